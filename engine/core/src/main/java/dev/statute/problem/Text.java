@@ -1,0 +1,80 @@
+package dev.statute.problem;
+
+import java.util.Objects;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A piece of text that still knows where in its file each of its characters stood, also when
+ * quoting, escapes or folded lines moved them. Two texts are equal when value and starting place
+ * are. Immutable.
+ */
+public final class Text {
+  private final String value;
+  private final IntFunction<Place> places;
+  private final @Nullable Source source;
+
+  private Text(String value, IntFunction<Place> places, @Nullable Source source) {
+    this.value = value;
+    this.places = places;
+    this.source = source;
+  }
+
+  /** Text that stands on one line from {@code place} on, character for character. */
+  public static Text of(String value, Place place) {
+    return new Text(
+        value, offset -> new Place(place.file(), place.line(), place.column() + offset), null);
+  }
+
+  /**
+   * Text of a known file; {@code places} maps an offset from 0 to {@code value.length()} to its
+   * place.
+   */
+  public static Text of(String value, IntFunction<Place> places, Source source) {
+    return new Text(value, places, source);
+  }
+
+  /** Text that no file holds (made by a program); its places carry {@code name} as file. */
+  public static Text ofProgram(String value, String name) {
+    return of(value, new Place(name, 1, 1));
+  }
+
+  public String value() {
+    return value;
+  }
+
+  /** Where the first character stands. */
+  public Place place() {
+    return places.apply(0);
+  }
+
+  /** Where the character at {@code offset} stands, 0 ≤ offset ≤ length. */
+  public Place placeAt(int offset) {
+    return places.apply(Objects.checkIndex(offset, value.length() + 1));
+  }
+
+  /** The file this was read from, if it was read from one. */
+  public @Nullable Source source() {
+    return source;
+  }
+
+  /** The part from {@code start} to {@code end}, with its places. */
+  public Text part(int start, int end) {
+    return new Text(value.substring(start, end), offset -> placeAt(start + offset), source);
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Text that && value.equals(that.value) && place().equals(that.place());
+  }
+
+  @Override
+  public int hashCode() {
+    return value.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return value;
+  }
+}
