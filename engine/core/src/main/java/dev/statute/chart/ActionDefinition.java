@@ -1,0 +1,77 @@
+package dev.statute.chart;
+
+import dev.statute.problem.Place;
+import dev.statute.problem.Text;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An action as written: structured and closed. Map keys that are paths or names keep their places
+ * as {@link Text}.
+ */
+public sealed interface ActionDefinition {
+  /** Where the action begins in its file. */
+  Place place();
+
+  /** path → value; all values are computed before any path is changed. */
+  record Assign(Map<Text, ValueDefinition> values, Place place) implements ActionDefinition {}
+
+  /** path → map whose keys are put over those that are there. */
+  record Merge(Map<Text, ValueDefinition> values, Place place) implements ActionDefinition {}
+
+  /** path → value put at the end of the list there. */
+  record Append(Map<Text, ValueDefinition> values, Place place) implements ActionDefinition {}
+
+  record Remove(List<Text> paths, Place place) implements ActionDefinition {}
+
+  /**
+   * An internal event; {@code event} is a name, or the expression {@code event_name} where the
+   * chart says so.
+   */
+  record Raise(Text event, @Nullable ValueDefinition data, Place place)
+      implements ActionDefinition {}
+
+  /**
+   * An event later or elsewhere; {@code to} is a template; {@code after} a duration literal or an
+   * expression.
+   */
+  record Send(
+      Text event,
+      @Nullable ValueDefinition data,
+      @Nullable Text to,
+      @Nullable Text after,
+      @Nullable Text id,
+      Place place)
+      implements ActionDefinition {}
+
+  record Cancel(Text id, Place place) implements ActionDefinition {}
+
+  /** Tells listeners; never a chart event. */
+  record Emit(Text type, Map<String, ValueDefinition> fields, Place place)
+      implements ActionDefinition {}
+
+  /** Asks the host, after commit. */
+  record Call(Text handler, @Nullable ValueDefinition with, boolean optional, Place place)
+      implements ActionDefinition {}
+
+  record Restart(Text timer, @Nullable Text after, Place place) implements ActionDefinition {}
+
+  /** A template for the host's log. */
+  record Log(Text message, Place place) implements ActionDefinition {}
+
+  /** The first branch that holds. */
+  record If(List<Branch> branches, Place place) implements ActionDefinition {}
+
+  /** A branch of {@link If}; without {@code when} it always holds. */
+  record Branch(@Nullable Text when, List<ActionDefinition> actions) {}
+
+  record Each(Text item, @Nullable Text index, Text in, List<ActionDefinition> actions, Place place)
+      implements ActionDefinition {}
+
+  /** A map of values for the chart's fields. */
+  record Fill(Text values, Place place) implements ActionDefinition {}
+
+  /** Raises {@code error.execution} with this message. */
+  record Fail(Text message, Place place) implements ActionDefinition {}
+}

@@ -1,0 +1,31 @@
+package dev.statute.chart;
+
+import dev.statute.problem.Place;
+import dev.statute.problem.Text;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A child chart or a host task that runs while a state is active. Exactly one of {@code chart} and
+ * {@code task} is set.
+ *
+ * @param id defaults to the state's id
+ * @param timeout duration literal or expression
+ */
+public record InvokeDefinition(
+    @Nullable Text chart,
+    @Nullable Text task,
+    Text id,
+    @Nullable ValueDefinition with,
+    @Nullable Text timeout,
+    @Nullable Retry retry,
+    boolean autoforward,
+    List<ActionDefinition> finalizing,
+    Place place) {
+
+  /**
+   * How often a failed invocation is tried again: at most {@code max} times, after backoff ×
+   * factor^n.
+   */
+  public record Retry(int max, Text backoff, double factor) {}
+}

@@ -1,0 +1,21 @@
+package dev.statute.chart;
+
+import dev.statute.problem.Place;
+import dev.statute.problem.Text;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A listed direct move.
+ *
+ * @param from the source in the table form; null = the state it is written in
+ * @param to the state that may be asked for
+ */
+public record MoveDefinition(
+    @Nullable Text from,
+    Text to,
+    @Nullable Text when,
+    @Nullable Text guard,
+    List<ActionDefinition> actions,
+    @Nullable Text reason,
+    Place place) {}

@@ -1,0 +1,13 @@
+package dev.statute.chart;
+
+import dev.statute.problem.Text;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A setting's value as written.
+ *
+ * @param name with the place of its key
+ * @param value a plain value: Boolean, Long, Double, String (durations too), List or Map of such,
+ *     or null
+ */
+public record SettingDefinition(Text name, @Nullable Object value) {}

@@ -1,0 +1,52 @@
+package dev.statute.chart;
+
+import dev.statute.problem.Place;
+import dev.statute.problem.Text;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A state as written, with everything inside it.
+ *
+ * @param id unique in a chart; the root's is the chart's name
+ * @param initial targets and actions of the default entry; of a history, its default; null = not
+ *     given
+ * @param transitions those under {@code on}, then {@code always}, then {@code after}, each in
+ *     document order
+ * @param moves direct moves listed in this state
+ * @param defer event descriptors kept until a state that does not defer them
+ * @param output done data; null = none given
+ * @param invokes child charts and host tasks that run while this state is active
+ * @param place where the state's key stands
+ */
+public record StateDefinition(
+    Text id,
+    Kind kind,
+    List<StateDefinition> states,
+    @Nullable InitialDefinition initial,
+    List<ActionDefinition> entry,
+    List<ActionDefinition> exit,
+    List<TransitionDefinition> transitions,
+    List<MoveDefinition> moves,
+    List<Text> defer,
+    @Nullable Map<String, ValueDefinition> output,
+    List<Text> tags,
+    List<Text> requires,
+    List<InvokeDefinition> invokes,
+    Place place) {
+
+  /** What kind of node a state is. */
+  public enum Kind {
+    ATOMIC,
+    COMPOUND,
+    PARALLEL,
+    FINAL,
+    SHALLOW_HISTORY,
+    DEEP_HISTORY;
+
+    public boolean isHistory() {
+      return this == SHALLOW_HISTORY || this == DEEP_HISTORY;
+    }
+  }
+}
