@@ -1,0 +1,27 @@
+package dev.statute.policy;
+
+import java.util.List;
+
+/**
+ * The instance a decision is about, as it was before the step.
+ *
+ * @param configuration all active states, document order, ancestors included, without the root
+ * @param age milliseconds since its start
+ * @param epoch fencing number; 0 where nothing fences
+ * @param turn turn id; empty where there is none
+ */
+public record Instance(
+    String id,
+    String chart,
+    int version,
+    List<String> configuration,
+    Values data,
+    long age,
+    long epoch,
+    String turn) {
+
+  /** Whether this state is active. */
+  public boolean in(String state) {
+    return configuration.contains(state);
+  }
+}

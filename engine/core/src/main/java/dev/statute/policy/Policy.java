@@ -1,0 +1,56 @@
+package dev.statute.policy;
+
+import java.util.Set;
+
+/**
+ * A compiled set of rule packs, ready to judge: the seam between the interpreter and a rule engine.
+ * Stateless from one question to the next. Thread-safe.
+ */
+public interface Policy {
+  /** No rules: grants nothing, vetoes nothing, finds nothing. */
+  Policy NONE =
+      new Policy() {
+        @Override
+        public boolean concerns(Proposal proposal) {
+          return false;
+        }
+
+        @Override
+        public boolean finds() {
+          return false;
+        }
+
+        @Override
+        public boolean waives() {
+          return false;
+        }
+
+        @Override
+        public Set<String> settings() {
+          return Set.of();
+        }
+
+        @Override
+        public Rulings judge(Question question) {
+          return Rulings.NONE;
+        }
+      };
+
+  /**
+   * False if no rule could match this, known from the compiled rules; then it need not be asked.
+   * Cheap.
+   */
+  boolean concerns(Proposal proposal);
+
+  /** Whether any rule gives findings. */
+  boolean finds();
+
+  /** Whether any rule waives fields. */
+  boolean waives();
+
+  /** Names of the settings that its rules read. */
+  Set<String> settings();
+
+  /** Asks all rules. Never throws: a rule that does is in the answer. */
+  Rulings judge(Question question);
+}

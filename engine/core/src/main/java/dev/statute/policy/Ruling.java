@@ -1,0 +1,17 @@
+package dev.statute.policy;
+
+import dev.statute.problem.Place;
+import java.util.List;
+
+/**
+ * A verdict with the rule that gave it.
+ *
+ * @param rule {@code pack#rule name}
+ * @param place the rule's line in its file
+ * @param facts the facts the rule matched
+ */
+public record Ruling(Verdict verdict, String rule, Place place, Layer layer, List<Object> facts) {
+  public Ruling {
+    facts = List.copyOf(facts);
+  }
+}

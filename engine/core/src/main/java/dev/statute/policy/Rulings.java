@@ -1,0 +1,18 @@
+package dev.statute.policy;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that the rules said to a question, in the order they said it.
+ *
+ * @param error set if a rule failed; then no verdict counts and what was asked about fails closed
+ */
+public record Rulings(List<Ruling> all, @Nullable RuleError error) {
+  /** No rule said anything. */
+  public static final Rulings NONE = new Rulings(List.of(), null);
+
+  public Rulings {
+    all = List.copyOf(all);
+  }
+}

@@ -1,0 +1,8 @@
+package dev.statute.policy;
+
+/** A selected transition, or a direct move that was asked for. */
+public final class Transition extends Proposal {
+  public Transition(Description description) {
+    super(description);
+  }
+}
