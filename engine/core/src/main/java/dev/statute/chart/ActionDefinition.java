@@ -66,12 +66,18 @@ public sealed interface ActionDefinition {
   /** A branch of {@link If}; without {@code when} it always holds. */
   record Branch(@Nullable Text when, List<ActionDefinition> actions) {}
 
-  record Each(Text item, @Nullable Text index, Text in, List<ActionDefinition> actions, Place place)
+  /** The actions once per member of a list (or key of a map). */
+  record Each(
+      Text item,
+      @Nullable Text index,
+      ValueDefinition in,
+      List<ActionDefinition> actions,
+      Place place)
       implements ActionDefinition {}
 
   /** A map of values for the chart's fields. */
-  record Fill(Text values, Place place) implements ActionDefinition {}
+  record Fill(ValueDefinition values, Place place) implements ActionDefinition {}
 
   /** Raises {@code error.execution} with this message. */
-  record Fail(Text message, Place place) implements ActionDefinition {}
+  record Fail(ValueDefinition message, Place place) implements ActionDefinition {}
 }
