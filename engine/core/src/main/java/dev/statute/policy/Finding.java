@@ -1,5 +1,8 @@
 package dev.statute.policy;
 
+import java.util.Objects;
+import java.util.Set;
+
 /**
  * Progress looks stuck.
  *
@@ -9,4 +12,16 @@ package dev.statute.policy;
  * @param count how often it was seen
  */
 public record Finding(String pattern, String identity, String level, int count, String reason)
-    implements Verdict {}
+    implements Verdict {
+  private static final Set<String> LEVELS = Set.of("hint", "recover", "stop");
+
+  public Finding {
+    Objects.requireNonNull(pattern, "pattern");
+    Objects.requireNonNull(identity, "identity");
+    Objects.requireNonNull(reason, "reason");
+    if (!LEVELS.contains(level)) {
+      throw new IllegalArgumentException(
+          "a finding's level is hint, recover or stop, not '" + level + "'");
+    }
+  }
+}

@@ -18,4 +18,31 @@ public record Question(
     List<Candidate> candidates,
     List<Transition> transitions,
     @Nullable Observation observation,
-    List<String> fields) {}
+    List<String> fields) {
+
+  /**
+   * Whether {@code verdict} is an answer to this: about one of the transitions or candidates asked
+   * about, about the record, or about an open field. Anything else is an error of its rule.
+   */
+  public boolean takes(Verdict verdict) {
+    if (verdict instanceof Grant grant) {
+      return isAmong(candidates, grant.candidate());
+    }
+    if (verdict instanceof Finding) {
+      return observation != null;
+    }
+    if (verdict instanceof Waive waive) {
+      return fields.contains(waive.field());
+    }
+    return isAmong(transitions, Resolution.subject(verdict));
+  }
+
+  private static boolean isAmong(List<? extends Proposal> asked, @Nullable Proposal subject) {
+    for (Proposal proposal : asked) {
+      if (proposal == subject) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
