@@ -1,0 +1,12 @@
+package dev.statute.cli;
+
+import java.util.List;
+
+/** All commands, in the order help lists them. */
+final class Commands {
+  private Commands() {}
+
+  static List<Object> all(Console console) {
+    return List.of(new ExplainCommand(console), new SchemaCommand(console));
+  }
+}

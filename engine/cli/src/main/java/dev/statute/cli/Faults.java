@@ -1,0 +1,44 @@
+package dev.statute.cli;
+
+import java.io.UncheckedIOException;
+import picocli.CommandLine;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.ParseResult;
+
+/**
+ * Turns what a command throws into one plain line and an exit code. The stack is shown only when
+ * {@code STATUTE_DEBUG} is set.
+ */
+final class Faults implements IExecutionExceptionHandler {
+  private final Console console;
+
+  Faults(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public int handleExecutionException(Exception e, CommandLine line, ParseResult parsed) {
+    if (e instanceof WrongUse) {
+      console.say(line.getCommandSpec().qualifiedName() + ": " + e.getMessage());
+      console.say("see '" + line.getCommandSpec().qualifiedName() + " --help'");
+      return Exit.WRONG_USE;
+    }
+    return internal(console, e);
+  }
+
+  static int internal(Console console, Throwable e) {
+    Throwable cause =
+        e instanceof UncheckedIOException io && io.getCause() != null ? io.getCause() : e;
+    String text = cause.getMessage();
+    String first = text == null ? "" : ": " + text.lines().findFirst().orElse("");
+    console.say(
+        "statute: internal error: "
+            + cause.getClass().getSimpleName()
+            + first
+            + " (set STATUTE_DEBUG=1 to see where)");
+    if (System.getenv("STATUTE_DEBUG") != null) {
+      e.printStackTrace(console.err());
+    }
+    return Exit.INTERNAL;
+  }
+}

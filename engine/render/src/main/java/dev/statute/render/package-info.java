@@ -1,0 +1,3 @@
+/** Pictures of charts. */
+@org.jspecify.annotations.NullMarked
+package dev.statute.render;
