@@ -1,0 +1,32 @@
+package dev.statute.progress;
+
+import dev.statute.progress.internal.XxHash64;
+
+/** Keys: 64-bit hashes of text, or their low half where memory counts; 0 is "no text". */
+final class Key {
+  private Key() {}
+
+  static long of(String text) {
+    return text.isEmpty() ? 0 : XxHash64.of(text);
+  }
+
+  static int half(String text) {
+    return (int) of(text);
+  }
+
+  static long pair(int high, int low) {
+    return ((long) high << 32) | (low & 0xFFFFFFFFL);
+  }
+
+  static int high(long pair) {
+    return (int) (pair >>> 32);
+  }
+
+  static int low(long pair) {
+    return (int) pair;
+  }
+
+  static String hex(long key) {
+    return String.format("%016x", key);
+  }
+}

@@ -1,0 +1,80 @@
+package dev.statute.progress;
+
+import dev.statute.policy.Counter;
+import java.util.Arrays;
+
+/** The numbers that are read off the windows, and not counted. */
+final class Recent {
+  private Recent() {}
+
+  static void fill(State state, Tracking tracking, long[] numbers) {
+    put(numbers, Counter.RECENT_ACTIONS, state.actions.size());
+    put(numbers, Counter.PHASES_TOTAL, Math.max(tracking.phaseCount, state.get(Counter.PHASE)));
+    put(numbers, Counter.SAME_FAILURE, sameFailure(state.failures));
+    put(numbers, Counter.ALTERNATION, alternation(state.actions));
+    window(state.actions, tracking, numbers);
+  }
+
+  private static void put(long[] numbers, Counter counter, long value) {
+    numbers[counter.index()] = value;
+  }
+
+  private static int sameFailure(Rows failures) {
+    int same = 0;
+    while (same < failures.size() && failures.at(same, 0) == failures.at(0, 0)) {
+      same++;
+    }
+    return same;
+  }
+
+  private static int file(Rows actions, int ago) {
+    return Key.high(actions.at(ago, State.FILE_TARGET));
+  }
+
+  /** How many of the newest actions go A,B,A,B… by file; neither empty, A not B. */
+  static int alternation(Rows actions) {
+    if (actions.size() < 2) {
+      return 0;
+    }
+    int newest = file(actions, 0);
+    int other = file(actions, 1);
+    if (newest == 0 || other == 0 || newest == other) {
+      return 0;
+    }
+    int length = 2;
+    while (length < actions.size() && file(actions, length) == file(actions, length - 2)) {
+      length++;
+    }
+    return length;
+  }
+
+  private static void window(Rows actions, Tracking tracking, long[] numbers) {
+    int size = Math.min(actions.size(), tracking.noProgressWindow);
+    int[] targets = new int[size];
+    int[] reached = new int[size];
+    int[] tools = new int[size];
+    int successes = 0;
+    int work = 0;
+    for (int ago = 0; ago < size; ago++) {
+      int target = Key.low(actions.at(ago, State.FILE_TARGET));
+      targets[ago] = target;
+      if ((actions.at(ago, State.RECORD_FLAGS) & State.SUCCESS) != 0) {
+        int tool = Key.low(actions.at(ago, State.RESULT_TOOL));
+        reached[ago] = target;
+        tools[ago] = tool;
+        successes += target == 0 ? 0 : 1;
+        work += tracking.readOnlyTools.contains(tool) ? 0 : 1;
+      }
+    }
+    put(numbers, Counter.TARGETS, different(targets));
+    put(numbers, Counter.SUCCESSFUL_TARGETS, different(reached));
+    put(numbers, Counter.SUCCESSFUL_TOOLS, different(tools));
+    put(numbers, Counter.TARGETED_SUCCESSES, successes);
+    put(numbers, Counter.WORK_SUCCESSES, work);
+  }
+
+  /** How many different keys, 0 not counted. */
+  private static long different(int[] keys) {
+    return Arrays.stream(keys).filter(key -> key != 0).distinct().count();
+  }
+}

@@ -1,0 +1,112 @@
+package dev.statute.progress;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A report of something the agent did: a type and fields, as the host gave them. A type that nobody
+ * knows is kept and counts as nothing; a known type with a field of the wrong kind is rejected, see
+ * {@link #rejection()}. Values are texts, numbers, booleans, lists and maps, and must not change
+ * after they were given. Immutable.
+ */
+@SuppressWarnings("JavaLangClash") // the word of the glossary; nobody here means java.lang.Record
+public final class Record {
+  private final String type;
+  private final Map<String, Object> fields;
+  private final @Nullable Rejection rejection;
+
+  private Record(String type, Map<String, Object> fields, @Nullable Rejection rejection) {
+    this.type = type;
+    this.fields = fields;
+    this.rejection = rejection;
+  }
+
+  /** Takes the fields, {@code type} among them. Never throws: what is wrong is in the record. */
+  public static Record of(Map<String, ?> fields) {
+    Map<String, Object> copy = new LinkedHashMap<>();
+    fields.forEach(
+        (name, value) -> {
+          if (value != null) {
+            copy.put(name, value);
+          }
+        });
+    Object type = copy.get("type");
+    Map<String, Object> kept = Collections.unmodifiableMap(copy);
+    if (!(type instanceof String text)) {
+      return new Record("", kept, new Rejection("type", "text", RecordShape.words(type)));
+    }
+    return new Record(text, kept, RecordShape.check(text, kept));
+  }
+
+  /** What kind of report, such as {@code tool_call}. */
+  public String type() {
+    return type;
+  }
+
+  /** All fields, {@code type} included, in the order given; those that were null are absent. */
+  public Map<String, Object> fields() {
+    return fields;
+  }
+
+  /** What is wrong with it, or null. */
+  public @Nullable Rejection rejection() {
+    return rejection;
+  }
+
+  /** Whether the tracker knows the type. */
+  public boolean known() {
+    return RecordShape.known(type);
+  }
+
+  boolean has(String field) {
+    return fields.containsKey(field);
+  }
+
+  /** The text of a field; numbers and booleans as they are written; empty if absent. */
+  String text(String field) {
+    Object value = fields.get(field);
+    return value == null ? "" : value.toString();
+  }
+
+  boolean flag(String field, boolean otherwise) {
+    return fields.get(field) instanceof Boolean flag ? flag : otherwise;
+  }
+
+  double number(String field, double otherwise) {
+    return fields.get(field) instanceof Number number ? number.doubleValue() : otherwise;
+  }
+
+  /** The records in a list of maps. */
+  List<Record> records(String field) {
+    List<Record> all = new ArrayList<>();
+    if (fields.get(field) instanceof List<?> list) {
+      for (Object each : list) {
+        all.add(nested(each));
+      }
+    }
+    return all;
+  }
+
+  /** A record out of a map from a list; keys that are no text are written as text. */
+  static Record nested(Object value) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    if (value instanceof Map<?, ?> map) {
+      map.forEach(
+          (name, inner) -> {
+            if (inner != null) {
+              fields.put(String.valueOf(name), inner);
+            }
+          });
+    }
+    return of(fields);
+  }
+
+  @Override
+  public String toString() {
+    return fields.toString();
+  }
+}

@@ -1,0 +1,145 @@
+package dev.statute.progress;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Which fields a record of a type has, and of what kind. */
+final class RecordShape {
+  private enum Kind {
+    TEXT("text"),
+    FLAG("true or false"),
+    NUMBER("a number"),
+    SCALAR("text, a number, or true or false"),
+    ARGS("text, a map or a list"),
+    MAP("a map"),
+    TEXTS("a list of texts"),
+    RECORDS("a list of records"),
+    DURATION("a duration such as 15m, or seconds");
+
+    private final String words;
+
+    Kind(String words) {
+      this.words = words;
+    }
+
+    boolean fits(Object value) {
+      return switch (this) {
+        case TEXT -> value instanceof String;
+        case FLAG -> value instanceof Boolean;
+        case NUMBER -> value instanceof Number;
+        case SCALAR ->
+            value instanceof String || value instanceof Number || value instanceof Boolean;
+        case ARGS -> value instanceof String || value instanceof Map || value instanceof List;
+        case MAP -> value instanceof Map;
+        case TEXTS ->
+            value instanceof List<?> list && list.stream().allMatch(String.class::isInstance);
+        case RECORDS ->
+            value instanceof List<?> list && list.stream().allMatch(Map.class::isInstance);
+        case DURATION -> value instanceof Duration || Spans.millis(value) >= 0;
+      };
+    }
+  }
+
+  /** A leading {@code !} marks a field that must be there. */
+  private static final Map<String, Map<String, Kind>> SHAPES = new LinkedHashMap<>();
+
+  static {
+    shape(
+        "tool_call",
+        "!tool:TEXT file:TEXT args:ARGS command:TEXT success:FLAG error:TEXT output:TEXT"
+            + " exit_code:NUMBER thought:TEXT content_hash:SCALAR ts:NUMBER test:MAP effect:TEXT"
+            + " action_key:SCALAR result_key:SCALAR result_identity:SCALAR error_key:SCALAR"
+            + " error_class:SCALAR error_group:SCALAR error_kind:SCALAR empty:FLAG batch:SCALAR"
+            + " run:SCALAR agent:SCALAR page:SCALAR exempt:FLAG resolved:FLAG");
+    shape("message", "!text:TEXT role:TEXT agent:SCALAR");
+    shape("user_message", "text:TEXT");
+    shape("thought", "!text:TEXT");
+    shape("stream_text", "!text:TEXT");
+    shape("test", "!passed:FLAG command:TEXT failed:NUMBER signature:SCALAR output:TEXT");
+    shape(
+        "phase",
+        "number:NUMBER name:SCALAR description:TEXT expected:DURATION complete:FLAG success:FLAG"
+            + " blockers:TEXTS");
+    shape("file_change", "!file:TEXT !content_hash:SCALAR");
+    shape("condensation", "");
+    shape("reset", "");
+    shape("retry", "");
+    shape("meta", "");
+    shape("handoff", "!to:SCALAR text:TEXT");
+    shape("verdict", "!value:SCALAR text:TEXT");
+    shape("judge", "!confidence:NUMBER second_confidence:NUMBER");
+    shape("sub_agent", "!name:SCALAR !events:RECORDS");
+    shape(
+        "budget",
+        "calls_limit:NUMBER tokens_used:NUMBER tokens_limit:NUMBER cost:NUMBER cost_limit:NUMBER"
+            + " time:DURATION time_limit:DURATION");
+  }
+
+  private RecordShape() {}
+
+  private static void shape(String type, String fields) {
+    Map<String, Kind> shape = new LinkedHashMap<>();
+    for (String field : fields.split(" ", -1)) {
+      int colon = field.indexOf(':');
+      if (colon > 0) {
+        shape.put(field.substring(0, colon), Kind.valueOf(field.substring(colon + 1)));
+      }
+    }
+    SHAPES.put(type, shape);
+  }
+
+  static boolean known(String type) {
+    return SHAPES.containsKey(type);
+  }
+
+  static @Nullable Rejection check(String type, Map<String, Object> fields) {
+    Map<String, Kind> shape = SHAPES.get(type);
+    if (shape == null) {
+      return null;
+    }
+    for (Map.Entry<String, Kind> entry : shape.entrySet()) {
+      boolean required = entry.getKey().startsWith("!");
+      String name = required ? entry.getKey().substring(1) : entry.getKey();
+      Object value = fields.get(name);
+      if (value == null ? required : !entry.getValue().fits(value)) {
+        return new Rejection(name, entry.getValue().words, words(value));
+      }
+      if (value instanceof List<?> list && entry.getValue() == Kind.RECORDS) {
+        Rejection inside = checkAll(name, list);
+        if (inside != null) {
+          return inside;
+        }
+      }
+    }
+    return null;
+  }
+
+  private static @Nullable Rejection checkAll(String name, List<?> records) {
+    for (int i = 0; i < records.size(); i++) {
+      Rejection inside = Record.nested(records.get(i)).rejection();
+      if (inside != null) {
+        return new Rejection(
+            name + "[" + i + "]." + inside.field(), inside.expected(), inside.found());
+      }
+    }
+    return null;
+  }
+
+  static String words(@Nullable Object value) {
+    if (value == null) {
+      return "nothing";
+    }
+    if (value instanceof String text) {
+      return "the text '" + (text.length() > 40 ? text.substring(0, 40) + "…" : text) + "'";
+    }
+    if (value instanceof Number || value instanceof Boolean) {
+      return value.toString();
+    }
+    return value instanceof Map
+        ? "a map"
+        : value instanceof List ? "a list" : "a " + value.getClass().getSimpleName();
+  }
+}

@@ -1,0 +1,78 @@
+package dev.statute.progress;
+
+import dev.statute.policy.Action;
+import dev.statute.policy.Failure;
+import dev.statute.policy.FileChange;
+import dev.statute.policy.Message;
+import dev.statute.policy.Observation;
+import dev.statute.policy.Phase;
+import dev.statute.policy.Progress;
+import dev.statute.policy.TestRun;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/** What a state looks like to rules, at an instant. */
+final class Seen implements Observation {
+  private final State state;
+  private final Progress progress;
+  private final long now;
+
+  Seen(State state, Tracking tracking, long now) {
+    this.state = state;
+    this.now = now;
+    long[] numbers = state.numbers.clone();
+    Recent.fill(state, tracking, numbers);
+    progress = Progress.of(numbers);
+  }
+
+  @Override
+  public Progress progress() {
+    return progress;
+  }
+
+  @Override
+  public List<Object> facts(Predicate<Class<?>> wanted) {
+    List<Object> facts = new ArrayList<>();
+    if (wanted.test(Progress.class)) {
+      facts.add(progress);
+    }
+    if (wanted.test(Phase.class)) {
+      facts.addAll(phases(state, now));
+    }
+    if (wanted.test(Action.class)) {
+      facts.addAll(state.texts.actionFacts());
+    }
+    if (wanted.test(Failure.class)) {
+      facts.addAll(state.texts.failureFacts());
+    }
+    if (wanted.test(Message.class)) {
+      facts.addAll(state.texts.messageFacts());
+    }
+    if (wanted.test(FileChange.class)) {
+      facts.addAll(state.texts.changeFacts());
+    }
+    if (wanted.test(TestRun.class)) {
+      facts.addAll(state.texts.testFacts());
+    }
+    return facts;
+  }
+
+  static List<Phase> phases(State state, long now) {
+    List<Phase> phases = new ArrayList<>();
+    for (Stage stage : state.stages) {
+      phases.add(
+          new Phase(
+              stage.number(),
+              stage.description(),
+              stage.elapsed(now),
+              stage.expectedMs(),
+              !stage.open(),
+              stage.success(),
+              stage.filesChanged(),
+              stage.testsPassed(),
+              stage.blockers()));
+    }
+    return phases;
+  }
+}

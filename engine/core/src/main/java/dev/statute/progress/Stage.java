@@ -1,0 +1,59 @@
+package dev.statute.progress;
+
+import java.util.List;
+
+/**
+ * A phase as the tracker keeps it.
+ *
+ * @param startedMs instance clock
+ * @param expectedMs 0 if nobody said
+ * @param endedMs -1 while it runs
+ */
+record Stage(
+    int number,
+    String description,
+    long startedMs,
+    long expectedMs,
+    long endedMs,
+    boolean success,
+    int filesChanged,
+    int testsPassed,
+    List<String> blockers) {
+  Stage {
+    blockers = List.copyOf(blockers);
+  }
+
+  boolean open() {
+    return endedMs < 0;
+  }
+
+  Stage ended(long now, boolean succeeded) {
+    return new Stage(
+        number,
+        description,
+        startedMs,
+        expectedMs,
+        now,
+        succeeded,
+        filesChanged,
+        testsPassed,
+        blockers);
+  }
+
+  Stage with(int files, int passed, List<String> standing) {
+    return new Stage(
+        number,
+        description,
+        startedMs,
+        expectedMs,
+        endedMs,
+        success,
+        filesChanged + files,
+        testsPassed + passed,
+        standing);
+  }
+
+  long elapsed(long now) {
+    return Math.max(0, (open() ? now : endedMs) - startedMs);
+  }
+}

@@ -1,0 +1,78 @@
+package dev.statute.progress;
+
+import dev.statute.policy.Settings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * How a tracker counts: the settings it needs, read once, and which raw facts somebody reads. One
+ * per chart revision. Immutable.
+ *
+ * <p>Settings: {@code max_recent_actions} (20), {@code max_recent_errors} (10), {@code
+ * max_recent_messages} (5), each 1 to 256; {@code no_progress_window} (10); {@code read_only_tools}
+ * (names); {@code phase_count}; {@code phase_durations} (one per phase, for phases that come
+ * without {@code expected}); {@code report_every}, {@code renotify}, {@code return_at}, {@code
+ * clear_after} (see {@link Watch}).
+ */
+public final class Tracking {
+  private static final int MOST = 256;
+  final int maxActions;
+  final int maxErrors;
+  final int maxMessages;
+  final int noProgressWindow;
+  final List<Integer> readOnlyTools;
+  final int phaseCount;
+  final List<Long> phaseDurations;
+  final boolean reportEvery;
+  final int renotify;
+  final String returnAt;
+  final int clearAfter;
+  final boolean keepsTexts;
+
+  private Tracking(Settings settings, boolean keepsTexts) {
+    this.keepsTexts = keepsTexts;
+    maxActions = size(settings, "max_recent_actions", 20);
+    maxErrors = size(settings, "max_recent_errors", 10);
+    maxMessages = size(settings, "max_recent_messages", 5);
+    noProgressWindow = size(settings, "no_progress_window", 10);
+    phaseCount = number(settings, "phase_count", 0);
+    reportEvery = settings.flag("report_every");
+    renotify = number(settings, "renotify", 0);
+    String level = settings.text("return_at");
+    returnAt = level == null ? "" : level;
+    clearAfter = number(settings, "clear_after", 3);
+    List<Integer> tools = new ArrayList<>();
+    if (settings.value("read_only_tools") instanceof List<?> names) {
+      names.forEach(name -> tools.add(Key.half(String.valueOf(name))));
+    }
+    readOnlyTools = List.copyOf(tools);
+    List<Long> durations = new ArrayList<>();
+    if (settings.value("phase_durations") instanceof List<?> spans) {
+      spans.forEach(span -> durations.add(Math.max(0, Spans.millis(span))));
+    }
+    phaseDurations = List.copyOf(durations);
+  }
+
+  /** Counting with these settings, for rules that may read any fact. */
+  public static Tracking of(Settings settings) {
+    return new Tracking(settings, true);
+  }
+
+  /**
+   * The same for rules that read only some types of facts: texts are kept only if one of {@code
+   * Action}, {@code Failure}, {@code FileChange}, {@code TestRun}, {@code Message} is read.
+   */
+  public static Tracking of(Settings settings, Predicate<Class<?>> reads) {
+    return new Tracking(settings, Texts.FACTS.stream().anyMatch(reads));
+  }
+
+  private static int size(Settings settings, String name, int otherwise) {
+    return Math.max(1, Math.min(MOST, number(settings, name, otherwise)));
+  }
+
+  private static int number(Settings settings, String name, int otherwise) {
+    double value = settings.num(name);
+    return Double.isNaN(value) ? otherwise : (int) value;
+  }
+}

@@ -1,0 +1,86 @@
+package dev.statute.progress;
+
+import dev.statute.policy.Finding;
+import dev.statute.policy.Observation;
+import dev.statute.policy.RuleError;
+import dev.statute.policy.Ruling;
+import dev.statute.policy.Rulings;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/**
+ * Record in, findings out: counts the record, has the rules judge what is seen, and lets the ledger
+ * decide what is news.
+ *
+ * <ul>
+ *   <li>With the setting {@code report_every}, all that holds is reported on every record; without,
+ *       a finding is reported on the record where its identity first reaches a level.
+ *   <li>A finding raises an event when (pattern, identity) first holds at a level, again after a
+ *       record on which it did not hold, and again every {@code renotify} further counts (0 =
+ *       never) while it goes on; at most one event per record: the highest level, then the finding
+ *       the rules gave first.
+ *   <li>A finding is cleared after {@code clear_after} (3) actions with new information, or one
+ *       verified improvement, since it last held. A cleared one that comes back starts at the level
+ *       {@code return_at}, if that is set.
+ * </ul>
+ *
+ * A rule that fails gives a finding {@code rule-error}; the record is kept.
+ */
+public final class Watch {
+  private Watch() {}
+
+  /** Counts a record and judges. */
+  public static Watched record(
+      Tracker tracker,
+      Record record,
+      long nowMillis,
+      Tracking tracking,
+      Function<Observation, Rulings> judge) {
+    Tracked tracked = tracker.record(record, nowMillis, tracking);
+    return judge(tracked.tracker(), tracked.observation(), tracking, judge);
+  }
+
+  /** Judges again because time has passed; see {@link Tracker#due}. */
+  public static Watched tick(
+      Tracker tracker, long nowMillis, Tracking tracking, Function<Observation, Rulings> judge) {
+    return judge(tracker, tracker.at(nowMillis, tracking), tracking, judge);
+  }
+
+  private static Watched judge(
+      Tracker tracker,
+      Observation observation,
+      Tracking tracking,
+      Function<Observation, Rulings> judge) {
+    List<Report> found = found(judge.apply(observation), tracker.state());
+    Bookkeeper bookkeeper = new Bookkeeper(tracker.state(), tracking);
+    found.forEach(bookkeeper::enter);
+    State next = new State(tracker.state());
+    next.ledger = bookkeeper.close();
+    return new Watched(Tracker.of(next), observation, bookkeeper.reports(), bookkeeper.response());
+  }
+
+  /** The findings, one per pattern and identity: the highest level it was given. */
+  private static List<Report> found(Rulings rulings, State state) {
+    Map<Long, Report> found = new LinkedHashMap<>();
+    RuleError error = rulings.error();
+    if (error != null) {
+      Finding finding = new Finding("rule-error", error.rule(), "hint", 1, error.message());
+      return List.of(new Report(finding, error.rule(), error.place(), List.of(state.records)));
+    }
+    for (Ruling ruling : rulings.all()) {
+      if (ruling.verdict() instanceof Finding finding) {
+        Report report =
+            new Report(finding, ruling.rule(), ruling.place(), Evidence.of(finding, state));
+        found.merge(Bookkeeper.key(finding), report, Watch::higher);
+      }
+    }
+    return new ArrayList<>(found.values());
+  }
+
+  private static Report higher(Report a, Report b) {
+    return Level.of(b.finding().level()).compareTo(Level.of(a.finding().level())) > 0 ? b : a;
+  }
+}

@@ -1,0 +1,215 @@
+package dev.statute.progress;
+
+import static dev.statute.progress.Calls.call;
+import static dev.statute.progress.Calls.failing;
+import static dev.statute.progress.Calls.record;
+import static dev.statute.progress.Calls.says;
+import static dev.statute.progress.Calls.working;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.statute.policy.Counter;
+import dev.statute.policy.Phase;
+import dev.statute.policy.Progress;
+import dev.statute.policy.Settings;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class NexoraFactsTest {
+  private static final Tracking DOC =
+      Tracking.of(Settings.of(Map.of("no_progress_window", 10, "max_recent_errors", 10)));
+  private static final Tracking SHIPPED =
+      Tracking.of(
+          Settings.of(
+              Map.of("no_progress_window", 15, "read_only_tools", List.of("view", "ls", "grep"))));
+
+  private static Tracker after(Tracking tracking, Record... records) {
+    Tracker tracker = Tracker.empty();
+    for (Record each : records) {
+      tracker = tracker.record(each, 0, tracking).tracker();
+    }
+    return tracker;
+  }
+
+  private static List<Long> course(Tracking tracking, Counter counter, Record... records) {
+    return IntStream.rangeClosed(1, records.length)
+        .mapToObj(n -> after(tracking, Arrays.copyOf(records, n)).progress(tracking).get(counter))
+        .toList();
+  }
+
+  @Test
+  void the_same_failure_counts_by_target_and_text_whatever_the_tool() {
+    Record[] calls = {
+      failing("edit", "a.go", "no match"),
+      failing("write", "a.go", "no match"),
+      failing("edit", "a.go", "no match"),
+      failing("edit", "b.go", "no match"),
+      failing("edit", "b.go", "no space"),
+    };
+    assertThat(course(DOC, Counter.SAME_FAILURE, calls)).containsExactly(1L, 2L, 3L, 1L, 1L);
+    assertThat(course(DOC, Counter.CONSECUTIVE_ERRORS, calls)).containsExactly(1L, 2L, 3L, 4L, 5L);
+  }
+
+  @Test
+  void a_success_zeroes_the_consecutive_errors_and_keeps_the_window() {
+    Record[] calls = {
+      failing("edit", "a.go", "no"),
+      failing("edit", "a.go", "no"),
+      working("view", "a.go"),
+      failing("edit", "a.go", "no"),
+    };
+    assertThat(course(DOC, Counter.CONSECUTIVE_ERRORS, calls)).containsExactly(1L, 2L, 0L, 1L);
+    assertThat(course(DOC, Counter.SAME_FAILURE, calls)).containsExactly(1L, 2L, 2L, 3L);
+  }
+
+  @Test
+  void a_failure_without_text_neither_counts_nor_resets() {
+    Record[] calls = {
+      failing("edit", "a.go", "no"),
+      call("edit", "file", "a.go", "success", false),
+      failing("edit", "a.go", "no")
+    };
+    assertThat(course(DOC, Counter.CONSECUTIVE_ERRORS, calls)).containsExactly(1L, 1L, 2L);
+    assertThat(course(DOC, Counter.SAME_FAILURE, calls)).containsExactly(1L, 1L, 2L);
+    assertThat(course(DOC, Counter.FAILURES, calls)).containsExactly(1L, 2L, 3L);
+  }
+
+  @Test
+  void the_target_is_the_file_or_else_the_first_fifty_characters_of_the_command() {
+    String start = "x".repeat(50);
+    Record[] calls = {
+      call("run", "command", start + " one", "success", false, "error", "no"),
+      call("run", "command", start + " two", "success", false, "error", "no"),
+      call("run", "command", "x".repeat(49) + "y", "success", false, "error", "no"),
+    };
+    assertThat(course(DOC, Counter.SAME_FAILURE, calls)).containsExactly(1L, 2L, 1L);
+  }
+
+  @Test
+  void alternation_is_by_file_alone() {
+    Record[] calls = {
+      working("edit", "a"),
+      failing("view", "b", "no"),
+      working("ls", "a"),
+      working("edit", "b"),
+      working("edit", "b"),
+      working("edit", "a"),
+      call("bash", "command", "ls"),
+    };
+    assertThat(course(DOC, Counter.ALTERNATION, calls)).containsExactly(0L, 2L, 3L, 4L, 0L, 2L, 0L);
+  }
+
+  @Test
+  void no_progress_of_the_first_profile_counts_successful_targets_of_ten_actions() {
+    Record[] calls =
+        Stream.concat(
+                IntStream.range(0, 8).mapToObj(i -> failing("edit", "f" + i, "no")),
+                Stream.of(working("edit", "a"), working("view", "a"), working("view", "a")))
+            .toArray(Record[]::new);
+    assertThat(course(DOC, Counter.RECENT_ACTIONS, calls).subList(8, 11))
+        .containsExactly(9L, 10L, 11L);
+    assertThat(course(DOC, Counter.SUCCESSFUL_TARGETS, calls).subList(8, 11))
+        .containsExactly(1L, 1L, 1L);
+    assertThat(course(DOC, Counter.TARGETED_SUCCESSES, calls).subList(8, 11))
+        .containsExactly(1L, 2L, 3L);
+    assertThat(course(DOC, Counter.TARGETS, calls).subList(8, 11)).containsExactly(9L, 9L, 8L);
+  }
+
+  @Test
+  void no_progress_of_the_second_profile_knows_read_only_tools() {
+    Record[] calls = {
+      working("view", "a"), working("grep", "b"), working("edit", "a"), failing("bash", "c", "no"),
+    };
+    Progress progress = after(SHIPPED, calls).progress(SHIPPED);
+    assertThat(progress.workSuccesses()).isEqualTo(1);
+    assertThat(progress.targets()).isEqualTo(3);
+    assertThat(progress.successfulTools()).isEqualTo(3);
+    assertThat(progress.fileChanges()).isZero();
+  }
+
+  @Test
+  void a_duplicate_message_does_not_refresh_its_place_among_five_different_ones() {
+    Record[] messages = {
+      says("a"), says("b"), says("c"), says("d"), says("e"), says("a"), says("a"), says("f"),
+      says("a"), says("b"), says("f")
+    };
+    assertThat(course(DOC, Counter.DUPLICATE_MESSAGE, messages))
+        .containsExactly(0L, 0L, 0L, 0L, 0L, 2L, 3L, 0L, 0L, 0L, 2L);
+  }
+
+  @Test
+  void a_duplicate_is_flagged_on_its_own_record_only() {
+    assertThat(course(DOC, Counter.DUPLICATE_MESSAGE, says("a"), says("a"), working("view", "x")))
+        .containsExactly(0L, 2L, 0L);
+  }
+
+  @Test
+  void starting_a_phase_forgets_errors_actions_and_messages_and_keeps_files_and_tests() {
+    Tracker tracker =
+        after(
+            DOC,
+            record("phase", "number", 1, "description", "one"),
+            failing("edit", "a", "no"),
+            call("edit", "file", "a", "content_hash", "h1"),
+            record("test", "passed", true),
+            says("m"),
+            record("phase", "number", 2, "description", "two"),
+            says("m"));
+    Progress progress = tracker.progress(DOC);
+    assertThat(progress.sameFailure()).isZero();
+    assertThat(progress.consecutiveErrors()).isZero();
+    assertThat(progress.recentActions()).isZero();
+    assertThat(progress.duplicateMessage()).isZero();
+    assertThat(progress.filesModified()).isEqualTo(1);
+    assertThat(progress.testsPassed()).isEqualTo(1);
+    assertThat(progress.phasesCompleted()).isEqualTo(1);
+    assertThat(tracker.phases(5))
+        .containsExactly(
+            new Phase(1, "one", 0, 0, true, true, 1, 1, List.of()),
+            new Phase(2, "two", 5, 0, false, false, 0, 0, List.of()));
+  }
+
+  @Test
+  void a_phase_has_a_clock_and_says_when_it_is_next_due() {
+    Tracker tracker =
+        Tracker.empty()
+            .record(record("phase", "number", 1, "expected", "15m"), 1_000, DOC)
+            .tracker();
+    long expected = Duration.ofMinutes(15).toMillis();
+    assertThat(tracker.due(1_000)).hasValue(1_000 + expected);
+    assertThat(tracker.due(1_000 + expected)).hasValue(1_000 + expected * 3 / 2);
+    assertThat(tracker.due(1_000 + expected * 2)).isEmpty();
+    assertThat(tracker.phases(61_000).get(0).elapsedMs()).isEqualTo(60_000);
+    Record end = record("phase", "complete", true, "success", false);
+    Tracker ended = tracker.record(end, 5_000, DOC).tracker();
+    assertThat(ended.due(5_000)).isEmpty();
+    assertThat(ended.phases(9_000))
+        .containsExactly(new Phase(1, "", 4_000, expected, true, false, 0, 0, List.of()));
+  }
+
+  @Test
+  void a_setting_may_say_how_long_phases_take_and_how_many_there_are() {
+    Tracking tracking =
+        Tracking.of(
+            Settings.of(
+                Map.of("phase_count", 3, "phase_durations", List.of("5m", Duration.ofHours(1)))));
+    Tracker tracker = after(tracking, record("phase"), record("phase"), record("phase"));
+    assertThat(tracker.phases(0))
+        .extracting(Phase::expectedMs)
+        .containsExactly(300_000L, 3_600_000L, 0L);
+    assertThat(tracker.progress(tracking).phasesTotal()).isEqualTo(3);
+    assertThat(tracker.progress(tracking).phasesCompleted()).isEqualTo(2);
+  }
+
+  @Test
+  void a_reset_forgets_everything() {
+    Tracker tracker =
+        after(DOC, failing("edit", "a", "no"), record("phase", "number", 1), record("reset"));
+    assertThat(tracker.progress(DOC).toMap().values()).containsOnly(0L);
+    assertThat(tracker.records()).isEqualTo(3);
+  }
+}

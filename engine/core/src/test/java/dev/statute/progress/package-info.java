@@ -1,0 +1,3 @@
+/** Tests of the tracker. */
+@org.jspecify.annotations.NullMarked
+package dev.statute.progress;
