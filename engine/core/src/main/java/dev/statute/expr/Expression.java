@@ -1,0 +1,110 @@
+package dev.statute.expr;
+
+import dev.statute.expr.internal.code.Compiler;
+import dev.statute.expr.internal.code.Frame;
+import dev.statute.expr.internal.code.Reads;
+import dev.statute.expr.internal.syntax.Ast;
+import dev.statute.expr.internal.syntax.Parser;
+import dev.statute.expr.internal.syntax.SyntaxFault;
+import dev.statute.problem.Problems;
+import dev.statute.problem.Text;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A compiled expression of the chart language. Evaluating one has no effect, reaches nothing but
+ * the values of its {@link Scope}, and ends: the work of one evaluation is bounded. Immutable,
+ * shared by threads.
+ */
+public final class Expression {
+  private final Text source;
+  private final Compiler.Code code;
+  private final Reads reads;
+
+  private Expression(Text source, Compiler.Code code, Reads reads) {
+    this.source = source;
+    this.code = code;
+    this.reads = reads;
+  }
+
+  /** The expression in {@code source}, or null after reporting what is wrong with it. */
+  public static @Nullable Expression compile(Text source, Env env, Problems problems) {
+    return compile(source, env, null, problems, false);
+  }
+
+  /** As {@link #compile(Text, Env, Problems)}, for a place where a value of that type is wanted. */
+  public static @Nullable Expression compile(
+      Text source, Env env, Type expected, Problems problems) {
+    return compile(source, env, expected, problems, false);
+  }
+
+  static @Nullable Expression compile(
+      Text source, Env env, @Nullable Type expected, Problems problems, boolean dynamic) {
+    try {
+      Ast tree = Parser.parse(source.value());
+      Compiler.Code code = Compiler.compile(source, tree, env, expected, problems, dynamic);
+      return code == null ? null : new Expression(source, code, Reads.of(tree));
+    } catch (SyntaxFault fault) {
+      problems.error(
+          fault.code(), source.part(fault.start(), fault.end()), fault.message(), fault.fix());
+      return null;
+    }
+  }
+
+  /** What is known of the values of this. */
+  public Type type() {
+    return code.type();
+  }
+
+  public Text source() {
+    return source;
+  }
+
+  /**
+   * The variables that this reads, each with as much of its path as is written out: {@code data.x},
+   * {@code settings.k}. In order of first use.
+   */
+  public Set<String> reads() {
+    return reads.paths();
+  }
+
+  /** The states that this asks for with {@code active()}. */
+  public Set<String> states() {
+    return reads.states();
+  }
+
+  /**
+   * The value.
+   *
+   * @throws EvaluationException if there is none
+   */
+  public @Nullable Object eval(Scope scope) {
+    Frame frame = scope.frame();
+    int before = frame.enter(code.locals());
+    try {
+      return code.node().eval(frame);
+    } finally {
+      frame.leave(before);
+    }
+  }
+
+  /**
+   * The value of a condition.
+   *
+   * @throws EvaluationException if there is none, or it is no bool
+   */
+  public boolean test(Scope scope) {
+    Frame frame = scope.frame();
+    int before = frame.enter(code.locals());
+    try {
+      return code.node().evalBool(frame);
+    } finally {
+      frame.leave(before);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return source.value();
+  }
+}

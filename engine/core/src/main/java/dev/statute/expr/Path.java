@@ -1,0 +1,210 @@
+package dev.statute.expr;
+
+import dev.statute.expr.EvaluationException.Kind;
+import dev.statute.problem.Problems;
+import dev.statute.problem.Text;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A place inside an instance's data: {@code waiting[event.call_id].status}. A leading {@code data.}
+ * is left out unless the data has a field of that name.
+ *
+ * <p>Changes copy what lies on the way and leave the old data as it was; maps that are missing or
+ * null on the way are made, elements of lists must be there. Keys of maps are strings. Immutable,
+ * shared by threads.
+ */
+public final class Path {
+  private final Text source;
+  private final List<PathStep> steps;
+  private final Type type;
+
+  private Path(Text source, List<PathStep> steps, Type type) {
+    this.source = source;
+    this.steps = List.copyOf(steps);
+    this.type = type;
+  }
+
+  /**
+   * The path in {@code source}, or null after reporting what is wrong with it.
+   *
+   * @param data the type of the whole data; a closed record refuses other fields
+   * @param env what the expressions in brackets may name
+   */
+  public static @Nullable Path compile(Text source, Type data, Env env, Problems problems) {
+    PathReader reader = new PathReader(source, data, env, problems);
+    List<PathStep> steps = reader.read();
+    return steps == null ? null : new Path(source, steps, reader.type());
+  }
+
+  public Text source() {
+    return source;
+  }
+
+  /** What is known of the value there. */
+  public Type type() {
+    return type;
+  }
+
+  /** The field of the data that it begins with. */
+  public String root() {
+    return String.valueOf(steps.get(0).key());
+  }
+
+  /** As {@link Expression#reads()}, of the expressions in its brackets. */
+  public Set<String> reads() {
+    Set<String> reads = new LinkedHashSet<>();
+    for (PathStep step : steps) {
+      if (step.index() != null) {
+        reads.addAll(step.index().reads());
+      }
+    }
+    return Collections.unmodifiableSet(reads);
+  }
+
+  /**
+   * The value there.
+   *
+   * @throws EvaluationException if there is none
+   */
+  public @Nullable Object get(Scope scope, Map<String, ?> data) {
+    Object value = data;
+    for (PathStep step : steps) {
+      Object key = step.key(scope);
+      if (value == null || !has(value, key, step)) {
+        throw step.fault(Kind.NO_SUCH_KEY, "there is no '" + key + "'");
+      }
+      value = child(value, key);
+    }
+    return value;
+  }
+
+  /**
+   * Whether there is a value.
+   *
+   * @throws EvaluationException if the way there leads through something else than maps and lists
+   */
+  public boolean has(Scope scope, Map<String, ?> data) {
+    Object value = data;
+    for (PathStep step : steps) {
+      Object key = step.key(scope);
+      if (value == null || !has(value, key, step)) {
+        return false;
+      }
+      value = child(value, key);
+    }
+    return true;
+  }
+
+  /**
+   * The data with {@code value} there.
+   *
+   * @throws EvaluationException if the way there leads through something else than maps and lists
+   */
+  public Map<String, @Nullable Object> set(
+      Scope scope, Map<String, ?> data, @Nullable Object value) {
+    return asData(put(scope, data, 0, value));
+  }
+
+  /**
+   * The data without what is there; the same data if nothing is.
+   *
+   * @throws EvaluationException if the way there leads through something else than maps and lists
+   */
+  public Map<String, @Nullable Object> remove(Scope scope, Map<String, ?> data) {
+    return asData(has(scope, data) ? remove(scope, data, 0) : data);
+  }
+
+  @SuppressWarnings("unchecked") // a copy of the data's map, whose keys are strings
+  private static Map<String, @Nullable Object> asData(Object copy) {
+    return (Map<String, @Nullable Object>) copy;
+  }
+
+  private Object put(Scope scope, @Nullable Object at, int depth, @Nullable Object value) {
+    PathStep step = steps.get(depth);
+    Object key = step.key(scope);
+    Object container = at == null ? Map.of() : at;
+    boolean has = has(container, key, step);
+    Object child =
+        depth == steps.size() - 1
+            ? value
+            : put(scope, has ? child(container, key) : null, depth + 1, value);
+    if (container instanceof List<?> list) {
+      List<@Nullable Object> copy = new ArrayList<>(list);
+      copy.set(index(list, key, step), child);
+      return Collections.unmodifiableList(copy);
+    }
+    Map<Object, @Nullable Object> copy = new LinkedHashMap<>((Map<?, ?>) container);
+    copy.put(key, child);
+    return Collections.unmodifiableMap(copy);
+  }
+
+  private Object remove(Scope scope, Object container, int depth) {
+    PathStep step = steps.get(depth);
+    Object key = step.key(scope);
+    boolean last = depth == steps.size() - 1;
+    Object child = child(container, key);
+    if (container instanceof List<?> list) {
+      List<@Nullable Object> copy = new ArrayList<>(list);
+      int index = index(list, key, step);
+      if (last || child == null) {
+        copy.remove(index);
+      } else {
+        copy.set(index, remove(scope, child, depth + 1));
+      }
+      return Collections.unmodifiableList(copy);
+    }
+    Map<Object, @Nullable Object> copy = new LinkedHashMap<>((Map<?, ?>) container);
+    if (last || child == null) {
+      copy.remove(key);
+    } else {
+      copy.put(key, remove(scope, child, depth + 1));
+    }
+    return Collections.unmodifiableMap(copy);
+  }
+
+  private static boolean has(Object container, Object key, PathStep step) {
+    if (container instanceof List<?> list) {
+      index(list, key, step);
+      return true;
+    }
+    if (!(container instanceof Map<?, ?> map)) {
+      throw step.fault(
+          Kind.NO_SUCH_OVERLOAD, "what is before '" + key + "' is neither a map nor a list");
+    }
+    if (!(key instanceof String)) {
+      throw step.fault(
+          Kind.INVALID_ARGUMENT, "the keys of data are strings; write string(…) around " + key);
+    }
+    return map.containsKey(key);
+  }
+
+  private static int index(List<?> list, Object key, PathStep step) {
+    if (!(key instanceof Long number)) {
+      throw step.fault(Kind.NO_SUCH_OVERLOAD, "a list has no '" + key + "'");
+    }
+    if (number < 0 || number >= list.size()) {
+      throw step.fault(
+          Kind.INDEX_OUT_OF_BOUNDS,
+          "index " + number + " is not in a list of " + list.size() + "; append to make it longer");
+    }
+    return number.intValue();
+  }
+
+  private static @Nullable Object child(Object container, Object key) {
+    return container instanceof List<?> list
+        ? list.get(((Long) key).intValue())
+        : ((Map<?, ?>) container).get(key);
+  }
+
+  @Override
+  public String toString() {
+    return source.value();
+  }
+}

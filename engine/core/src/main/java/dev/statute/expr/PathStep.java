@@ -1,0 +1,26 @@
+package dev.statute.expr;
+
+import dev.statute.expr.EvaluationException.Kind;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One step of a {@link Path}: a key that is written out, or an expression that gives it.
+ *
+ * @param at offset into the source of the path
+ */
+record PathStep(@Nullable Object key, @Nullable Expression index, int at) {
+  Object key(Scope scope) {
+    if (key != null) {
+      return key;
+    }
+    Object value = index == null ? null : index.eval(scope);
+    if (value == null) {
+      throw fault(Kind.INVALID_ARGUMENT, "null is no key");
+    }
+    return value;
+  }
+
+  EvaluationException fault(Kind kind, String message) {
+    return new EvaluationException(kind, message, at);
+  }
+}

@@ -1,0 +1,40 @@
+package dev.statute.expr;
+
+import dev.statute.expr.internal.code.Frame;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where an expression reads its variables while it is evaluated. One is made per step and used for
+ * all expressions of it; confined to one thread.
+ *
+ * <p>Values are null, {@link Boolean}, {@link Long}, {@link Double}, {@link String}, {@link
+ * java.time.Duration}, {@link java.time.Instant}, and {@link java.util.List} and {@link
+ * java.util.Map} of values; nothing else is ever reached.
+ */
+public abstract class Scope {
+  private final Frame frame = new Frame(this);
+
+  /** The value of the variable that {@link Env} gave this slot. */
+  public abstract @Nullable Object variable(int slot);
+
+  /** Whether the state that {@link Env} gave this number is active. */
+  public boolean active(int state) {
+    return false;
+  }
+
+  /** A scope of fixed values by slot, with no state active. */
+  public static Scope of(@Nullable Object... values) {
+    @Nullable Object[] copy = Arrays.copyOf(values, values.length);
+    return new Scope() {
+      @Override
+      public @Nullable Object variable(int slot) {
+        return copy[slot];
+      }
+    };
+  }
+
+  final Frame frame() {
+    return frame;
+  }
+}

@@ -1,0 +1,153 @@
+package dev.statute.expr;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known of a value before there is one; its text is the name messages use.
+ *
+ * <p>{@link #DYN} is checked when it is evaluated instead. Immutable.
+ */
+public sealed interface Type {
+  Type BOOL = Basic.BOOL;
+  Type INT = Basic.INT;
+  Type DOUBLE = Basic.DOUBLE;
+  Type STRING = Basic.STRING;
+  Type NULL = Basic.NULL;
+  Type DURATION = Basic.DURATION;
+  Type TIMESTAMP = Basic.TIMESTAMP;
+  Type DYN = Basic.DYN;
+
+  static Type list(Type element) {
+    return new ListOf(element);
+  }
+
+  static Type map(Type key, Type value) {
+    return new MapOf(key, value);
+  }
+
+  /** A map of which every field is declared: to read another one is an error. */
+  static RecordOf closed(String name, Map<String, Field> fields) {
+    return new RecordOf(name, fields, false);
+  }
+
+  /** A map of which some fields are declared; others are {@link #DYN}. */
+  static RecordOf open(String name, Map<String, Field> fields) {
+    return new RecordOf(name, fields, true);
+  }
+
+  /** Whether a value of type {@code other} may stand where this one is expected. */
+  boolean accepts(Type other);
+
+  /** The types without parts. */
+  enum Basic implements Type {
+    BOOL("bool"),
+    INT("int"),
+    DOUBLE("double"),
+    STRING("string"),
+    NULL("null"),
+    DURATION("duration"),
+    TIMESTAMP("timestamp"),
+    DYN("any");
+
+    private final String name;
+
+    Basic(String name) {
+      this.name = name;
+    }
+
+    @Override
+    public boolean accepts(Type other) {
+      return Assignable.test(this, other);
+    }
+
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  /** A list; all its elements are of one type, which may be {@link #DYN}. */
+  record ListOf(Type element) implements Type {
+    @Override
+    public boolean accepts(Type other) {
+      return Assignable.test(this, other);
+    }
+
+    @Override
+    public String toString() {
+      return "list(" + element + ")";
+    }
+  }
+
+  /** A map whose keys are data. */
+  record MapOf(Type key, Type value) implements Type {
+    @Override
+    public boolean accepts(Type other) {
+      return Assignable.test(this, other);
+    }
+
+    @Override
+    public String toString() {
+      return "map(" + key + ", " + value + ")";
+    }
+  }
+
+  /**
+   * A map whose keys are declared fields, in the order they were declared.
+   *
+   * @param name what messages call it, such as {@code event Cancel}
+   * @param open whether other fields are allowed
+   */
+  record RecordOf(String name, Map<String, Field> fields, boolean open) implements Type {
+    public RecordOf {
+      fields = Collections.unmodifiableMap(new LinkedHashMap<>(fields));
+    }
+
+    /** The type of a field, or null if a closed record has none of that name. */
+    public @Nullable Type field(String field) {
+      Field declared = fields.get(field);
+      return declared != null ? declared.type() : open ? DYN : null;
+    }
+
+    /** As for the user: {@code {success: bool, error: string?}}. */
+    public String shape() {
+      return fields.entrySet().stream()
+          .map(e -> e.getKey() + ": " + e.getValue())
+          .collect(Collectors.joining(", ", "{", open ? ", …}" : "}"));
+    }
+
+    @Override
+    public boolean accepts(Type other) {
+      return Assignable.test(this, other);
+    }
+
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  /**
+   * A declared field.
+   *
+   * @param optional whether a value may lack it; {@code has()} tells
+   */
+  record Field(Type type, boolean optional) {
+    public static Field required(Type type) {
+      return new Field(type, false);
+    }
+
+    public static Field optional(Type type) {
+      return new Field(type, true);
+    }
+
+    @Override
+    public String toString() {
+      return optional ? type + "?" : type.toString();
+    }
+  }
+}

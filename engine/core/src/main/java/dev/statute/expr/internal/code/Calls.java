@@ -1,0 +1,199 @@
+package dev.statute.expr.internal.code;
+
+import dev.statute.expr.Env;
+import dev.statute.expr.EvaluationException;
+import dev.statute.expr.Scope;
+import dev.statute.expr.Type;
+import dev.statute.expr.internal.syntax.Ast;
+import dev.statute.problem.Suggest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Functions and methods: there are only CEL's, and {@code active()}. */
+final class Calls {
+  private static final Set<String> TEXT_TESTS = Set.of("contains", "startsWith", "endsWith");
+  private static final Map<Convert.To, List<Type>> CONVERTS =
+      Map.of(
+          Convert.To.INT, List.of(Type.INT, Type.DOUBLE, Type.STRING, Type.TIMESTAMP),
+          Convert.To.DOUBLE, List.of(Type.INT, Type.DOUBLE, Type.STRING),
+          Convert.To.BOOL, List.of(Type.BOOL, Type.STRING),
+          Convert.To.TIMESTAMP, List.of(Type.TIMESTAMP, Type.STRING, Type.INT),
+          Convert.To.DURATION, List.of(Type.DURATION, Type.STRING),
+          Convert.To.STRING,
+              List.of(
+                  Type.STRING, Type.INT, Type.DOUBLE, Type.BOOL, Type.TIMESTAMP, Type.DURATION));
+  private static final Map<Convert.To, Type> RESULTS =
+      Map.of(
+          Convert.To.INT, Type.INT,
+          Convert.To.DOUBLE, Type.DOUBLE,
+          Convert.To.BOOL, Type.BOOL,
+          Convert.To.TIMESTAMP, Type.TIMESTAMP,
+          Convert.To.DURATION, Type.DURATION,
+          Convert.To.STRING, Type.STRING);
+
+  private static final Scope NOTHING = Scope.of();
+
+  private final Compiler compiler;
+  private final Env env;
+  private final Report report;
+
+  Calls(Compiler compiler, Env env, Report report) {
+    this.compiler = compiler;
+    this.env = env;
+    this.report = report;
+  }
+
+  Typed visit(Ast.Call call) {
+    String function = call.function();
+    Ast target = call.target();
+    if (function.equals("active") && target == null) {
+      return active(call);
+    }
+    List<Ast> all = new ArrayList<>();
+    if (target != null) {
+      all.add(target);
+    }
+    all.addAll(call.args());
+    List<Typed> args = new ArrayList<>();
+    all.forEach(arg -> args.add(compiler.visit(arg)));
+    Typed made = known(call, all, args);
+    if (made != null) {
+      return made;
+    }
+    unknown(call);
+    return Typed.unknown(call.start());
+  }
+
+  private @Nullable Typed known(Ast.Call call, List<Ast> asts, List<Typed> args) {
+    String function = call.function();
+    boolean method = call.target() != null;
+    int at = call.nameStart();
+    if (function.equals("size") && count(args, 1, 1)) {
+      Type type = args.get(0).type();
+      boolean sized =
+          type == Type.DYN
+              || type == Type.STRING
+              || type instanceof Type.ListOf
+              || Typing.isMap(type);
+      takes(sized, asts.get(0), "size", "a string, list or map", type);
+      return new Typed(new Size(args.get(0).node(), at), Type.INT);
+    }
+    if (method && TEXT_TESTS.contains(function) && count(args, 2, 2)) {
+      for (int i = 0; i < 2; i++) {
+        Type type = args.get(i).type();
+        takes(Type.STRING.accepts(type), asts.get(i), function, "strings", type);
+      }
+      return new Typed(
+          new TextTest(function, args.get(0).node(), args.get(1).node(), at), Type.BOOL);
+    }
+    TimePart.Part part = TimePart.Part.named(function);
+    if (method && part != null && count(args, 1, 2)) {
+      return timePart(part, asts, args, at);
+    }
+    Convert.To to = Convert.To.named(function);
+    if (!method && to != null && count(args, 1, 1)) {
+      return convert(to, asts.get(0), args.get(0), at);
+    }
+    if (!method && function.equals("dyn") && count(args, 1, 1)) {
+      return new Typed(args.get(0).node(), Type.DYN);
+    }
+    return null;
+  }
+
+  private static boolean count(List<Typed> args, int least, int most) {
+    return args.size() >= least && args.size() <= most;
+  }
+
+  private void takes(boolean right, Ast at, String function, String what, Type type) {
+    if (!right) {
+      report.error("E302", at, function + "() takes " + what + ", this is " + type, null);
+    }
+  }
+
+  private Typed timePart(TimePart.Part part, List<Ast> asts, List<Typed> args, int at) {
+    Type type = args.get(0).type();
+    boolean timed =
+        type == Type.DYN
+            || type == Type.TIMESTAMP
+            || (type == Type.DURATION && part.isOfDuration() && args.size() == 1);
+    takes(
+        timed,
+        asts.get(0),
+        part.function(),
+        part.isOfDuration() ? "a timestamp or duration" : "a timestamp",
+        type);
+    Node zone = null;
+    if (args.size() == 2) {
+      zone = args.get(1).node();
+      Type given = args.get(1).type();
+      takes(
+          Type.STRING.accepts(given),
+          asts.get(1),
+          part.function(),
+          "the name of a time zone",
+          given);
+    }
+    return new Typed(new TimePart(part, args.get(0).node(), zone, at), Type.INT);
+  }
+
+  /** The conversion of a constant is done now if it succeeds: {@code duration('1h')}. */
+  private Typed convert(Convert.To to, Ast ast, Typed arg, int at) {
+    Type type = arg.type();
+    List<Type> from = List.copyOf(CONVERTS.getOrDefault(to, List.of()));
+    takes(type == Type.DYN || from.contains(type), ast, to.function(), names(from), type);
+    Type result = RESULTS.getOrDefault(to, Type.DYN);
+    Node node = new Convert(to, arg.node(), at);
+    if (ast instanceof Ast.Literal) {
+      try {
+        return new Typed(new Constant(node.eval(new Frame(NOTHING)), at), result);
+      } catch (EvaluationException e) {
+        return new Typed(node, result);
+      }
+    }
+    return new Typed(node, result);
+  }
+
+  private static String names(List<Type> types) {
+    return String.join(", ", types.stream().map(Type::toString).toList());
+  }
+
+  private Typed active(Ast.Call call) {
+    boolean one = call.args().size() == 1 && call.args().get(0) instanceof Ast.Literal;
+    Object id = one ? ((Ast.Literal) call.args().get(0)).value() : null;
+    if (!env.knowsStates()) {
+      report.error("E203", call, "there are no states to ask for here", null);
+    } else if (!(id instanceof String state)) {
+      report.error(
+          "E302", call, "active() takes the id of a state in quotes", "write active('state')");
+    } else if (env.state(state) >= 0) {
+      return new Typed(new ActiveState(env.state(state), call.start()), Type.BOOL);
+    } else {
+      String near = Suggest.nearest(state, env.stateIds());
+      report.error(
+          "E204",
+          call.args().get(0),
+          "no state is called '" + state + "'",
+          near == null ? null : "did you mean '" + near + "'?");
+    }
+    return new Typed(new Constant(false, call.start()), Type.BOOL);
+  }
+
+  private void unknown(Ast.Call call) {
+    Unknown why = Unknown.of(call);
+    report.error(why.code(), call.nameStart(), call.nameEnd(), why.message(), why.fix());
+  }
+
+  /** What to call instead of a field that a value of this type does not have. */
+  static @Nullable String insteadOf(String field, Type target) {
+    if (field.equals("length") || field.equals("size") || field.equals("count")) {
+      return "write size(…)";
+    }
+    if (target == Type.TIMESTAMP || target == Type.DURATION) {
+      return "call a function, such as getHours()";
+    }
+    return null;
+  }
+}

@@ -1,0 +1,349 @@
+package dev.statute.expr.internal.code;
+
+import dev.statute.expr.Env;
+import dev.statute.expr.Type;
+import dev.statute.expr.internal.syntax.Ast;
+import dev.statute.expr.internal.syntax.Macro;
+import dev.statute.expr.internal.syntax.Operator;
+import dev.statute.problem.Problems;
+import dev.statute.problem.Suggest;
+import dev.statute.problem.Text;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives each part of a tree its type and the closure that evaluates it. All that is wrong is
+ * reported; what follows from a part that was reported is not.
+ *
+ * <p>A part whose type is known becomes a node for that type; one whose is not becomes a node that
+ * looks when it is evaluated. With {@code dynamic} all are of the second kind.
+ */
+public final class Compiler {
+  private final Report report;
+  private final Names names;
+  private final Calls calls;
+  private final boolean dynamic;
+
+  private Compiler(Text source, Env env, Problems problems, boolean dynamic) {
+    this.report = new Report(source, problems);
+    this.names = new Names(env, report);
+    this.calls = new Calls(this, env, report);
+    this.dynamic = dynamic;
+  }
+
+  /**
+   * What was compiled.
+   *
+   * @param locals to {@link Frame#enter} with
+   */
+  public record Code(Node node, Type type, int locals) {}
+
+  /** The code of a tree, or null after reporting what is wrong with it. */
+  public static @Nullable Code compile(
+      Text source, Ast tree, Env env, @Nullable Type expected, Problems problems, boolean dynamic) {
+    Compiler compiler = new Compiler(source, env, problems, dynamic);
+    Typed typed = compiler.visit(tree);
+    if (expected != null && !expected.accepts(typed.type())) {
+      compiler.report.error(
+          "E303", tree, "this is " + typed.type() + ", wanted is " + expected, null);
+    }
+    if (!compiler.report.isClean()) {
+      return null;
+    }
+    Node node = expected == Type.DOUBLE ? Names.read(typed.node(), expected).node() : typed.node();
+    return new Code(Literals.measured(tree, node), typed.type(), compiler.names.locals());
+  }
+
+  Typed visit(Ast ast) {
+    Typed typed = typed(ast);
+    return dynamic ? new Typed(typed.node(), Type.DYN) : typed;
+  }
+
+  private Typed typed(Ast ast) {
+    if (ast instanceof Ast.Literal literal) {
+      return Literals.of(literal);
+    }
+    if (ast instanceof Ast.Name name) {
+      return names.resolve(name);
+    }
+    if (ast instanceof Ast.Select select) {
+      return select(select);
+    }
+    if (ast instanceof Ast.Has has) {
+      Typed target = visit(has.select().target());
+      field(target.type(), has.select());
+      Node node = new Select.Has(target.node(), has.select().field(), has.select().fieldStart());
+      return new Typed(node, Type.BOOL);
+    }
+    if (ast instanceof Ast.Index index) {
+      return index(index);
+    }
+    if (ast instanceof Ast.Call call) {
+      return calls.visit(call);
+    }
+    if (ast instanceof Ast.Binary binary) {
+      return binary(binary);
+    }
+    if (ast instanceof Ast.Logic logic) {
+      return logic(logic);
+    }
+    if (ast instanceof Ast.Fold fold) {
+      return fold(fold);
+    }
+    if (ast instanceof Ast.Not not) {
+      return new Typed(new Not(bool(not.term(), "'!'"), not.start()), Type.BOOL);
+    }
+    if (ast instanceof Ast.Negate negate) {
+      return negate(negate);
+    }
+    if (ast instanceof Ast.Conditional conditional) {
+      return conditional(conditional);
+    }
+    if (ast instanceof Ast.ListOf list) {
+      return list(list);
+    }
+    return map((Ast.MapOf) ast);
+  }
+
+  private Typed select(Ast.Select select) {
+    Typed target = visit(select.target());
+    Type type = field(target.type(), select);
+    return Names.read(new Select(target.node(), select.field(), select.fieldStart()), type);
+  }
+
+  /** The type of a field, after reporting that there is none. */
+  private Type field(Type target, Ast.Select select) {
+    int start = select.fieldStart();
+    String field = select.field();
+    if (target instanceof Type.RecordOf record) {
+      return declared(record, field, start, select.end());
+    }
+    if (target instanceof Type.MapOf map && map.key().accepts(Type.STRING)) {
+      return map.value();
+    }
+    if (target != Type.DYN) {
+      report.error(
+          "E304", start, select.end(), target + " has no fields", Calls.insteadOf(field, target));
+    }
+    return Type.DYN;
+  }
+
+  private Type declared(Type.RecordOf record, String field, int start, int end) {
+    Type type = record.field(field);
+    if (type == null) {
+      String near = Suggest.nearest(field, record.fields().keySet());
+      String fix =
+          near != null
+              ? "did you mean '" + near + "'?"
+              : record.fields().isEmpty()
+                  ? "it has no fields"
+                  : "it has " + String.join(", ", record.fields().keySet());
+      report.error("E202", start, end, record + " has no field '" + field + "'", fix);
+    }
+    return type == null ? Type.DYN : type;
+  }
+
+  private Typed index(Ast.Index index) {
+    Typed target = visit(index.target());
+    Typed at = visit(index.index());
+    Type type = target.type();
+    Type found = Type.DYN;
+    if (type instanceof Type.ListOf list) {
+      found = list.element();
+      expect(at, Type.INT, index.index(), "a list is indexed by");
+    } else if (type instanceof Type.RecordOf record) {
+      if (index.index() instanceof Ast.Literal literal && literal.value() instanceof String key) {
+        found = declared(record, key, literal.start(), literal.end());
+      } else {
+        expect(at, Type.STRING, index.index(), "the key of a field is");
+      }
+    } else if (type instanceof Type.MapOf map) {
+      found = map.value();
+      if (!Typing.isComparable(map.key(), at.type())) {
+        expect(at, map.key(), index.index(), "a key is");
+      }
+    } else if (type != Type.DYN) {
+      report.error("E304", index, type + " has no elements", null);
+    }
+    int bracket = index.target().end();
+    return Names.read(new Index(target.node(), at.node(), bracket), found);
+  }
+
+  private void expect(Typed found, Type wanted, Ast at, String what) {
+    if (!wanted.accepts(found.type())) {
+      report.error("E302", at, what + " " + wanted + ", this is " + found.type(), null);
+    }
+  }
+
+  private Typed binary(Ast.Binary binary) {
+    Typed left = visit(binary.left());
+    Typed right = visit(binary.right());
+    Operator operator = binary.operator();
+    int at = binary.at();
+    Node a = left.node();
+    Node b = right.node();
+    boolean ints = left.type() == Type.INT && right.type() == Type.INT;
+    if (operator.isOrder()) {
+      if (!Typing.isOrdered(left.type(), right.type())) {
+        mismatch(binary, left.type(), right.type());
+      }
+      Node node = ints ? new LongOrder(operator, a, b, at) : new Order(operator, a, b, at);
+      return new Typed(node, Type.BOOL);
+    }
+    if (operator == Operator.EQUAL || operator == Operator.NOT_EQUAL) {
+      if (!Typing.isComparable(left.type(), right.type())) {
+        neverEqual(binary, left.type(), right.type());
+      }
+      return new Typed(new Equality(operator == Operator.EQUAL, a, b, at), Type.BOOL);
+    }
+    if (operator == Operator.IN) {
+      Type element = Typing.element(right.type());
+      if (element == null) {
+        mismatch(binary, left.type(), right.type());
+      } else if (!Typing.isComparable(left.type(), element)) {
+        neverEqual(binary, left.type(), element);
+      }
+      return new Typed(new Membership(a, b, at), Type.BOOL);
+    }
+    Type type = Typing.arithmetic(operator, left.type(), right.type());
+    if (type == null) {
+      mismatch(binary, left.type(), right.type());
+      return Typed.unknown(at);
+    }
+    Node node =
+        dynamic || !Typing.isNumber(type)
+            ? new Arithmetic(operator, a, b, at)
+            : type == Type.INT
+                ? new LongArithmetic(operator, a, b, at)
+                : new DoubleArithmetic(operator, a, b, at);
+    return new Typed(node, type);
+  }
+
+  private void mismatch(Ast.Binary binary, Type left, Type right) {
+    String sign = binary.operator().sign();
+    String fix = null;
+    if (Typing.isNumber(left) && Typing.isNumber(right) && left != right) {
+      fix = "convert one: int(…) or double(…)";
+    } else if (sign.equals("+") && (left == Type.STRING || right == Type.STRING)) {
+      fix = "write string(…) around what is no text";
+    }
+    report.error(
+        "E301",
+        binary.at(),
+        binary.at() + sign.length(),
+        "'" + sign + "' is not defined for " + left + " and " + right,
+        fix);
+  }
+
+  private void neverEqual(Ast.Binary binary, Type left, Type right) {
+    report.error(
+        "E301",
+        binary.at(),
+        binary.at() + binary.operator().sign().length(),
+        left + " and " + right + " are never equal",
+        "convert one, such as with " + (left == Type.STRING ? right : left) + "(…)");
+  }
+
+  private Typed logic(Ast.Logic logic) {
+    String sign = logic.and() ? "'&&'" : "'||'";
+    List<Node> terms = new ArrayList<>();
+    logic.terms().forEach(term -> terms.add(bool(term, sign)));
+    return new Typed(new Logic(!logic.and(), terms, logic.start()), Type.BOOL);
+  }
+
+  private Node bool(Ast ast, String user) {
+    Typed typed = visit(ast);
+    if (!Type.BOOL.accepts(typed.type())) {
+      report.error("E301", ast, user + " takes bool, this is " + typed.type(), null);
+    }
+    return typed.node();
+  }
+
+  private Typed negate(Ast.Negate negate) {
+    Typed term = visit(negate.term());
+    if (term.type() != Type.DYN && !Typing.isNumber(term.type())) {
+      report.error("E301", negate, "'-' takes a number, this is " + term.type(), null);
+    }
+    return new Typed(new Negate(term.node(), negate.start()), term.type());
+  }
+
+  private Typed conditional(Ast.Conditional conditional) {
+    Node condition = bool(conditional.condition(), "'?'");
+    Typed yes = visit(conditional.yes());
+    Typed no = visit(conditional.no());
+    Node node = new Conditional(condition, yes.node(), no.node(), conditional.start());
+    return new Typed(node, Typing.join(yes.type(), no.type()));
+  }
+
+  private Typed list(Ast.ListOf list) {
+    List<Node> elements = new ArrayList<>();
+    Type type = null;
+    for (Ast element : list.elements()) {
+      Typed typed = visit(element);
+      elements.add(typed.node());
+      type = type == null ? typed.type() : Typing.join(type, typed.type());
+    }
+    return new Typed(
+        new ListLiteral(elements, list.start()), Type.list(type == null ? Type.DYN : type));
+  }
+
+  private Typed map(Ast.MapOf map) {
+    List<Node> keys = new ArrayList<>();
+    List<Node> values = new ArrayList<>();
+    Type key = null;
+    Type value = null;
+    for (int i = 0; i < map.keys().size(); i++) {
+      Typed k = visit(map.keys().get(i));
+      Typed v = visit(map.values().get(i));
+      if (k.type() != Type.DYN && !List.of(Type.STRING, Type.INT, Type.BOOL).contains(k.type())) {
+        report.error(
+            "E302", map.keys().get(i), "a key is int, bool or string, not " + k.type(), null);
+      }
+      keys.add(k.node());
+      values.add(v.node());
+      key = key == null ? k.type() : Typing.join(key, k.type());
+      value = value == null ? v.type() : Typing.join(value, v.type());
+    }
+    Type type = Type.map(key == null ? Type.DYN : key, value == null ? Type.DYN : value);
+    return new Typed(new MapLiteral(keys, values, map.start()), type);
+  }
+
+  private Typed fold(Ast.Fold fold) {
+    Typed elements = visit(fold.range());
+    Type element = Typing.element(elements.type());
+    if (element == null) {
+      report.error(
+          "E302",
+          fold.range(),
+          fold.macro().word() + " runs over a list or map, this is " + elements.type(),
+          null);
+    }
+    int local = names.bind(fold.variable().name(), element == null ? Type.DYN : element);
+    Range range = new Range(elements.node(), local, fold.start());
+    String word = fold.macro().word();
+    Ast conditionAst = fold.condition();
+    Node condition = conditionAst == null ? null : bool(conditionAst, word);
+    Typed made;
+    if (fold.macro() == Macro.MAP) {
+      Typed value = visit(fold.body());
+      made =
+          new Typed(
+              new Collect(range, condition, value.node(), fold.start()), Type.list(value.type()));
+    } else {
+      Node body = bool(fold.body(), word);
+      made =
+          switch (fold.macro()) {
+            case ALL -> new Typed(new Quantifier(false, range, body, fold.start()), Type.BOOL);
+            case EXISTS -> new Typed(new Quantifier(true, range, body, fold.start()), Type.BOOL);
+            case EXISTS_ONE -> new Typed(new ExistsOne(range, body, fold.start()), Type.BOOL);
+            default ->
+                new Typed(
+                    new Collect(range, body, new Local(local, fold.start()), fold.start()),
+                    Type.list(element == null ? Type.DYN : element));
+          };
+    }
+    names.unbind();
+    return made;
+  }
+}

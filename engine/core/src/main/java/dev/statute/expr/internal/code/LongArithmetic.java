@@ -1,0 +1,73 @@
+package dev.statute.expr.internal.code;
+
+import dev.statute.expr.EvaluationException;
+import dev.statute.expr.EvaluationException.Kind;
+import dev.statute.expr.internal.syntax.Operator;
+
+/** Arithmetic on two ints: 64 bits, and what does not fit is an error. */
+final class LongArithmetic extends Node.OfLong {
+  private final Operator operator;
+  private final Node left;
+  private final Node right;
+
+  LongArithmetic(Operator operator, Node left, Node right, int at) {
+    super(at);
+    this.operator = operator;
+    this.left = left;
+    this.right = right;
+  }
+
+  @Override
+  long evalLong(Frame frame) {
+    long a = left.evalLong(frame);
+    return apply(operator, a, right.evalLong(frame), at);
+  }
+
+  static long apply(Operator operator, long a, long b, int at) {
+    switch (operator) {
+      case ADD -> {
+        long sum = a + b;
+        if (((a ^ sum) & (b ^ sum)) < 0) {
+          throw overflow(operator, a, b, at);
+        }
+        return sum;
+      }
+      case SUBTRACT -> {
+        long difference = a - b;
+        if (((a ^ b) & (a ^ difference)) < 0) {
+          throw overflow(operator, a, b, at);
+        }
+        return difference;
+      }
+      case MULTIPLY -> {
+        long low = a * b;
+        if (Math.multiplyHigh(a, b) != low >> 63) {
+          throw overflow(operator, a, b, at);
+        }
+        return low;
+      }
+      case DIVIDE -> {
+        check(operator, a, b, at);
+        return a / b;
+      }
+      default -> {
+        check(operator, a, b, at);
+        return a % b;
+      }
+    }
+  }
+
+  private static void check(Operator operator, long a, long b, int at) {
+    if (b == 0) {
+      throw new EvaluationException(
+          Kind.DIVIDE_BY_ZERO, "division by zero: " + a + " " + operator.sign() + " 0", at);
+    }
+    if (b == -1 && a == Long.MIN_VALUE) {
+      throw overflow(operator, a, b, at);
+    }
+  }
+
+  private static EvaluationException overflow(Operator operator, long a, long b, int at) {
+    return Errors.overflow(a + " " + operator.sign() + " " + b, at);
+  }
+}

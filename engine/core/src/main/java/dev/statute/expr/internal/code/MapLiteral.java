@@ -1,0 +1,42 @@
+package dev.statute.expr.internal.code;
+
+import dev.statute.expr.EvaluationException;
+import dev.statute.expr.EvaluationException.Kind;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** {@code {key: value}}; keys are ints, bools or strings, each once. */
+final class MapLiteral extends Node {
+  private final Node[] keys;
+  private final Node[] values;
+
+  MapLiteral(List<Node> keys, List<Node> values, int at) {
+    super(at);
+    this.keys = keys.toArray(new Node[0]);
+    this.values = values.toArray(new Node[0]);
+  }
+
+  @Override
+  public Object eval(Frame frame) {
+    frame.charge(keys.length, at);
+    Map<Object, @Nullable Object> map = new LinkedHashMap<>();
+    for (int i = 0; i < keys.length; i++) {
+      Object key = keys[i].eval(frame);
+      if (!(key instanceof String || key instanceof Long || key instanceof Boolean)) {
+        throw new EvaluationException(
+            Kind.INVALID_ARGUMENT,
+            "a key is an int, bool or string, not " + Errors.show(key),
+            keys[i].at);
+      }
+      if (map.containsKey(key)) {
+        throw new EvaluationException(
+            Kind.DUPLICATE_KEY, "one key twice: " + Errors.show(key), keys[i].at);
+      }
+      map.put(key, values[i].eval(frame));
+    }
+    return Collections.unmodifiableMap(map);
+  }
+}

@@ -1,0 +1,45 @@
+package dev.statute.expr.internal.code;
+
+import dev.statute.expr.EvaluationException;
+import dev.statute.expr.EvaluationException.Kind;
+import java.util.Collection;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Refuses results that are small in memory but vast when written out: {@code [x, x]} of {@code [x,
+ * x]} shares its parts, and doubles with each level.
+ */
+final class Measure {
+  private static final int MAX_NESTING = 500;
+
+  private int left = Frame.BUDGET;
+
+  private Measure() {}
+
+  static void check(@Nullable Object value, int at) {
+    if (value instanceof Collection || value instanceof Map) {
+      new Measure().walk(value, 0, at);
+    }
+  }
+
+  private void walk(@Nullable Object value, int nesting, int at) {
+    if (--left < 0 || nesting > MAX_NESTING) {
+      throw new EvaluationException(
+          Kind.LIMIT,
+          "the result is too large: at most "
+              + Frame.BUDGET
+              + " elements in "
+              + MAX_NESTING
+              + " levels",
+          at);
+    }
+    if (value instanceof Collection<?> elements) {
+      for (Object element : elements) {
+        walk(element, nesting + 1, at);
+      }
+    } else if (value instanceof Map<?, ?> map) {
+      walk(map.values(), nesting, at);
+    }
+  }
+}

@@ -1,0 +1,29 @@
+package dev.statute.expr.internal.code;
+
+/** {@code contains}, {@code startsWith} and {@code endsWith} of a string. */
+final class TextTest extends Node.OfBool {
+  private final String function;
+  private final Node text;
+  private final Node part;
+
+  TextTest(String function, Node text, Node part, int at) {
+    super(at);
+    this.function = function;
+    this.text = text;
+    this.part = part;
+  }
+
+  @Override
+  public boolean evalBool(Frame frame) {
+    Object whole = text.eval(frame);
+    Object wanted = part.eval(frame);
+    if (whole instanceof String x && wanted instanceof String y) {
+      return switch (function) {
+        case "contains" -> x.contains(y);
+        case "startsWith" -> x.startsWith(y);
+        default -> x.endsWith(y);
+      };
+    }
+    throw Errors.operands(function, whole, wanted, at);
+  }
+}

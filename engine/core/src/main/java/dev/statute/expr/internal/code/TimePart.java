@@ -1,0 +1,116 @@
+package dev.statute.expr.internal.code;
+
+import dev.statute.expr.EvaluationException;
+import dev.statute.expr.EvaluationException.Kind;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code getHours()} and its like: a field of a timestamp in UTC or in a named zone, or a whole
+ * duration in that unit.
+ */
+final class TimePart extends Node.OfLong {
+  private final Part part;
+  private final Node time;
+  private final @Nullable Node zone;
+
+  TimePart(Part part, Node time, @Nullable Node zone, int at) {
+    super(at);
+    this.part = part;
+    this.time = time;
+    this.zone = zone;
+  }
+
+  @Override
+  long evalLong(Frame frame) {
+    Object value = time.eval(frame);
+    if (zone != null) {
+      Object name = zone.eval(frame);
+      if (value instanceof Instant instant && name instanceof String text) {
+        return part.of(instant.atZone(zone(text)));
+      }
+      throw Errors.operands(part.function(), value, name, at);
+    }
+    if (value instanceof Instant instant) {
+      return part.of(instant.atZone(ZoneOffset.UTC));
+    }
+    if (value instanceof Duration duration && part.isOfDuration()) {
+      return part.of(duration);
+    }
+    throw Errors.expected("a time to take " + part.function() + "() of", value, at);
+  }
+
+  private ZoneId zone(String name) {
+    try {
+      return ZoneId.of(name);
+    } catch (DateTimeException e) {
+      throw new EvaluationException(Kind.BAD_FORMAT, "'" + name + "' is not a time zone", at);
+    }
+  }
+
+  /** The parts, by the name of their function. */
+  enum Part {
+    FULL_YEAR("getFullYear"),
+    MONTH("getMonth"),
+    DATE("getDate"),
+    DAY_OF_MONTH("getDayOfMonth"),
+    DAY_OF_WEEK("getDayOfWeek"),
+    DAY_OF_YEAR("getDayOfYear"),
+    HOURS("getHours"),
+    MINUTES("getMinutes"),
+    SECONDS("getSeconds"),
+    MILLISECONDS("getMilliseconds");
+
+    private final String function;
+
+    Part(String function) {
+      this.function = function;
+    }
+
+    String function() {
+      return function;
+    }
+
+    boolean isOfDuration() {
+      return this == HOURS || this == MINUTES || this == SECONDS || this == MILLISECONDS;
+    }
+
+    long of(ZonedDateTime time) {
+      return switch (this) {
+        case FULL_YEAR -> time.getYear();
+        case MONTH -> time.getMonthValue() - 1;
+        case DATE -> time.getDayOfMonth();
+        case DAY_OF_MONTH -> time.getDayOfMonth() - 1;
+        case DAY_OF_WEEK -> time.getDayOfWeek().getValue() % 7;
+        case DAY_OF_YEAR -> time.getDayOfYear() - 1;
+        case HOURS -> time.getHour();
+        case MINUTES -> time.getMinute();
+        case SECONDS -> time.getSecond();
+        case MILLISECONDS -> time.getNano() / 1_000_000;
+      };
+    }
+
+    long of(Duration duration) {
+      return switch (this) {
+        case HOURS -> duration.toHours();
+        case MINUTES -> duration.toMinutes();
+        case SECONDS -> duration.toSeconds();
+        default -> duration.toMillis() % 1000;
+      };
+    }
+
+    static @Nullable Part named(String function) {
+      for (Part part : values()) {
+        if (part.function.equals(function)) {
+          return part;
+        }
+      }
+      return null;
+    }
+  }
+}

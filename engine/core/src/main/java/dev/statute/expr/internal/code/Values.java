@@ -1,0 +1,91 @@
+package dev.statute.expr.internal.code;
+
+import dev.statute.expr.EvaluationException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** CEL's equality and what else is the same for all values. */
+final class Values {
+  private Values() {}
+
+  /** What {@link Node#evalTagged} left, as an object. */
+  static @Nullable Object boxed(int tag, Frame frame) {
+    return tag == Frame.LONG
+        ? (Object) frame.whole
+        : tag == Frame.DOUBLE ? (Object) frame.real : frame.other;
+  }
+
+  /** As {@link #boxed}, for a look-up: a double that is whole finds the int. */
+  static @Nullable Object key(int tag, Frame frame) {
+    return tag == Frame.DOUBLE ? key(frame.real) : boxed(tag, frame);
+  }
+
+  static Object key(double number) {
+    long whole = (long) number;
+    return whole == number && whole != Long.MAX_VALUE ? (Object) whole : (Object) number;
+  }
+
+  static boolean equal(Frame frame, @Nullable Object a, @Nullable Object b, int at) {
+    if (a instanceof Number x) {
+      return b instanceof Number y && numbersEqual(x, y);
+    }
+    if (a instanceof List<?> x) {
+      return b instanceof List<?> y && x.size() == y.size() && listsEqual(frame, x, y, at);
+    }
+    if (a instanceof Map<?, ?> x) {
+      return b instanceof Map<?, ?> y && x.size() == y.size() && mapsEqual(frame, x, y, at);
+    }
+    return Objects.equals(a, b);
+  }
+
+  private static boolean numbersEqual(Number a, Number b) {
+    if (a instanceof Long x) {
+      return b instanceof Long y
+          ? x.longValue() == y.longValue()
+          : Numbers.compare(x, b.doubleValue()) == 0;
+    }
+    return b instanceof Long y
+        ? Numbers.compare(y, a.doubleValue()) == 0
+        : a.doubleValue() == b.doubleValue();
+  }
+
+  private static boolean listsEqual(Frame frame, List<?> a, List<?> b, int at) {
+    frame.charge(a.size(), at);
+    Iterator<?> other = b.iterator();
+    for (Object element : a) {
+      if (!equal(frame, element, other.next(), at)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean mapsEqual(Frame frame, Map<?, ?> a, Map<?, ?> b, int at) {
+    frame.charge(a.size(), at);
+    for (Map.Entry<?, ?> entry : a.entrySet()) {
+      Object value = b.get(entry.getKey());
+      if ((value == null && !b.containsKey(entry.getKey()))
+          || !equal(frame, entry.getValue(), value, at)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  static List<@Nullable Object> concat(Frame frame, List<?> a, List<?> b, int at) {
+    frame.charge(a.size() + b.size(), at);
+    List<@Nullable Object> all = new ArrayList<>(a.size() + b.size());
+    all.addAll(a);
+    all.addAll(b);
+    return Collections.unmodifiableList(all);
+  }
+
+  static EvaluationException noFields(@Nullable Object target, String field, int at) {
+    return Errors.expected("a map with field '" + field + "'", target, at);
+  }
+}

@@ -1,0 +1,161 @@
+package dev.statute.expr.internal.syntax;
+
+import dev.statute.expr.Durations;
+import dev.statute.expr.internal.syntax.Token.Kind;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Cuts a source into tokens, as CEL's grammar says; what CEL has and this subset lacks is named.
+ */
+final class Lexer {
+  private static final List<String> SIGNS =
+      List.of(
+          "==", "!=", "<=", ">=", "&&", "||", "<", ">", "!", "-", "*", "/", "%", "+", "?", ":", ".",
+          ",", "(", ")", "[", "]", "{", "}");
+
+  private final String source;
+  private final List<Token> tokens = new ArrayList<>();
+  private int at;
+
+  private Lexer(String source) {
+    this.source = source;
+  }
+
+  /** All tokens, an {@link Kind#END} last. */
+  static List<Token> tokens(String source) throws SyntaxFault {
+    Lexer lexer = new Lexer(source);
+    while (lexer.skipBlank()) {
+      lexer.tokens.add(lexer.next());
+    }
+    int end = source.length();
+    lexer.tokens.add(new Token(Kind.END, "", null, end, end));
+    return lexer.tokens;
+  }
+
+  private boolean skipBlank() {
+    while (at < source.length()) {
+      if (source.startsWith("//", at)) {
+        int line = source.indexOf('\n', at);
+        at = line < 0 ? source.length() : line;
+      } else if (" \t\n\r\f".indexOf(source.charAt(at)) >= 0) {
+        at++;
+      } else {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private Token next() throws SyntaxFault {
+    char c = source.charAt(at);
+    if (isDigit(c) || (c == '.' && isDigit(peek(1)))) {
+      return number();
+    }
+    int quote = Strings.prefixLength(source, at);
+    if (quote >= 0) {
+      Strings.Scanned scanned = Strings.scan(source, at, quote);
+      int start = at;
+      at = scanned.end();
+      return new Token(Kind.STRING, source.substring(start, at), scanned.value(), start, at);
+    }
+    if (isWordStart(c)) {
+      int start = at;
+      while (at < source.length()
+          && (isWordStart(source.charAt(at)) || isDigit(source.charAt(at)))) {
+        at++;
+      }
+      return new Token(Kind.WORD, source.substring(start, at), null, start, at);
+    }
+    return sign();
+  }
+
+  private Token sign() throws SyntaxFault {
+    Spelling.check(source, at);
+    for (String sign : SIGNS) {
+      if (source.startsWith(sign, at)) {
+        at += sign.length();
+        return new Token(Kind.SIGN, sign, null, at - sign.length(), at);
+      }
+    }
+    int end = source.offsetByCodePoints(at, 1);
+    throw new SyntaxFault(
+        "E101",
+        at,
+        end,
+        "'" + source.substring(at, end) + "' means nothing in an expression",
+        null);
+  }
+
+  private Token number() throws SyntaxFault {
+    int start = at;
+    boolean hex = source.charAt(at) == '0' && peek(1) == 'x';
+    boolean whole = true;
+    if (hex) {
+      at += 2;
+      while (Character.digit(peek(0), 16) >= 0 && peek(0) < 128) {
+        at++;
+      }
+    } else {
+      digits();
+      if (peek(0) == '.' && isDigit(peek(1))) {
+        whole = false;
+        at++;
+        digits();
+      }
+      int sign = peek(1) == '+' || peek(1) == '-' ? 1 : 0;
+      if ((peek(0) == 'e' || peek(0) == 'E') && isDigit(peek(1 + sign))) {
+        whole = false;
+        at += 1 + sign;
+        digits();
+      }
+    }
+    String text = source.substring(start, at);
+    if (isWordStart(peek(0)) || (hex && text.length() == 2)) {
+      throw badNumber(start, text);
+    }
+    return new Token(
+        whole ? Kind.INT : Kind.DOUBLE,
+        text,
+        whole ? null : (Object) Double.valueOf(text),
+        start,
+        at);
+  }
+
+  private SyntaxFault badNumber(int start, String text) {
+    int end = at;
+    while (end < source.length()
+        && (isWordStart(source.charAt(end)) || isDigit(source.charAt(end)))) {
+      end++;
+    }
+    String all = source.substring(start, end);
+    String rest = source.substring(at, end);
+    if (rest.equals("u") || rest.equals("U")) {
+      return new SyntaxFault(
+          "E105", start, end, "there are no unsigned numbers: " + all, "write " + text);
+    }
+    if (Durations.parse(all) != null) {
+      return new SyntaxFault(
+          "E102", start, end, "a duration is no number: " + all, "write duration('" + all + "')");
+    }
+    return new SyntaxFault("E102", start, end, "not a number: " + all, null);
+  }
+
+  private void digits() {
+    while (isDigit(peek(0))) {
+      at++;
+    }
+  }
+
+  private char peek(int ahead) {
+    return at + ahead < source.length() ? source.charAt(at + ahead) : '\0';
+  }
+
+  private static boolean isDigit(char c) {
+    return c >= '0' && c <= '9';
+  }
+
+  private static boolean isWordStart(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+  }
+}

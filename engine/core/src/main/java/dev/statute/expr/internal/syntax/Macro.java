@@ -1,0 +1,37 @@
+package dev.statute.expr.internal.syntax;
+
+import org.jspecify.annotations.Nullable;
+
+/** The comprehensions: they bind a name to each element of a list, or each key of a map. */
+public enum Macro {
+  ALL("all", "list.all(x, condition)"),
+  EXISTS("exists", "list.exists(x, condition)"),
+  EXISTS_ONE("exists_one", "list.exists_one(x, condition)"),
+  FILTER("filter", "list.filter(x, condition)"),
+  MAP("map", "list.map(x, value)");
+
+  private final String word;
+  private final String usage;
+
+  Macro(String word, String usage) {
+    this.word = word;
+    this.usage = usage;
+  }
+
+  public String word() {
+    return word;
+  }
+
+  String usage() {
+    return usage;
+  }
+
+  static @Nullable Macro of(String word) {
+    for (Macro macro : values()) {
+      if (macro.word.equals(word)) {
+        return macro;
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,62 @@
+package dev.statute.expr.internal.syntax;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What other languages write, and what it is called here. */
+final class Spelling {
+  private static final Map<String, String> SIGNS = signs();
+  private static final Map<String, String> WORDS =
+      Map.of("and", "&&", "or", "||", "not", "!", "AND", "&&", "OR", "||", "NOT", "!", "is", "==");
+
+  private Spelling() {}
+
+  private static Map<String, String> signs() {
+    Map<String, String> signs = new LinkedHashMap<>();
+    signs.put("===", "==");
+    signs.put("!==", "!=");
+    signs.put("<>", "!=");
+    signs.put("=>", ">=");
+    signs.put("=<", "<=");
+    signs.put("**", "");
+    signs.put("??", "has(a.b) ? a.b : other");
+    signs.put("?.", "has(a.b)");
+    signs.put("\u2018", "'");
+    signs.put("\u2019", "'");
+    signs.put("\u201c", "\"");
+    signs.put("\u201d", "\"");
+    signs.put("\u2260", "!=");
+    signs.put("\u2264", "<=");
+    signs.put("\u2265", ">=");
+    return signs;
+  }
+
+  /** Refuses a sign that stands at {@code at} and is spelt another way here. */
+  static void check(String source, int at) throws SyntaxFault {
+    for (Map.Entry<String, String> sign : SIGNS.entrySet()) {
+      if (source.startsWith(sign.getKey(), at)) {
+        throw wrong(at, sign.getKey(), sign.getValue());
+      }
+    }
+    char c = source.charAt(at);
+    boolean twice = at + 1 < source.length() && source.charAt(at + 1) == c;
+    if ((c == '=' || c == '&' || c == '|') && !twice) {
+      throw wrong(at, String.valueOf(c), "" + c + c);
+    }
+  }
+
+  /** What a word between or before operands is written as, or null if it is just a word. */
+  static @Nullable String operator(String word) {
+    return WORDS.get(word);
+  }
+
+  static SyntaxFault wrong(int at, String found, String right) {
+    return new SyntaxFault(
+        "E103",
+        at,
+        at + found.length(),
+        "'" + found + "' is not an operator here",
+        right.isEmpty() ? null : "write " + right);
+  }
+}

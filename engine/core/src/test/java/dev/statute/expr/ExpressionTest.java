@@ -1,0 +1,90 @@
+package dev.statute.expr;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.statute.problem.Problem;
+import dev.statute.problem.Problems;
+import dev.statute.problem.Text;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ExpressionTest {
+  private static final Env ENV =
+      Env.empty()
+          .with("data", Type.DYN)
+          .with(
+              "event", Type.closed("event Done", Map.of("success", Type.Field.required(Type.BOOL))))
+          .with("settings", Type.closed("settings", Map.of("k", Type.Field.required(Type.INT))))
+          .withStates(List.of("idle", "running"), id -> List.of("idle", "running").indexOf(id));
+
+  private static final Scope SCOPE =
+      new Scope() {
+        private final Object[] values = {
+          Map.of("n", 3L, "items", List.of(1L, 2L)), Map.of("success", true), Map.of("k", 3L)
+        };
+
+        @Override
+        public Object variable(int slot) {
+          return values[slot];
+        }
+
+        @Override
+        public boolean active(int state) {
+          return state == 1;
+        }
+      };
+
+  private static Expression compiled(String source) {
+    Problems problems = new Problems();
+    Expression expression = Expression.compile(Text.ofProgram(source, "test"), ENV, problems);
+    assertThat(problems.sorted()).isEmpty();
+    assertThat(expression).isNotNull();
+    return expression;
+  }
+
+  private static List<String> problems(String source) {
+    Problems problems = new Problems();
+    assertThat(Expression.compile(Text.ofProgram(source, "test"), ENV, problems)).isNull();
+    return problems.sorted().stream().map(Problem::toString).toList();
+  }
+
+  @Test
+  void conditions_of_charts_hold() {
+    assertThat(compiled("event.success").test(SCOPE)).isTrue();
+    assertThat(compiled("data.n + 1 > settings.k && active('running')").test(SCOPE)).isTrue();
+    assertThat(compiled("data.items.exists(i, i > 1)").test(SCOPE)).isTrue();
+    assertThat(compiled("data.missing == 1 || true").test(SCOPE)).isTrue();
+  }
+
+  @Test
+  void a_missing_field_is_an_error_when_evaluated() {
+    assertThatThrownBy(() -> compiled("data.missing").eval(SCOPE))
+        .isInstanceOfSatisfying(
+            EvaluationException.class,
+            e -> {
+              assertThat(e.kind()).isEqualTo(EvaluationException.Kind.NO_SUCH_KEY);
+              assertThat(e.offset()).isEqualTo(5);
+            });
+  }
+
+  @Test
+  void names_are_checked_when_compiled() {
+    assertThat(problems("event.sucess"))
+        .containsExactly(
+            "test:1:7: error E202: event Done has no field 'sucess'\n"
+                + "      = fix: did you mean 'success'?");
+    assertThat(problems("active('runing')"))
+        .containsExactly(
+            "test:1:8: error E204: no state is called 'runing'\n"
+                + "      = fix: did you mean 'running'?");
+  }
+
+  @Test
+  void an_expression_tells_what_it_reads() {
+    assertThat(compiled("data.n + 1 > settings.k && data.items[data.n] == 1").reads())
+        .containsExactly("data.n", "settings.k", "data.items");
+    assertThat(compiled("active('idle')").states()).containsExactly("idle");
+  }
+}
