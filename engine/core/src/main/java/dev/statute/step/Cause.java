@@ -1,0 +1,33 @@
+package dev.statute.step;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Why a step was made. */
+public sealed interface Cause {
+  /** The instance began. */
+  record Start() implements Cause {}
+
+  /** It was asked from outside. */
+  record Asked(Input input) implements Cause {}
+
+  /** A deferred event was taken up again. */
+  record Recalled(Input.Event event) implements Cause {}
+
+  /**
+   * A timer was due.
+   *
+   * @param name a named timer's; {@code <state>.after.<duration>} for the short form
+   * @param event what it sends; null = nothing, or the short form
+   */
+  record Timer(String name, @Nullable String event, Map<String, ?> data) implements Cause {}
+
+  /** A send to itself was due. */
+  record Sent(String event, Map<String, ?> data, @Nullable String id) implements Cause {}
+
+  /** A finding raised its event. */
+  record Stuck(String event, Map<String, ?> data) implements Cause {}
+
+  /** The time of a phase or a budget of the progress tracker ran out. */
+  record Overrun() implements Cause {}
+}

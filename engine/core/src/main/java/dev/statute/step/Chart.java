@@ -1,0 +1,94 @@
+package dev.statute.step;
+
+import dev.statute.chart.ChartDefinition;
+import dev.statute.policy.Pack;
+import dev.statute.policy.Settings;
+import dev.statute.problem.Loaded;
+import dev.statute.step.internal.compile.ChartCompiler;
+import dev.statute.step.internal.model.Model;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A chart that runs: checked, resolved, and shared by all its instances. Immutable, thread-safe.
+ */
+public final class Chart {
+  private final ChartDefinition definition;
+  private final Settings settings;
+  private final String hash;
+  private final String revision;
+  private final Model model;
+
+  /** Made by the compiler. */
+  public Chart(
+      ChartDefinition definition, Settings settings, String hash, String revision, Model model) {
+    this.definition = definition;
+    this.settings = settings;
+    this.hash = hash;
+    this.revision = revision;
+    this.model = model;
+  }
+
+  /**
+   * Checks a chart and makes it run.
+   *
+   * @param packs the rule packs that judge it, as found; their defaults are its settings' base
+   * @param overrides settings set from outside, by name; they win
+   */
+  public static Loaded<Chart> compile(
+      ChartDefinition definition, List<Pack> packs, Map<String, ?> overrides) {
+    return ChartCompiler.compile(definition, packs, overrides);
+  }
+
+  /** Without rule packs, and with the settings that the chart gives itself. */
+  public static Loaded<Chart> compile(ChartDefinition definition) {
+    return compile(definition, List.of(), Map.of());
+  }
+
+  public String name() {
+    return definition.name().value();
+  }
+
+  public int version() {
+    return definition.version();
+  }
+
+  /** {@code sha256:} and the hash of what the chart says, notes and places left out. */
+  public String hash() {
+    return hash;
+  }
+
+  /** {@code sha256:} over the chart, its rule packs and its settings. */
+  public String revision() {
+    return revision;
+  }
+
+  public ChartDefinition definition() {
+    return definition;
+  }
+
+  /** The effective settings. */
+  public Settings settings() {
+    return settings;
+  }
+
+  /** Ids of all states in document order, history states among them, without the root. */
+  public List<String> states() {
+    return model.ids();
+  }
+
+  /** All transitions and moves in the order in which they are tried, by state. */
+  public List<Edge> transitions() {
+    return model.edges();
+  }
+
+  /** The internal parts, for the interpreter. */
+  public Model model() {
+    return model;
+  }
+
+  @Override
+  public String toString() {
+    return name() + " " + version();
+  }
+}

@@ -1,0 +1,16 @@
+package dev.statute.step;
+
+import dev.statute.problem.Place;
+import java.util.List;
+
+/**
+ * A transition or listed move of a chart, resolved.
+ *
+ * @param source the state it is written on; the chart's name for the root
+ * @param kind {@code event}, {@code always}, {@code after} or {@code move}
+ * @param descriptors of events; of an {@code after}, its duration; else empty
+ * @param targets ids, a history not resolved; empty = targetless
+ * @param place where it stands
+ */
+public record Edge(
+    String source, String kind, List<String> descriptors, List<String> targets, Place place) {}

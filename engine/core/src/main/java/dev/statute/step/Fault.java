@@ -1,0 +1,12 @@
+package dev.statute.step;
+
+import dev.statute.problem.Place;
+
+/**
+ * Something that could not be computed.
+ *
+ * @param message what is, naming the values
+ * @param place of the offending text
+ * @param in whose it is, such as {@code when}, {@code entry of s1} or {@code data}
+ */
+public record Fault(String message, Place place, String in) {}

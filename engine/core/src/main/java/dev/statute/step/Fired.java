@@ -1,0 +1,29 @@
+package dev.statute.step;
+
+import dev.statute.problem.Place;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A transition that a step selected.
+ *
+ * @param from the first active atomic state for which it was selected
+ * @param source the state it is written on; the chart's name for the root
+ * @param kind {@code event}, {@code move}, {@code timer} or {@code internal}
+ * @param event name of the event that led to it; empty for an eventless one
+ * @param targets as resolved; empty = targetless
+ * @param place where it stands; null for a permitted move, which stands nowhere
+ * @param reason as computed; null = none given
+ */
+public record Fired(
+    String from,
+    String source,
+    String kind,
+    String event,
+    List<String> targets,
+    @Nullable Place place,
+    @Nullable String reason) {
+  public Fired {
+    targets = List.copyOf(targets);
+  }
+}

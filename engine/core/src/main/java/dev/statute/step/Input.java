@@ -1,0 +1,64 @@
+package dev.statute.step;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an instance is given from outside. Values are null, Boolean, Long, Double, String, List and
+ * Map of such, and must not change afterwards.
+ */
+public sealed interface Input {
+  /** Makes it one input however often it is given; null = not told apart. */
+  @Nullable String id();
+
+  /**
+   * An event.
+   *
+   * @param data its payload; null = not given: the same as empty, except that a question ({@link
+   *     Interpreter#can}) is then not about the payload
+   */
+  record Event(String name, @Nullable Map<String, ?> data, @Nullable String id) implements Input {
+    public Event(String name) {
+      this(name, null, null);
+    }
+
+    public Event(String name, Map<String, ?> data) {
+      this(name, data, null);
+    }
+
+    /** The payload, empty if none was given. */
+    public Map<String, ?> payload() {
+      return data == null ? Map.of() : data;
+    }
+  }
+
+  /**
+   * A request for a state.
+   *
+   * @param to a state's id or dotted path
+   * @param reason why, reported with the change of state
+   */
+  record Move(
+      String to, @Nullable String reason, @Nullable Map<String, ?> data, @Nullable String id)
+      implements Input {
+    public Move(String to) {
+      this(to, null, null, null);
+    }
+
+    /** The payload, empty if none was given. */
+    public Map<String, ?> payload() {
+      return data == null ? Map.of() : data;
+    }
+  }
+
+  /**
+   * A record of something the agent did.
+   *
+   * @param fields as {@code progress.md} lists them, {@code type} among them
+   */
+  record Report(Map<String, ?> fields, @Nullable String id) implements Input {
+    public Report(Map<String, ?> fields) {
+      this(fields, null);
+    }
+  }
+}

@@ -1,0 +1,105 @@
+package dev.statute.step;
+
+import dev.statute.policy.Policy;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes instances of one chart step, under one policy. Every answer is a function of the chart, the
+ * policy and the arguments: no clock, no randomness, nothing remembered. Instants count in
+ * milliseconds. Thread-safe.
+ */
+@SuppressWarnings("DoNotCallSuggester")
+public final class Interpreter {
+  private final Chart chart;
+  private final Policy policy;
+
+  private Interpreter(Chart chart, Policy policy) {
+    this.chart = chart;
+    this.policy = policy;
+  }
+
+  public static Interpreter of(Chart chart, Policy policy) {
+    return new Interpreter(chart, policy);
+  }
+
+  public Chart chart() {
+    return chart;
+  }
+
+  public Policy policy() {
+    return policy;
+  }
+
+  /**
+   * Begins an instance. If the outcome is not {@link Outcome.Started}, there is none.
+   *
+   * @param data put over the chart's initial data, item by item
+   */
+  public Step start(String id, Map<String, ?> data, Instant now) {
+    throw new UnsupportedOperationException();
+  }
+
+  /**
+   * Begins an instance that rests in the given states, completed by defaults: no entry actions,
+   * timers as if entered now. Refused with code {@code configuration} if they cannot be active
+   * together.
+   */
+  public Step startAt(String id, Collection<String> states, Map<String, ?> data, Instant now) {
+    throw new UnsupportedOperationException();
+  }
+
+  /**
+   * One step, and nothing that follows it by itself.
+   *
+   * @throws IllegalArgumentException if the snapshot is of another chart
+   */
+  public Step step(Snapshot snapshot, Input input, Instant now) {
+    throw new UnsupportedOperationException();
+  }
+
+  /** When the next timer or send is due, or null. */
+  public @Nullable Instant due(Snapshot snapshot) {
+    return snapshot.due();
+  }
+
+  /** The step of the next timer or send that is due at {@code now}; null if none is. */
+  public @Nullable Step fire(Snapshot snapshot, Instant now) {
+    throw new UnsupportedOperationException();
+  }
+
+  /**
+   * A step and everything that must follow it before the next input: what its findings raise,
+   * deferred events that are heard again, timers and sends that are due. Each is a step of its own;
+   * the last one's snapshot is where the instance rests.
+   */
+  public List<Step> settle(Step step, Instant now) {
+    throw new UnsupportedOperationException();
+  }
+
+  /** What is due, the input, and everything that follows: what a host does with an input. */
+  public List<Step> handle(Snapshot snapshot, Input input, Instant now) {
+    throw new UnsupportedOperationException();
+  }
+
+  /** What is due at {@code now} and what follows; empty if nothing is. */
+  public List<Step> wake(Snapshot snapshot, Instant now) {
+    throw new UnsupportedOperationException();
+  }
+
+  /**
+   * The outcome an input would have; changes nothing. Where no data are given, payloads are not
+   * checked, and what cannot be computed without them counts as false and is among the errors.
+   */
+  public Outcome can(Snapshot snapshot, Input input, Instant now) {
+    throw new UnsupportedOperationException();
+  }
+
+  /** All events and moves that mean something now, with the outcome each would have. */
+  public List<Answer> enabled(Snapshot snapshot, Instant now) {
+    throw new UnsupportedOperationException();
+  }
+}

@@ -1,0 +1,157 @@
+package dev.statute.step;
+
+import dev.statute.step.internal.model.Configuration;
+import dev.statute.step.internal.model.Rest;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All of an instance, as a value: an idle one without data is a few words beside what all instances
+ * of a chart share. Immutable.
+ */
+@SuppressWarnings("DoNotCallSuggester")
+public final class Snapshot {
+  private final Chart chart;
+  private final String id;
+  private final Configuration configuration;
+  private final Map<String, ?> data;
+  private final Rest rest;
+  private final long started;
+  private final long sequence;
+
+  /** Made by the interpreter; hosts get theirs from it, or from {@link #fromMap}. */
+  public Snapshot(
+      Chart chart,
+      String id,
+      Configuration configuration,
+      Map<String, ?> data,
+      Rest rest,
+      long started,
+      long sequence) {
+    this.chart = chart;
+    this.id = id;
+    this.configuration = configuration;
+    this.data = data;
+    this.rest = rest;
+    this.started = started;
+    this.sequence = sequence;
+  }
+
+  public Chart chart() {
+    return chart;
+  }
+
+  /** The instance's id. */
+  public String id() {
+    return id;
+  }
+
+  /** The active atomic states in document order; of a finished instance, where it ended. */
+  public List<String> configuration() {
+    return configuration.atomicIds();
+  }
+
+  /** All active states in document order, ancestors included. */
+  public List<String> active() {
+    return configuration.ids();
+  }
+
+  /** Whether it ended, or never began: everything but records is then rejected. */
+  public boolean isDone() {
+    return configuration.isDone();
+  }
+
+  /** False only after a start that failed: there is no such instance. */
+  public boolean exists() {
+    return !configuration.active().isEmpty();
+  }
+
+  /** What the final state gave; null while it runs, or if it gives nothing. */
+  public @Nullable Map<String, ?> output() {
+    return rest.output();
+  }
+
+  /** The instance's data, in order. */
+  public Map<String, ?> data() {
+    return data;
+  }
+
+  public Instant startedAt() {
+    return Instant.ofEpochMilli(started);
+  }
+
+  /** How many steps were committed; the start is one. */
+  public long sequence() {
+    return sequence;
+  }
+
+  /** When something happens by itself next, or null. */
+  public @Nullable Instant due() {
+    return rest.pending().isEmpty() ? null : Instant.ofEpochMilli(rest.pending().get(0).due());
+  }
+
+  /** Ids of the running invocations, each with the number of its run. */
+  public Map<String, Long> invocations() {
+    return rest.invocations();
+  }
+
+  /** The events kept for later, oldest first. */
+  public List<Input.Event> deferred() {
+    return rest.deferred().stream().map(Rest.Deferred::event).toList();
+  }
+
+  /** The valid values of the chart's fields. */
+  public Map<String, ?> fields() {
+    return rest.fields().values();
+  }
+
+  /** The required fields that a rule waived. */
+  public Set<String> waived() {
+    return rest.fields().waived();
+  }
+
+  /** The fencing number that rules and expressions see. */
+  public long epoch() {
+    return rest.epoch();
+  }
+
+  /** The turn that rules and expressions see; empty where there is none. */
+  public String turn() {
+    return rest.turn();
+  }
+
+  /** The internal parts, for the interpreter. */
+  public Configuration states() {
+    return configuration;
+  }
+
+  /** The internal parts, for the interpreter. */
+  public Rest rest() {
+    return rest;
+  }
+
+  /**
+   * All of it as maps, lists, texts, numbers and booleans, in a fixed order: the same snapshot
+   * gives the same map, and what {@link #fromMap} makes of it gives it again.
+   */
+  public Map<String, Object> toMap() {
+    throw new UnsupportedOperationException();
+  }
+
+  /**
+   * The snapshot that {@link #toMap} gave this.
+   *
+   * @throws IllegalArgumentException if it is of another chart, version or content, or no snapshot
+   */
+  public static Snapshot fromMap(Chart chart, Map<String, ?> map) {
+    throw new UnsupportedOperationException();
+  }
+
+  /** The same instance as rules and expressions see it under another fencing number and turn. */
+  public Snapshot fenced(long epoch, String turn) {
+    throw new UnsupportedOperationException();
+  }
+}

@@ -1,0 +1,42 @@
+package dev.statute.step;
+
+import java.util.List;
+
+/**
+ * What happened on the way through a step, in the order it happened.
+ *
+ * @param transitions what was taken, microstep by microstep; in a denied step what was vetoed
+ * @param preempted what was enabled and lost to a transition further inside, or to an earlier
+ *     region
+ * @param exited states left, in that order
+ * @param entered states entered, in that order
+ * @param effects for the host, {@link Effect.StateChanged} among them
+ * @param findings of a record
+ * @param why all verdicts, decisive or not
+ * @param errors what could not be computed
+ */
+public record Trace(
+    List<Fired> transitions,
+    List<Fired> preempted,
+    List<String> exited,
+    List<String> entered,
+    List<Effect> effects,
+    List<Found> findings,
+    List<Weighed> why,
+    List<Fault> errors) {
+  /** Nothing happened. */
+  public static final Trace NONE =
+      new Trace(
+          List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+
+  public Trace {
+    transitions = List.copyOf(transitions);
+    preempted = List.copyOf(preempted);
+    exited = List.copyOf(exited);
+    entered = List.copyOf(entered);
+    effects = List.copyOf(effects);
+    findings = List.copyOf(findings);
+    why = List.copyOf(why);
+    errors = List.copyOf(errors);
+  }
+}

@@ -1,0 +1,54 @@
+package dev.statute.step.internal.model;
+
+import dev.statute.step.Input;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What of an instance most instances do not have. Idle ones share {@link #NONE}. Immutable.
+ *
+ * @param history number of a history state → numbers of the states it stands for
+ * @param pending timers and sends, by due instant and sequence
+ * @param nextSequence of the next one
+ * @param deferred events kept for later, oldest first
+ * @param handled the last 64 ids, oldest first
+ * @param invocations running ones: id → number of its run
+ * @param fields values, errors and waived fields
+ * @param output what the final state gave, once finished
+ * @param epoch fencing number
+ * @param turn id, empty where there is none
+ */
+public record Rest(
+    Map<Integer, int[]> history,
+    List<Pending> pending,
+    long nextSequence,
+    List<Deferred> deferred,
+    List<Handled> handled,
+    Map<String, Long> invocations,
+    FieldValues fields,
+    @Nullable Map<String, ?> output,
+    long epoch,
+    String turn) {
+  /** Nothing. */
+  public static final Rest NONE =
+      new Rest(
+          Map.of(), List.of(), 0, List.of(), List.of(), Map.of(), FieldValues.NONE, null, 0, "");
+
+  /**
+   * An event that waits.
+   *
+   * @param origin {@code event}, {@code timer} or {@code sent}
+   */
+  public record Deferred(Input.Event event, String origin) {}
+
+  /** An id that was handled: the kind of its outcome, and the sequence after that step. */
+  public record Handled(String id, String outcome, long sequence) {}
+
+  /** What was asked of the user and answered, in the order it was given. */
+  public record FieldValues(Map<String, ?> values, Map<String, String> errors, Set<String> waived) {
+    /** Nothing answered. */
+    public static final FieldValues NONE = new FieldValues(Map.of(), Map.of(), Set.of());
+  }
+}
