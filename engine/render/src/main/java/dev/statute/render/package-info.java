@@ -1,3 +1,3 @@
-/** Pictures of charts. */
+/** Pictures of charts, as text that drawing programs read. */
 @org.jspecify.annotations.NullMarked
 package dev.statute.render;

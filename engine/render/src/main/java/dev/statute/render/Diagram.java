@@ -1,0 +1,158 @@
+package dev.statute.render;
+
+import dev.statute.chart.ChartDefinition;
+import dev.statute.chart.InitialDefinition;
+import dev.statute.chart.MoveDefinition;
+import dev.statute.chart.RowDefinition;
+import dev.statute.chart.StateDefinition;
+import dev.statute.chart.TransitionDefinition;
+import dev.statute.problem.Text;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What a picture of a chart shows, before it is written in some language: both forms of the chart
+ * language joined, targets resolved, arrows between the same ends put together.
+ */
+record Diagram(Node root, List<Edge> edges) {
+
+  static Diagram of(ChartDefinition chart) {
+    return new Builder(chart).build();
+  }
+
+  private record Ends(String from, String to, Edge.Style style, boolean stays) {}
+
+  private static final class Builder {
+    private static final String ANY = "any";
+    private final ChartDefinition chart;
+    private final Labels labels;
+    private final Names names = new Names();
+    private final Set<String> composites = new LinkedHashSet<>();
+    private final Map<String, StateDefinition> states = new LinkedHashMap<>();
+    private final Map<String, String> parents = new LinkedHashMap<>();
+    private final Map<Ends, List<String>> arrows = new LinkedHashMap<>();
+    private final Set<String> anys = new LinkedHashSet<>();
+
+    Builder(ChartDefinition chart) {
+      this.chart = chart;
+      this.labels = new Labels(chart);
+      index(chart.root());
+    }
+
+    private void index(StateDefinition state) {
+      states.put(state.id().value(), state);
+      if (!state.states().isEmpty()) {
+        composites.add(state.id().value());
+      }
+      for (StateDefinition child : state.states()) {
+        parents.put(child.id().value(), state.id().value());
+        index(child);
+      }
+    }
+
+    Diagram build() {
+      states.values().forEach(this::arrowsOf);
+      for (RowDefinition row : chart.rows()) {
+        for (Text from : row.from()) {
+          transition(source(from), row.transition());
+        }
+      }
+      for (MoveDefinition move : chart.moves()) {
+        Text from = move.from();
+        move(from == null ? chart.root().id().value() : source(from), move);
+      }
+      List<Edge> edges = new ArrayList<>();
+      arrows.forEach(
+          (ends, texts) ->
+              edges.add(new Edge(ends.from, ends.to, ends.style, ends.stays, List.copyOf(texts))));
+      return new Diagram(node(chart.root()), List.copyOf(edges));
+    }
+
+    private void arrowsOf(StateDefinition state) {
+      String id = state.id().value();
+      state.transitions().forEach(transition -> transition(id, transition));
+      state.moves().forEach(move -> move(id, move));
+      InitialDefinition initial = state.initial();
+      if (state.kind().isHistory() && initial != null) {
+        for (Text target : initial.targets()) {
+          arrow(id, resolve(target), Edge.Style.HISTORY_DEFAULT, false, "");
+        }
+      }
+    }
+
+    private void transition(String source, TransitionDefinition transition) {
+      String label = labels.of(transition);
+      if (transition.targets().isEmpty()) {
+        arrow(source, source, Edge.Style.TRANSITION, true, label);
+      }
+      for (Text target : transition.targets()) {
+        arrow(source, resolve(target), Edge.Style.TRANSITION, false, label);
+      }
+    }
+
+    private void move(String source, MoveDefinition move) {
+      arrow(source, resolve(move.to()), Edge.Style.MOVE, false, labels.of(move));
+    }
+
+    private void arrow(String from, String to, Edge.Style style, boolean stays, String label) {
+      String begin = names.of(from);
+      String end = names.of(to);
+      if (composites.contains(from) && isOrHolds(from, to)) {
+        anys.add(from);
+        begin = Node.anyOf(begin);
+        end = from.equals(to) && (stays || from.equals(chart.root().id().value())) ? begin : end;
+      }
+      List<String> texts =
+          arrows.computeIfAbsent(new Ends(begin, end, style, stays), e -> new ArrayList<>());
+      if (!label.isEmpty() && !texts.contains(label)) {
+        texts.add(label);
+      }
+    }
+
+    private boolean isOrHolds(String outer, String inner) {
+      for (String at = inner; at != null; at = parents.get(at)) {
+        if (at.equals(outer)) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    private String source(Text from) {
+      return from.value().equals(ANY) && !states.containsKey(ANY)
+          ? chart.root().id().value()
+          : resolve(from);
+    }
+
+    /** An id, or the last step of a dotted path. */
+    private String resolve(Text target) {
+      String value = target.value();
+      return states.containsKey(value) ? value : value.substring(value.lastIndexOf('.') + 1);
+    }
+
+    private Node node(StateDefinition state) {
+      List<Node> children = state.states().stream().map(this::node).toList();
+      String id = state.id().value();
+      return new Node(names.of(id), id, state.kind(), children, initial(state), anys.contains(id));
+    }
+
+    private List<String> initial(StateDefinition state) {
+      InitialDefinition initial = state.initial();
+      if (initial != null && !state.kind().isHistory()) {
+        return initial.targets().stream().map(this::resolve).map(names::of).toList();
+      }
+      if (state.kind() != StateDefinition.Kind.COMPOUND) {
+        return List.of();
+      }
+      return state.states().stream()
+          .filter(child -> !child.kind().isHistory())
+          .limit(1)
+          .map(child -> names.of(child.id().value()))
+          .toList();
+    }
+  }
+}

@@ -1,0 +1,162 @@
+package dev.statute.render;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Writes Graphviz. A composite state is a cluster; since Graphviz draws arrows between nodes only,
+ * an arrow to or from one goes to a node inside it and is cut at the cluster's border ({@code
+ * lhead}, {@code ltail}).
+ */
+final class Dot {
+  private static final String HEAD =
+      """
+        compound=true;
+        rankdir=TB;
+        nodesep=0.45;
+        ranksep=0.55;
+        fontname="Helvetica";
+        fontsize=12;
+        labeljust=l;
+        node [shape=box, style="rounded,filled", fillcolor="#f6f8fa", color="#57606a", fontname="Helvetica", fontsize=12, height=0.4];
+        edge [color="#57606a", fontcolor="#24292f", fontname="Helvetica", fontsize=10, arrowsize=0.7];
+      """;
+
+  private final StringBuilder out = new StringBuilder();
+
+  /** node name → the node inside it that arrows to it are drawn to; only of composites. */
+  private final Map<String, String> anchors = new LinkedHashMap<>();
+
+  private Dot() {}
+
+  static String draw(Diagram diagram) {
+    Dot dot = new Dot();
+    dot.out.append("digraph ").append(quoted(diagram.root().title())).append(" {\n").append(HEAD);
+    dot.inside(diagram.root(), "  ");
+    for (Edge edge : diagram.edges()) {
+      dot.edge(edge);
+    }
+    return dot.out.append("}\n").toString();
+  }
+
+  private void inside(Node node, String indent) {
+    if (node.any()) {
+      line(indent, node.anyName(), List.of("label=\"any state\"", "style=\"rounded,dashed\""));
+    }
+    if (!node.initial().isEmpty()) {
+      line(
+          indent,
+          start(node),
+          List.of(
+              "shape=circle",
+              "label=\"\"",
+              "width=0.14",
+              "fixedsize=true",
+              "style=filled",
+              "fillcolor=\"#24292f\""));
+    }
+    for (Node child : node.children()) {
+      state(child, indent);
+    }
+    for (String target : node.initial()) {
+      arrow(indent, start(node), target, new ArrayList<>());
+    }
+  }
+
+  private void state(Node node, String indent) {
+    if (node.composite()) {
+      anchors.put(node.name(), anchor(node));
+      out.append(indent).append("subgraph cluster_").append(node.name()).append(" {\n");
+      String inner = indent + "  ";
+      out.append(inner).append("label=").append(quoted(node.title())).append(";\n");
+      out.append(inner)
+          .append("style=\"rounded")
+          .append(node.parallel() ? "\"" : ",filled\"")
+          .append("; fillcolor=\"#ffffff\"; color=\"#8c959f\";\n");
+      if (node.parallel()) {
+        out.append(inner).append("penwidth=2;\n");
+      }
+      inside(node, inner);
+      out.append(indent).append("}\n");
+      return;
+    }
+    line(indent, node.name(), shape(node));
+  }
+
+  private static List<String> shape(Node node) {
+    String label = "label=" + quoted(node.title());
+    return switch (node.kind()) {
+      case FINAL -> List.of(label, "peripheries=2");
+      case SHALLOW_HISTORY -> history("H", node);
+      case DEEP_HISTORY -> history("H*", node);
+      case ATOMIC, COMPOUND, PARALLEL -> List.of(label);
+    };
+  }
+
+  private static List<String> history(String mark, Node node) {
+    return List.of(
+        "label=\"" + mark + "\"",
+        "xlabel=" + quoted(node.title()),
+        "shape=circle",
+        "width=0.35",
+        "fixedsize=true");
+  }
+
+  /** The first node drawn inside. */
+  private static String anchor(Node node) {
+    if (!node.initial().isEmpty()) {
+      return start(node);
+    }
+    Node first = node.children().get(0);
+    return first.composite() ? anchor(first) : first.name();
+  }
+
+  private static String start(Node node) {
+    return "start_" + node.name();
+  }
+
+  private void edge(Edge edge) {
+    List<String> attributes = new ArrayList<>();
+    List<String> labels = edge.labels();
+    if (!labels.isEmpty()) {
+      attributes.add("label=" + quoted(" " + String.join("\n ", labels) + " "));
+    }
+    switch (edge.style()) {
+      case MOVE -> attributes.add("style=dashed");
+      case HISTORY_DEFAULT -> attributes.add("color=\"#8c959f\"");
+      case TRANSITION -> {
+        if (edge.stays()) {
+          attributes.add("style=dotted");
+        }
+      }
+    }
+    arrow("  ", edge.from(), edge.to(), attributes);
+  }
+
+  private void arrow(String indent, String from, String to, List<String> attributes) {
+    String tail = anchors.get(from);
+    String head = anchors.get(to);
+    if (tail != null) {
+      attributes.add("ltail=cluster_" + from);
+    }
+    if (head != null && !from.equals(Node.anyOf(to))) {
+      attributes.add("lhead=cluster_" + to);
+    }
+    String ends = (tail == null ? from : tail) + " -> " + (head == null ? to : head);
+    line(indent, ends, attributes);
+  }
+
+  private void line(String indent, String what, List<String> attributes) {
+    out.append(indent).append(what);
+    if (!attributes.isEmpty()) {
+      out.append(" [").append(String.join(", ", attributes)).append(']');
+    }
+    out.append(";\n");
+  }
+
+  private static String quoted(String text) {
+    return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
+  }
+}

@@ -1,0 +1,50 @@
+package dev.statute.render;
+
+/** Writes Mermaid, which has neither dashed arrows nor history markers of its own. */
+final class Mermaid extends Nested {
+  static String draw(Diagram diagram) {
+    return new Mermaid().write("stateDiagram-v2\n", diagram, "");
+  }
+
+  @Override
+  String title(String text) {
+    return label(text);
+  }
+
+  /** Characters that would end a label are written as entities. */
+  @Override
+  String label(String text) {
+    return text.replace("#", "#35;")
+        .replaceAll(";(?<!#35;)", "#59;")
+        .replace(":", "#58;")
+        .replace("\"", "#quot;")
+        .replace("<", "#lt;")
+        .replace(">", "#gt;")
+        .replace("{", "#123;")
+        .replace("}", "#125;");
+  }
+
+  @Override
+  String newline() {
+    return "<br/>";
+  }
+
+  @Override
+  String arrow(Edge edge) {
+    return " --> ";
+  }
+
+  @Override
+  String mark(Node leaf) {
+    return "";
+  }
+
+  @Override
+  String leafTitle(Node leaf) {
+    return switch (leaf.kind()) {
+      case SHALLOW_HISTORY -> "(H) " + leaf.title();
+      case DEEP_HISTORY -> "(H*) " + leaf.title();
+      case ATOMIC, COMPOUND, PARALLEL, FINAL -> leaf.title();
+    };
+  }
+}

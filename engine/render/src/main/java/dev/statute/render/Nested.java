@@ -1,0 +1,70 @@
+package dev.statute.render;
+
+/** Writes the two languages in which composite states nest in braces and differ in words only. */
+abstract class Nested {
+  private final StringBuilder out = new StringBuilder();
+
+  final String write(String first, Diagram diagram, String last) {
+    out.append(first);
+    inside(diagram.root(), "  ");
+    for (Edge edge : diagram.edges()) {
+      edge(edge);
+    }
+    return out.append(last).toString();
+  }
+
+  /** Text as a title, between quotes. */
+  abstract String title(String text);
+
+  /** Text at an arrow. */
+  abstract String label(String text);
+
+  abstract String newline();
+
+  abstract String arrow(Edge edge);
+
+  /** The word after the state's name that marks a kind of leaf, with a blank before it. */
+  abstract String mark(Node leaf);
+
+  /** The title of a leaf that has no mark of its own in this language. */
+  abstract String leafTitle(Node leaf);
+
+  private void inside(Node node, String indent) {
+    if (node.any()) {
+      line(indent, "state \"any state\" as " + node.anyName());
+    }
+    for (String target : node.initial()) {
+      line(indent, "[*] --> " + target);
+    }
+    boolean first = true;
+    for (Node child : node.children()) {
+      if (node.parallel() && !first && !child.kind().isHistory()) {
+        line(indent, "--");
+      }
+      state(child, indent);
+      first = false;
+    }
+  }
+
+  private void state(Node node, String indent) {
+    if (node.composite()) {
+      line(indent, "state \"" + title(node.title()) + "\" as " + node.name() + " {");
+      inside(node, indent + "  ");
+      line(indent, "}");
+      return;
+    }
+    line(indent, "state \"" + title(leafTitle(node)) + "\" as " + node.name() + mark(node));
+    if (node.kind() == dev.statute.chart.StateDefinition.Kind.FINAL) {
+      line(indent, node.name() + " --> [*]");
+    }
+  }
+
+  private void edge(Edge edge) {
+    String text = String.join(newline(), edge.labels().stream().map(this::label).toList());
+    line("  ", edge.from() + arrow(edge) + edge.to() + (text.isEmpty() ? "" : " : " + text));
+  }
+
+  private void line(String indent, String text) {
+    out.append(indent).append(text).append('\n');
+  }
+}

@@ -1,0 +1,39 @@
+package dev.statute.render;
+
+import dev.statute.chart.StateDefinition;
+import java.util.List;
+
+/**
+ * A state in a picture.
+ *
+ * @param name the identifier in the drawing language, unique in the picture
+ * @param title what people read
+ * @param initial names of the nodes entered by default; empty where there is no choice
+ * @param any whether a transition leads from this composite back into it, which is drawn from a
+ *     small node of its own: no drawing program can start an arrow at a box that holds its end
+ */
+record Node(
+    String name,
+    String title,
+    StateDefinition.Kind kind,
+    List<Node> children,
+    List<String> initial,
+    boolean any) {
+
+  /** The name of the node that stands for whatever is active in here. */
+  String anyName() {
+    return anyOf(name);
+  }
+
+  static String anyOf(String name) {
+    return "any_" + name;
+  }
+
+  boolean composite() {
+    return !children.isEmpty();
+  }
+
+  boolean parallel() {
+    return kind == StateDefinition.Kind.PARALLEL;
+  }
+}

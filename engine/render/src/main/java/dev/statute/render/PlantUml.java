@@ -1,0 +1,42 @@
+package dev.statute.render;
+
+/** Writes PlantUML. */
+final class PlantUml extends Nested {
+  static String draw(Diagram diagram) {
+    return new PlantUml().write("@startuml\n  hide empty description\n", diagram, "@enduml\n");
+  }
+
+  @Override
+  String title(String text) {
+    return text.replace("\"", "'");
+  }
+
+  @Override
+  String label(String text) {
+    return text.replace("\\", "\\\\");
+  }
+
+  @Override
+  String newline() {
+    return "\\n";
+  }
+
+  @Override
+  String arrow(Edge edge) {
+    return edge.style() == Edge.Style.MOVE ? " -[dashed]-> " : " --> ";
+  }
+
+  @Override
+  String mark(Node leaf) {
+    return switch (leaf.kind()) {
+      case SHALLOW_HISTORY -> " <<history>>";
+      case DEEP_HISTORY -> " <<history*>>";
+      case ATOMIC, COMPOUND, PARALLEL, FINAL -> "";
+    };
+  }
+
+  @Override
+  String leafTitle(Node leaf) {
+    return leaf.title();
+  }
+}
