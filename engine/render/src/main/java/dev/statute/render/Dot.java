@@ -27,7 +27,12 @@ final class Dot {
   private final StringBuilder out = new StringBuilder();
 
   /** node name → the node inside it that arrows to it are drawn to; only of composites. */
-  private final Map<String, String> anchors = new LinkedHashMap<>();
+  private final Map<String, String> heads = new LinkedHashMap<>();
+
+  /**
+   * The same for arrows from it: another node, so that arrows to and fro do not cover each other.
+   */
+  private final Map<String, String> tails = new LinkedHashMap<>();
 
   private Dot() {}
 
@@ -53,31 +58,28 @@ final class Dot {
               "shape=circle",
               "label=\"\"",
               "width=0.14",
+              "height=0.14",
               "fixedsize=true",
               "style=filled",
               "fillcolor=\"#24292f\""));
     }
     for (Node child : node.children()) {
-      state(child, indent);
+      state(child, indent, node.parallel());
     }
     for (String target : node.initial()) {
       arrow(indent, start(node), target, new ArrayList<>());
     }
   }
 
-  private void state(Node node, String indent) {
+  private void state(Node node, String indent, boolean region) {
     if (node.composite()) {
-      anchors.put(node.name(), anchor(node));
+      heads.put(node.name(), head(node));
+      tails.put(node.name(), tail(node));
       out.append(indent).append("subgraph cluster_").append(node.name()).append(" {\n");
       String inner = indent + "  ";
       out.append(inner).append("label=").append(quoted(node.title())).append(";\n");
-      out.append(inner)
-          .append("style=\"rounded")
-          .append(node.parallel() ? "\"" : ",filled\"")
-          .append("; fillcolor=\"#ffffff\"; color=\"#8c959f\";\n");
-      if (node.parallel()) {
-        out.append(inner).append("penwidth=2;\n");
-      }
+      String style = region ? "rounded,dashed" : "rounded";
+      out.append(inner).append("style=\"").append(style).append("\"; color=\"#8c959f\";\n");
       inside(node, inner);
       out.append(indent).append("}\n");
       return;
@@ -96,21 +98,21 @@ final class Dot {
   }
 
   private static List<String> history(String mark, Node node) {
-    return List.of(
-        "label=\"" + mark + "\"",
-        "xlabel=" + quoted(node.title()),
-        "shape=circle",
-        "width=0.35",
-        "fixedsize=true");
+    return List.of("label=" + quoted(mark + " " + node.title()), "shape=ellipse");
   }
 
-  /** The first node drawn inside. */
-  private static String anchor(Node node) {
+  private static String head(Node node) {
     if (!node.initial().isEmpty()) {
       return start(node);
     }
     Node first = node.children().get(0);
-    return first.composite() ? anchor(first) : first.name();
+    return first.composite() ? head(first) : first.name();
+  }
+
+  private static String tail(Node node) {
+    List<Node> places = node.children().stream().filter(c -> !c.kind().isHistory()).toList();
+    Node last = places.get(places.size() - 1);
+    return last.composite() ? tail(last) : last.name();
   }
 
   private static String start(Node node) {
@@ -136,8 +138,8 @@ final class Dot {
   }
 
   private void arrow(String indent, String from, String to, List<String> attributes) {
-    String tail = anchors.get(from);
-    String head = anchors.get(to);
+    String tail = tails.get(from);
+    String head = heads.get(to);
     if (tail != null) {
       attributes.add("ltail=cluster_" + from);
     }

@@ -1,5 +1,7 @@
 package dev.statute.render;
 
+import dev.statute.chart.StateDefinition;
+
 /** Writes the two languages in which composite states nest in braces and differ in words only. */
 abstract class Nested {
   private final StringBuilder out = new StringBuilder();
@@ -30,33 +32,38 @@ abstract class Nested {
   abstract String leafTitle(Node leaf);
 
   private void inside(Node node, String indent) {
+    boolean separate = false;
     if (node.any()) {
       line(indent, "state \"any state\" as " + node.anyName());
+      separate = true;
     }
     for (String target : node.initial()) {
       line(indent, "[*] --> " + target);
     }
-    boolean first = true;
     for (Node child : node.children()) {
-      if (node.parallel() && !first && !child.kind().isHistory()) {
+      if (node.parallel() && separate) {
         line(indent, "--");
       }
       state(child, indent);
-      first = false;
+      separate = true;
     }
   }
 
   private void state(Node node, String indent) {
     if (node.composite()) {
-      line(indent, "state \"" + title(node.title()) + "\" as " + node.name() + " {");
+      line(indent, named(node.title(), node.name()) + " {");
       inside(node, indent + "  ");
       line(indent, "}");
       return;
     }
-    line(indent, "state \"" + title(leafTitle(node)) + "\" as " + node.name() + mark(node));
-    if (node.kind() == dev.statute.chart.StateDefinition.Kind.FINAL) {
+    line(indent, named(leafTitle(node), node.name()) + mark(node));
+    if (node.kind() == StateDefinition.Kind.FINAL) {
       line(indent, node.name() + " --> [*]");
     }
+  }
+
+  private String named(String title, String name) {
+    return "state " + (title.equals(name) ? name : "\"" + title(title) + "\" as " + name);
   }
 
   private void edge(Edge edge) {
