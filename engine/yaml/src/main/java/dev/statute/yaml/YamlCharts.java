@@ -1,0 +1,71 @@
+package dev.statute.yaml;
+
+import dev.statute.chart.ChartDefinition;
+import dev.statute.problem.Loaded;
+import dev.statute.problem.Problems;
+import dev.statute.problem.Source;
+import dev.statute.problem.Text;
+import dev.statute.yaml.internal.chart.ChartReader;
+import dev.statute.yaml.internal.chart.Inheritance;
+import dev.statute.yaml.internal.tree.SourceFile;
+import dev.statute.yaml.internal.tree.TreeReader;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Charts from YAML files. Whatever the bytes, loading runs no code and throws nothing: it gives a
+ * definition, or problems with places, all of them at once. Spelling and shape are checked here;
+ * whether names have something behind them is for the compiler of definitions. Thread-safe.
+ */
+public final class YamlCharts {
+  private YamlCharts() {}
+
+  /**
+   * Loads a chart. {@code extends} names a file by its path from this one; absolute paths and files
+   * not ending in {@code .yaml} or {@code .yml} are refused, so that no chart can show what is in
+   * other files.
+   */
+  public static Loaded<ChartDefinition> load(Path file) {
+    Problems problems = new Problems();
+    Source source = SourceFile.read(file, problems);
+    return source == null
+        ? new Loaded<>(null, problems.sorted())
+        : load(source, name -> beside(file, name.value(), problems), problems);
+  }
+
+  /** Loads a chart from text at hand; {@code parents} gives the text that {@code extends} names. */
+  public static Loaded<ChartDefinition> load(
+      Source source, Function<Text, @Nullable Source> parents) {
+    return load(source, parents, new Problems());
+  }
+
+  /** Loads a chart that stands alone: {@code extends} finds nothing. */
+  public static Loaded<ChartDefinition> load(Source source) {
+    return load(source, name -> null);
+  }
+
+  private static Loaded<ChartDefinition> load(
+      Source source, Function<Text, @Nullable Source> parents, Problems problems) {
+    YamlTree tree = TreeReader.read(source, problems);
+    ChartDefinition chart =
+        tree == null
+            ? null
+            : ChartReader.read(Inheritance.resolve(tree, parents, problems), problems);
+    return Loaded.of(chart, problems);
+  }
+
+  private static @Nullable Source beside(Path file, String name, Problems problems) {
+    try {
+      Path parent = file.resolveSibling(name).normalize();
+      boolean isChart = name.endsWith(".yaml") || name.endsWith(".yml");
+      return isChart && !Path.of(name).isAbsolute() && Files.isRegularFile(parent)
+          ? SourceFile.read(parent, problems)
+          : null;
+    } catch (InvalidPathException e) {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,153 @@
+package dev.statute.yaml.internal.chart;
+
+import dev.statute.chart.ActionDefinition;
+import dev.statute.chart.ValueDefinition;
+import dev.statute.problem.Text;
+import dev.statute.yaml.YamlTree;
+import dev.statute.yaml.YamlTree.Entry;
+import dev.statute.yaml.YamlTree.Mapping;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Action lists: each member is a map with the action's name as its one key. */
+final class Actions {
+  private static final List<String> NAMES =
+      List.of(
+          "assign", "merge", "append", "remove", "raise", "send", "cancel", "emit", "call",
+          "restart", "log", "if", "each", "fill", "fail");
+  private static final String EXAMPLE = "do: [ { raise: ready } ]";
+
+  private final Shape shape;
+  private final EventActions events;
+
+  Actions(Shape shape) {
+    this.shape = shape;
+    this.events = new EventActions(shape);
+  }
+
+  /** The list under {@code key}; nothing if the key is not there. */
+  List<ActionDefinition> list(@Nullable YamlTree tree, String key) {
+    List<ActionDefinition> actions = new ArrayList<>();
+    if (tree != null) {
+      for (YamlTree member : shape.oneOrMore(tree)) {
+        add(actions, member, key);
+      }
+    }
+    return List.copyOf(actions);
+  }
+
+  private void add(List<ActionDefinition> actions, YamlTree tree, String key) {
+    Mapping map = shape.map(tree, key, "actions", EXAMPLE.replace("do", key));
+    if (map == null) {
+      return;
+    }
+    Keys keys = Keys.of(shape, map, "an action", NAMES);
+    List<Entry> said = keys.known(NAMES);
+    if (said.isEmpty()) {
+      if (map.entries().keySet().stream().allMatch(Actions::isNote)) {
+        shape
+            .problems()
+            .error("C131", map.at(), "an action that does nothing", "add an action: " + EXAMPLE);
+      }
+      return;
+    }
+    if (said.size() > 1) {
+      shape
+          .problems()
+          .error(
+              "C131",
+              said.get(1).key(),
+              "'" + said.get(0).key() + "' and '" + said.get(1).key() + "' are two actions in one",
+              "make them two members of the list");
+    }
+    Entry action = said.get(0);
+    actions.addAll(action(action.key(), action.value()));
+  }
+
+  private static boolean isNote(String key) {
+    return key.equals("note") || key.equals("description");
+  }
+
+  private List<ActionDefinition> action(Text name, YamlTree value) {
+    ActionDefinition one =
+        switch (name.value()) {
+          case "assign" -> new ActionDefinition.Assign(paths(name, value), name.place());
+          case "merge" -> new ActionDefinition.Merge(paths(name, value), name.place());
+          case "append" -> new ActionDefinition.Append(paths(name, value), name.place());
+          case "remove" ->
+              new ActionDefinition.Remove(
+                  shape.texts(value, "remove", "paths", "remove: [ name ]"), name.place());
+          case "raise" -> events.raise(name, value);
+          case "send" -> events.send(name, value);
+          case "cancel" -> events.cancel(name, value);
+          case "call" -> events.call(name, value);
+          case "restart" -> events.restart(name, value);
+          case "log" -> log(name, value);
+          case "if" -> branches(name, value);
+          case "each" -> each(name, value);
+          case "fill" -> {
+            ValueDefinition values = Values.value(shape, value, "fill");
+            yield values == null ? null : new ActionDefinition.Fill(values, name.place());
+          }
+          case "fail" -> {
+            ValueDefinition message = Values.value(shape, value, "fail");
+            yield message == null ? null : new ActionDefinition.Fail(message, name.place());
+          }
+          default -> null;
+        };
+    if (name.value().equals("emit")) {
+      return events.emit(name, value);
+    }
+    return one == null ? List.of() : List.of(one);
+  }
+
+  private Map<Text, ValueDefinition> paths(Text name, YamlTree value) {
+    String key = name.value();
+    Mapping map =
+        shape.map(value, key, "a map from paths to values", key + ": { count: data.count + 1 }");
+    return map == null ? Map.of() : Values.byKey(shape, map);
+  }
+
+  private @Nullable ActionDefinition log(Text name, YamlTree value) {
+    Text message = shape.text(value, "log", "a text", "log: \"…\"");
+    return message == null ? null : new ActionDefinition.Log(message, name.place());
+  }
+
+  private ActionDefinition branches(Text name, YamlTree value) {
+    List<ActionDefinition.Branch> branches = new ArrayList<>();
+    for (YamlTree member : shape.oneOrMore(value)) {
+      Mapping map =
+          shape.map(member, "if", "branches", "if: [ { when: …, do: […] }, { do: […] } ]");
+      if (map != null) {
+        Keys keys = Keys.of(shape, map, "a branch", List.of("when", "do"));
+        YamlTree when = keys.get("when");
+        Text condition = when == null ? null : Quotes.expression(shape, when, "when");
+        YamlTree actions = keys.need(shape, "do", "a branch", "do: [ … ]");
+        branches.add(new ActionDefinition.Branch(condition, list(actions, "do")));
+      }
+    }
+    return new ActionDefinition.If(List.copyOf(branches), name.place());
+  }
+
+  private @Nullable ActionDefinition each(Text name, YamlTree value) {
+    String example = "each: { item: x, in: data.items, do: [ … ] }";
+    Mapping map = shape.map(value, "each", "a map", example);
+    if (map == null) {
+      return null;
+    }
+    Keys keys = Keys.of(shape, map, "'each'", List.of("item", "index", "in", "do"));
+    YamlTree item = keys.need(shape, "item", "'each'", "item: x");
+    YamlTree in = keys.need(shape, "in", "'each'", "in: data.items");
+    YamlTree actions = keys.need(shape, "do", "'each'", "do: [ … ]");
+    Text variable = item == null ? null : Names.variable(shape, item, "item");
+    YamlTree index = keys.get("index");
+    Text counter = index == null ? null : Names.variable(shape, index, "index");
+    ValueDefinition values = in == null ? null : Values.value(shape, in, "in");
+    List<ActionDefinition> body = list(actions, "do");
+    return variable == null || values == null
+        ? null
+        : new ActionDefinition.Each(variable, counter, values, body, name.place());
+  }
+}

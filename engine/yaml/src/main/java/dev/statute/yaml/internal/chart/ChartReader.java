@@ -1,0 +1,109 @@
+package dev.statute.yaml.internal.chart;
+
+import dev.statute.chart.ChartDefinition;
+import dev.statute.chart.ChartDefinition.OnError;
+import dev.statute.chart.ChartDefinition.Unhandled;
+import dev.statute.chart.MoveDefinition;
+import dev.statute.chart.PackReference;
+import dev.statute.chart.RowDefinition;
+import dev.statute.chart.SettingDefinition;
+import dev.statute.chart.StateDefinition;
+import dev.statute.problem.Problems;
+import dev.statute.problem.Text;
+import dev.statute.yaml.YamlTree;
+import dev.statute.yaml.YamlTree.Mapping;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A whole chart, from a tree in which inheritance is already resolved. */
+public final class ChartReader {
+  private static final List<String> KEYS =
+      List.of(
+          "chart",
+          "extends",
+          "version",
+          "policies",
+          "settings",
+          "data",
+          "events",
+          "initial",
+          "states",
+          "on",
+          "always",
+          "after",
+          "entry",
+          "exit",
+          "transitions",
+          "moves",
+          "fields",
+          "timers",
+          "on_unhandled",
+          "on_error");
+
+  private final Shape shape;
+
+  private ChartReader(Shape shape) {
+    this.shape = shape;
+  }
+
+  /** The chart as far as it can be read, or null; the problems say why. */
+  public static @Nullable ChartDefinition read(YamlTree tree, Problems problems) {
+    Shape shape = new Shape(problems);
+    Mapping map = shape.map(tree, "chart", "a map", "chart: NAME and states: { … }");
+    return map == null ? null : new ChartReader(shape).chart(map);
+  }
+
+  private @Nullable ChartDefinition chart(Mapping map) {
+    Keys keys = Keys.of(shape, map, "a chart", KEYS);
+    YamlTree chart = keys.need(shape, "chart", "a chart", "chart: NAME");
+    keys.need(shape, "states", "a chart", "states: { idle: {} }");
+    Text name = chart == null ? null : Names.name(shape, chart, "chart", "the chart's name");
+    if (name != null) {
+      Names.isChart(shape, name);
+    }
+    Counts counts = new Counts(shape.problems());
+    Actions actions = new Actions(shape);
+    Transitions transitions = new Transitions(shape, actions, counts);
+    Moves moves = new Moves(shape, transitions, actions);
+    Declarations declarations = new Declarations(shape);
+    YamlTree version = keys.get("version");
+    YamlTree settings = keys.get("settings");
+
+    List<PackReference> policies = new PackReferences(shape).of(keys.get("policies"));
+    Map<String, SettingDefinition> set =
+        settings == null ? Map.of() : Values.settings(shape, settings, "settings");
+    var data = declarations.data(keys.get("data"));
+    var events = declarations.events(keys.get("events"));
+    StateDefinition root =
+        new States(shape, actions, transitions, moves, counts)
+            .root(keys, name == null ? map.at() : name);
+    List<RowDefinition> rows = new Rows(shape, transitions, counts).of(keys.get("transitions"));
+    List<MoveDefinition> table = moves.table(keys.get("moves"));
+    var fields = new Questions(shape).of(keys.get("fields"));
+    var timers = new Timers(shape).of(keys.get("timers"));
+    Unhandled unhandled = unhandled(keys.get("on_unhandled"));
+    OnError onError = onError(keys.get("on_error"));
+    int number = version == null ? 1 : shape.whole(version, "version", 0);
+    return name == null
+        ? null
+        : new ChartDefinition(
+            name, number, policies, set, data, events, root, rows, table, fields, timers, unhandled,
+            onError);
+  }
+
+  private Unhandled unhandled(@Nullable YamlTree tree) {
+    String word =
+        tree == null
+            ? null
+            : Words.one(shape, tree, "on_unhandled", List.of("ignore", "reject", "defer"));
+    return word == null ? Unhandled.IGNORE : Unhandled.valueOf(word.toUpperCase(Locale.ROOT));
+  }
+
+  private OnError onError(@Nullable YamlTree tree) {
+    String word =
+        tree == null ? null : Words.one(shape, tree, "on_error", List.of("rollback", "drop"));
+    return word == null ? OnError.ROLLBACK : OnError.valueOf(word.toUpperCase(Locale.ROOT));
+  }
+}

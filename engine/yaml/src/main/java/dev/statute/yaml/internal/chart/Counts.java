@@ -1,0 +1,38 @@
+package dev.statute.yaml.internal.chart;
+
+import dev.statute.chart.TransitionDefinition;
+import dev.statute.problem.Problem;
+import dev.statute.problem.Problems;
+import dev.statute.problem.Text;
+
+/** Counts what a chart may not have without end; the first beyond a limit is reported. */
+final class Counts {
+  static final int MAX_STATES = 20_000;
+  static final int MAX_TRANSITIONS = 200_000;
+
+  private final Problems problems;
+  private int states;
+  private int transitions;
+
+  Counts(Problems problems) {
+    this.problems = problems;
+  }
+
+  void state(Text id) {
+    if (++states == MAX_STATES + 1) {
+      problems.error(
+          "C150", id, "a chart has at most " + MAX_STATES + " states", "split it with 'invoke'");
+    }
+  }
+
+  void transition(TransitionDefinition made) {
+    if (++transitions == MAX_TRANSITIONS + 1) {
+      problems.add(
+          Problem.error(
+              "C151",
+              made.place(),
+              "a chart has at most " + MAX_TRANSITIONS + " transitions",
+              "split it with 'invoke'"));
+    }
+  }
+}

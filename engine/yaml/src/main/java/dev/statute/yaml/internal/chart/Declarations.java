@@ -1,0 +1,90 @@
+package dev.statute.yaml.internal.chart;
+
+import dev.statute.chart.DataDefinition;
+import dev.statute.chart.EventDefinition;
+import dev.statute.chart.FieldType;
+import dev.statute.problem.Text;
+import dev.statute.yaml.YamlTree;
+import dev.statute.yaml.YamlTree.Entry;
+import dev.statute.yaml.YamlTree.Mapping;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What a chart declares: its data and its events. */
+final class Declarations {
+  private static final List<String> LONG_FORM = List.of("type", "initial", "note");
+
+  private final Shape shape;
+
+  Declarations(Shape shape) {
+    this.shape = shape;
+  }
+
+  @Nullable Map<String, DataDefinition> data(@Nullable YamlTree tree) {
+    Mapping map =
+        tree == null
+            ? null
+            : shape.mapOrNothing(tree, "data", "a map of values", "data: { count: 0 }");
+    if (map == null) {
+      return null;
+    }
+    Map<String, DataDefinition> items = new LinkedHashMap<>();
+    map.entries().forEach((name, entry) -> items.put(name, item(entry)));
+    return Collections.unmodifiableMap(items);
+  }
+
+  private DataDefinition item(Entry entry) {
+    if (entry.value() instanceof Mapping map
+        && map.entries().containsKey("type")
+        && LONG_FORM.containsAll(map.entries().keySet())) {
+      YamlTree type = map.entries().get("type").value();
+      YamlTree initial = map.get("initial");
+      return new DataDefinition(
+          entry.key(), Types.type(shape, type, "type"), initial == null ? null : initial.plain());
+    }
+    return new DataDefinition(entry.key(), null, entry.value().plain());
+  }
+
+  @Nullable Map<String, EventDefinition> events(@Nullable YamlTree tree) {
+    Mapping map =
+        tree == null
+            ? null
+            : shape.mapOrNothing(
+                tree, "events", "a map of events", "events: { Pause: { reason: string? } }");
+    if (map == null) {
+      return null;
+    }
+    Map<String, EventDefinition> events = new LinkedHashMap<>();
+    for (Entry entry : map.entries().values()) {
+      Names.isEvent(shape, entry.key());
+      events.put(entry.key().value(), event(entry));
+    }
+    return Collections.unmodifiableMap(events);
+  }
+
+  private EventDefinition event(Entry entry) {
+    Text name = entry.key();
+    Map<String, FieldType> payload = new LinkedHashMap<>();
+    boolean open = false;
+    Mapping map =
+        shape.mapOrNothing(
+            entry.value(),
+            name.value(),
+            "a map from fields to types",
+            name + ": { reason: string? }");
+    if (map != null) {
+      for (Entry field : map.entries().values()) {
+        FieldType type = Types.type(shape, field.value(), field.key().value());
+        if (field.key().value().equals("...")) {
+          open = true;
+        } else if (type != null) {
+          payload.put(field.key().value(), type);
+        }
+      }
+    }
+    return new EventDefinition(name, Collections.unmodifiableMap(payload), open);
+  }
+}

@@ -1,0 +1,141 @@
+package dev.statute.yaml.internal.chart;
+
+import dev.statute.chart.ActionDefinition;
+import dev.statute.chart.ValueDefinition;
+import dev.statute.problem.Text;
+import dev.statute.yaml.YamlTree;
+import dev.statute.yaml.YamlTree.Entry;
+import dev.statute.yaml.YamlTree.Mapping;
+import dev.statute.yaml.YamlTree.Scalar;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Actions that name an event, a handler or a timer: a bare name, or a map with more. */
+final class EventActions {
+  private final Shape shape;
+
+  EventActions(Shape shape) {
+    this.shape = shape;
+  }
+
+  @Nullable ActionDefinition raise(Text name, YamlTree value) {
+    if (value instanceof Mapping map) {
+      Keys keys = Keys.of(shape, map, "'raise'", List.of("event", "data"));
+      Text event = event(keys, "'raise'");
+      ValueDefinition data = data(keys, "data");
+      return event == null ? null : new ActionDefinition.Raise(event, data, name.place());
+    }
+    Text event = Names.event(shape, value, "raise");
+    return event == null ? null : new ActionDefinition.Raise(event, null, name.place());
+  }
+
+  @Nullable ActionDefinition send(Text name, YamlTree value) {
+    if (value instanceof Mapping map) {
+      Keys keys = Keys.of(shape, map, "'send'", List.of("event", "data", "to", "after", "id"));
+      Text event = event(keys, "'send'");
+      ValueDefinition data = data(keys, "data");
+      YamlTree to = keys.get("to");
+      Text target = to == null ? null : shape.text(to, "to", "a text", "to: \"#parent\"");
+      Text after = duration(keys, "after");
+      Text id = word(keys, "id");
+      return event == null
+          ? null
+          : new ActionDefinition.Send(event, data, target, after, id, name.place());
+    }
+    Text event = Names.event(shape, value, "send");
+    return event == null
+        ? null
+        : new ActionDefinition.Send(event, null, null, null, null, name.place());
+  }
+
+  @Nullable ActionDefinition cancel(Text name, YamlTree value) {
+    Text id = Names.name(shape, value, "cancel", "the id of a send");
+    return id == null ? null : new ActionDefinition.Cancel(id, name.place());
+  }
+
+  @Nullable ActionDefinition call(Text name, YamlTree value) {
+    if (value instanceof Mapping map) {
+      Keys keys = Keys.of(shape, map, "'call'", List.of("handler", "with", "optional"));
+      YamlTree handler = keys.need(shape, "handler", "'call'", "handler: NAME");
+      Text called = handler == null ? null : Names.name(shape, handler, "handler", "a name");
+      ValueDefinition with = data(keys, "with");
+      YamlTree optional = keys.get("optional");
+      boolean may = optional != null && shape.bool(optional, "optional");
+      return called == null ? null : new ActionDefinition.Call(called, with, may, name.place());
+    }
+    Text called = Names.name(shape, value, "call", "the name of a handler");
+    return called == null ? null : new ActionDefinition.Call(called, null, false, name.place());
+  }
+
+  @Nullable ActionDefinition restart(Text name, YamlTree value) {
+    if (value instanceof Mapping map) {
+      Keys keys = Keys.of(shape, map, "'restart'", List.of("timer", "after"));
+      YamlTree timer = keys.need(shape, "timer", "'restart'", "timer: NAME");
+      Text restarted = timer == null ? null : Names.name(shape, timer, "timer", "a timer's name");
+      Text after = duration(keys, "after");
+      return restarted == null
+          ? null
+          : new ActionDefinition.Restart(restarted, after, name.place());
+    }
+    Text restarted = Names.name(shape, value, "restart", "the name of a timer");
+    return restarted == null ? null : new ActionDefinition.Restart(restarted, null, name.place());
+  }
+
+  /** {@code emit: heartbeat}, or a map from types to fields, each an emission of its own. */
+  List<ActionDefinition> emit(Text name, YamlTree value) {
+    List<ActionDefinition> emitted = new ArrayList<>();
+    emissions(value)
+        .forEach(
+            (type, fields) -> emitted.add(new ActionDefinition.Emit(type, fields, name.place())));
+    return List.copyOf(emitted);
+  }
+
+  /** Types with their fields. */
+  Map<Text, Map<String, ValueDefinition>> emissions(YamlTree value) {
+    if (!(value instanceof Mapping map)) {
+      Text type = Names.name(shape, value, "emit", "a type with its fields");
+      return type == null ? Map.of() : Map.of(type, Map.of());
+    }
+    Map<Text, Map<String, ValueDefinition>> emissions = new java.util.LinkedHashMap<>();
+    for (Entry entry : map.entries().values()) {
+      String type = entry.key().value();
+      boolean bare = entry.value() instanceof Scalar scalar && scalar.isNull();
+      Mapping fields =
+          bare
+              ? new Mapping(Map.of(), entry.key())
+              : shape.map(
+                  entry.value(), type, "a map of fields", type + ": { reason: \"'done'\" }");
+      if (fields != null) {
+        emissions.put(entry.key(), Values.named(shape, fields));
+      }
+    }
+    if (map.entries().isEmpty()) {
+      shape.wrongKind(map, "emit", "a type with its fields", "emit: { heartbeat: {} }");
+    }
+    return emissions;
+  }
+
+  private @Nullable Text event(Keys keys, String what) {
+    YamlTree event = keys.need(shape, "event", what, "event: NAME");
+    return event == null ? null : Names.event(shape, event, "event");
+  }
+
+  private @Nullable Text word(Keys keys, String key) {
+    YamlTree tree = keys.get(key);
+    return tree == null ? null : Names.name(shape, tree, key, "a name");
+  }
+
+  /** Data is a map of values, or one expression that gives a map. */
+  private @Nullable ValueDefinition data(Keys keys, String key) {
+    YamlTree tree = keys.get(key);
+    return tree == null ? null : Values.value(shape, tree, key);
+  }
+
+  /** A duration literal or an expression, as text. */
+  private @Nullable Text duration(Keys keys, String key) {
+    YamlTree tree = keys.get(key);
+    return tree == null ? null : Quotes.expression(shape, tree, key);
+  }
+}

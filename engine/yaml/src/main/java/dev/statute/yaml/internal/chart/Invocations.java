@@ -1,0 +1,91 @@
+package dev.statute.yaml.internal.chart;
+
+import dev.statute.chart.ActionDefinition;
+import dev.statute.chart.InvokeDefinition;
+import dev.statute.chart.InvokeDefinition.Retry;
+import dev.statute.chart.ValueDefinition;
+import dev.statute.problem.Text;
+import dev.statute.yaml.YamlTree;
+import dev.statute.yaml.YamlTree.Mapping;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What runs while a state is active. */
+final class Invocations {
+  private static final List<String> KEYS =
+      List.of("chart", "task", "with", "id", "timeout", "retry", "autoforward", "finalize");
+  private static final String EXAMPLE = "invoke: { task: llm.complete, with: { … } }";
+
+  private final Shape shape;
+  private final Actions actions;
+
+  Invocations(Shape shape, Actions actions) {
+    this.shape = shape;
+    this.actions = actions;
+  }
+
+  /** One or several; {@code state} is the default id. */
+  List<InvokeDefinition> of(@Nullable YamlTree tree, Text state) {
+    List<InvokeDefinition> invocations = new ArrayList<>();
+    if (tree != null) {
+      for (YamlTree member : shape.oneOrMore(tree)) {
+        Mapping map = shape.map(member, "invoke", "what to run", EXAMPLE);
+        if (map != null) {
+          invocations.add(one(map, state));
+        }
+      }
+    }
+    return List.copyOf(invocations);
+  }
+
+  private InvokeDefinition one(Mapping map, Text state) {
+    Keys keys = Keys.of(shape, map, "'invoke'", KEYS);
+    keys.notBoth(shape, "chart", "task", "make them two members of a list under 'invoke'", true);
+    if (!keys.has("chart")) {
+      keys.need(shape, "task", "'invoke'", "task: NAME, or chart: NAME");
+    }
+    Text id = name(keys, "id");
+    YamlTree with = keys.get("with");
+    ValueDefinition given = with == null ? null : Values.value(shape, with, "with");
+    YamlTree timeout = keys.get("timeout");
+    YamlTree forward = keys.get("autoforward");
+    List<ActionDefinition> finalizing = actions.list(keys.get("finalize"), "finalize");
+    return new InvokeDefinition(
+        name(keys, "chart"),
+        name(keys, "task"),
+        id == null ? state : id,
+        given,
+        timeout == null ? null : Quotes.expression(shape, timeout, "timeout"),
+        retry(keys.get("retry")),
+        forward != null && shape.bool(forward, "autoforward"),
+        finalizing,
+        map.place());
+  }
+
+  private @Nullable Text name(Keys keys, String key) {
+    YamlTree tree = keys.get(key);
+    return tree == null ? null : Names.name(shape, tree, key, "a name");
+  }
+
+  /** At most {@code max} times; after one second and at the same pace unless said otherwise. */
+  private @Nullable Retry retry(@Nullable YamlTree tree) {
+    if (tree == null) {
+      return null;
+    }
+    String example = "retry: { max: 3, backoff: 1s, factor: 2 }";
+    Mapping map = shape.map(tree, "retry", "a map", example);
+    if (map == null) {
+      return null;
+    }
+    Keys keys = Keys.of(shape, map, "'retry'", List.of("max", "backoff", "factor"));
+    YamlTree max = keys.need(shape, "max", "'retry'", "max: 3");
+    YamlTree backoff = keys.get("backoff");
+    YamlTree factor = keys.get("factor");
+    Text first = backoff == null ? null : Quotes.expression(shape, backoff, "backoff");
+    return new Retry(
+        max == null ? 1 : shape.whole(max, "max", 0),
+        first == null ? Text.of("1s", map.place()) : first,
+        factor == null ? 1 : shape.number(factor, "factor"));
+  }
+}

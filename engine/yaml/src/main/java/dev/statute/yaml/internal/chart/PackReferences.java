@@ -1,0 +1,57 @@
+package dev.statute.yaml.internal.chart;
+
+import dev.statute.chart.PackReference;
+import dev.statute.problem.Text;
+import dev.statute.yaml.YamlTree;
+import dev.statute.yaml.YamlTree.Mapping;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The rule packs that a chart names. */
+final class PackReferences {
+  private static final String EXAMPLE = "policies: [guards/strict]";
+
+  private final Shape shape;
+
+  PackReferences(Shape shape) {
+    this.shape = shape;
+  }
+
+  List<PackReference> of(@Nullable YamlTree tree) {
+    List<PackReference> packs = new ArrayList<>();
+    if (tree != null) {
+      for (YamlTree member : shape.oneOrMore(tree)) {
+        PackReference pack = one(member);
+        if (pack != null) {
+          packs.add(pack);
+        }
+      }
+    }
+    return List.copyOf(packs);
+  }
+
+  private @Nullable PackReference one(YamlTree tree) {
+    if (!(tree instanceof Mapping map)) {
+      Text name = shape.text(tree, "policies", "names of rule packs", EXAMPLE);
+      return name == null || !Names.isPack(shape, name)
+          ? null
+          : new PackReference(name, List.of(), Map.of());
+    }
+    Keys keys = Keys.of(shape, map, "a policy", List.of("pack", "disable", "settings"));
+    YamlTree pack = keys.need(shape, "pack", "a policy", "pack: guards/strict");
+    Text name = pack == null ? null : shape.text(pack, "pack", "the name of a rule pack", EXAMPLE);
+    YamlTree disable = keys.get("disable");
+    YamlTree settings = keys.get("settings");
+    List<Text> off =
+        disable == null
+            ? List.of()
+            : shape.texts(disable, "disable", "names of rules", "disable: [ \"no progress\" ]");
+    var values =
+        settings == null
+            ? Map.<String, dev.statute.chart.SettingDefinition>of()
+            : Values.settings(shape, settings, "settings");
+    return name == null || !Names.isPack(shape, name) ? null : new PackReference(name, off, values);
+  }
+}

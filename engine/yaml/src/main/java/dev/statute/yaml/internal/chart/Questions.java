@@ -1,0 +1,55 @@
+package dev.statute.yaml.internal.chart;
+
+import dev.statute.chart.FieldDefinition;
+import dev.statute.problem.Text;
+import dev.statute.yaml.YamlTree;
+import dev.statute.yaml.YamlTree.Entry;
+import dev.statute.yaml.YamlTree.Mapping;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What a chart asks a user: its {@code fields}. */
+final class Questions {
+  private static final String EXAMPLE = "{ prompt: \"…?\", required: true }";
+
+  private final Shape shape;
+
+  Questions(Shape shape) {
+    this.shape = shape;
+  }
+
+  Map<String, FieldDefinition> of(@Nullable YamlTree tree) {
+    Map<String, FieldDefinition> fields = new LinkedHashMap<>();
+    Mapping map =
+        tree == null
+            ? null
+            : shape.map(tree, "fields", "a map of fields", "fields: { item: " + EXAMPLE + " }");
+    if (map != null) {
+      for (Entry entry : map.entries().values()) {
+        Text name = entry.key();
+        Mapping field = shape.map(entry.value(), name.value(), "a field", name + ": " + EXAMPLE);
+        FieldDefinition made = field == null ? null : field(name, field);
+        if (made != null) {
+          fields.put(name.value(), made);
+        }
+      }
+    }
+    return Collections.unmodifiableMap(fields);
+  }
+
+  private @Nullable FieldDefinition field(Text name, Mapping map) {
+    Keys keys = Keys.of(shape, map, "a field", List.of("prompt", "required", "check", "message"));
+    YamlTree prompt = keys.need(shape, "prompt", "a field", "prompt: \"…?\"");
+    Text asked = prompt == null ? null : shape.text(prompt, "prompt", "a text", "prompt: \"…?\"");
+    YamlTree required = keys.get("required");
+    YamlTree check = keys.get("check");
+    YamlTree message = keys.get("message");
+    Text checked = check == null ? null : Quotes.expression(shape, check, "check");
+    Text said = message == null ? null : shape.text(message, "message", "a text", "message: \"…\"");
+    boolean must = required == null || shape.bool(required, "required");
+    return asked == null ? null : new FieldDefinition(name, asked, must, checked, said);
+  }
+}

@@ -1,0 +1,100 @@
+package dev.statute.yaml.internal.chart;
+
+import dev.statute.problem.Text;
+import dev.statute.yaml.YamlTree;
+import dev.statute.yaml.YamlTree.Scalar;
+import dev.statute.yaml.YamlTree.Style;
+import dev.statute.yaml.internal.tree.Quoting;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Expressions and names, which YAML may have taken for something else. What is reported as {@code
+ * quote-me} has the quoted line as its fix.
+ */
+public final class Quotes {
+  private Quotes() {}
+
+  /** An expression as text, or null after reporting that there is none in one piece. */
+  public static @Nullable Text expression(Shape shape, YamlTree tree, String key) {
+    if (!(tree instanceof Scalar scalar)) {
+      if (isFlow(tree)) {
+        Text meant = Quoting.meant(tree.at());
+        shape
+            .problems()
+            .error(
+                "quote-me",
+                meant,
+                "'" + key + "' wants an expression, but YAML reads " + tree.described() + " here",
+                Quoting.fix(meant));
+      } else {
+        shape.wrongKind(tree, key, "an expression", key + ": \"…\"");
+      }
+      return null;
+    }
+    if (scalar.isBroken()) {
+      return null;
+    }
+    if (scalar.isNull()) {
+      nothing(shape, scalar, key, "an expression");
+      return null;
+    }
+    if (isCut(scalar)) {
+      report(shape, scalar.at());
+      return null;
+    }
+    return scalar.at();
+  }
+
+  /** Reports that YAML reads null where {@code wanted} stands. */
+  static void nothing(Shape shape, Scalar scalar, String key, String wanted) {
+    shape
+        .problems()
+        .error(
+            "quote-me",
+            scalar.at(),
+            "'" + key + "' wants " + wanted + ", but YAML reads null here",
+            scalar.isMissing()
+                ? "write " + wanted + " behind '" + key + ":'"
+                : Quoting.fix(scalar.at()));
+  }
+
+  /** Reports that the text which begins here was cut by YAML. */
+  static void report(Shape shape, Text start) {
+    Text meant = Quoting.meant(start);
+    shape
+        .problems()
+        .error(
+            "quote-me", meant, "YAML does not take this for one piece of text", Quoting.fix(meant));
+  }
+
+  /** Whether a plain scalar ends inside a bracket or quote that is closed further on its line. */
+  static boolean isCut(Scalar scalar) {
+    return scalar.style() == Style.PLAIN
+        && !isBalanced(scalar.text())
+        && Quoting.meant(scalar.at()).value().length() > scalar.text().length();
+  }
+
+  private static boolean isFlow(YamlTree tree) {
+    String text = tree.at().value();
+    return text.startsWith("{") || text.startsWith("[");
+  }
+
+  private static boolean isBalanced(String text) {
+    int depth = 0;
+    char quote = 0;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (quote != 0) {
+        i += c == '\\' ? 1 : 0;
+        quote = c == quote ? 0 : quote;
+      } else if (c == '"' || c == '\'') {
+        quote = c;
+      } else if (c == '(' || c == '[' || c == '{') {
+        depth++;
+      } else if (c == ')' || c == ']' || c == '}') {
+        depth--;
+      }
+    }
+    return depth == 0 && quote == 0;
+  }
+}

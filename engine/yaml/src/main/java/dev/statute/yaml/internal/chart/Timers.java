@@ -1,0 +1,101 @@
+package dev.statute.yaml.internal.chart;
+
+import dev.statute.chart.TimerDefinition;
+import dev.statute.chart.ValueDefinition;
+import dev.statute.problem.Text;
+import dev.statute.yaml.YamlTree;
+import dev.statute.yaml.YamlTree.Entry;
+import dev.statute.yaml.YamlTree.Mapping;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Named timers. */
+final class Timers {
+  private static final List<String> KEYS =
+      List.of("in", "after", "every", "restart_on", "send", "data", "emit");
+  private static final String EXAMPLE = "{ in: idle, after: 10m, send: Timeout }";
+
+  private final Shape shape;
+
+  Timers(Shape shape) {
+    this.shape = shape;
+  }
+
+  Map<String, TimerDefinition> of(@Nullable YamlTree tree) {
+    Map<String, TimerDefinition> timers = new LinkedHashMap<>();
+    Mapping map =
+        tree == null
+            ? null
+            : shape.map(tree, "timers", "a map of timers", "timers: { idle: " + EXAMPLE + " }");
+    if (map != null) {
+      for (Entry entry : map.entries().values()) {
+        Mapping timer =
+            shape.map(entry.value(), entry.key().value(), "a timer", entry.key() + ": " + EXAMPLE);
+        if (timer != null) {
+          timers.put(entry.key().value(), timer(entry.key(), timer));
+        }
+      }
+    }
+    return Collections.unmodifiableMap(timers);
+  }
+
+  private TimerDefinition timer(Text name, Mapping map) {
+    Keys keys = Keys.of(shape, map, "a timer", KEYS);
+    YamlTree in = keys.need(shape, "in", "a timer", "in: STATE, or in: any");
+    keys.notBoth(shape, "after", "every", "use 'every' for a period, 'after' for an instant", true);
+    if (!keys.has("every")) {
+      keys.need(shape, "after", "a timer", "after: 10m, or every: 30s");
+    }
+    if (!keys.has("emit")) {
+      keys.need(shape, "send", "a timer", "send: EVENT, or emit: TYPE");
+    }
+    YamlTree every = keys.get("every");
+    YamlTree restart = keys.get("restart_on");
+    YamlTree send = keys.get("send");
+    YamlTree data = keys.get("data");
+    YamlTree emit = keys.get("emit");
+    var emitted = emit == null ? Map.<Text, Map<String, ValueDefinition>>of() : emissions(emit);
+    Text type = emitted.isEmpty() ? null : emitted.keySet().iterator().next();
+    return new TimerDefinition(
+        name,
+        in == null ? List.of() : Names.targets(shape, in, "in"),
+        instants(keys.get("after")),
+        every == null ? null : Quotes.expression(shape, every, "every"),
+        restart == null ? List.of() : Names.descriptorList(shape, restart, "restart_on"),
+        send == null ? null : Names.event(shape, send, "send"),
+        data == null ? null : Values.value(shape, data, "data"),
+        type,
+        type == null ? null : emitted.get(type),
+        name.place());
+  }
+
+  private Map<Text, Map<String, ValueDefinition>> emissions(YamlTree emit) {
+    var emitted = new EventActions(shape).emissions(emit);
+    if (emitted.size() > 1) {
+      shape
+          .problems()
+          .error("C131", emit.at(), "a timer emits one type", "make a timer for each type");
+    }
+    return emitted;
+  }
+
+  private List<Text> instants(@Nullable YamlTree tree) {
+    List<Text> instants = new ArrayList<>();
+    if (tree != null) {
+      for (YamlTree member : shape.oneOrMore(tree)) {
+        Text instant = Quotes.expression(shape, member, "after");
+        if (instant != null) {
+          instants.add(instant);
+        }
+      }
+      if (shape.oneOrMore(tree).isEmpty()) {
+        shape.wrongKind(tree, "after", "a duration", "after: 10m");
+      }
+    }
+    return List.copyOf(instants);
+  }
+}

@@ -1,0 +1,185 @@
+package dev.statute.yaml.internal.chart;
+
+import dev.statute.chart.ActionDefinition;
+import dev.statute.chart.TransitionDefinition;
+import dev.statute.chart.TransitionDefinition.Trigger;
+import dev.statute.problem.Text;
+import dev.statute.yaml.YamlTree;
+import dev.statute.yaml.YamlTree.Entry;
+import dev.statute.yaml.YamlTree.Mapping;
+import dev.statute.yaml.YamlTree.Scalar;
+import dev.statute.yaml.YamlTree.Sequence;
+import dev.statute.yaml.internal.tree.Quoting;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Transitions, under {@code on}, {@code always} and {@code after}, in all their short forms. */
+final class Transitions {
+  static final List<String> KEYS = List.of("to", "when", "guard", "do", "internal", "reason");
+  private static final String WANTED = "a transition";
+  private static final String EXAMPLE = "a state's name, { to: …, when: … } or a list of such";
+
+  private final Shape shape;
+  private final Actions actions;
+  private final Counts counts;
+
+  Transitions(Shape shape, Actions actions, Counts counts) {
+    this.shape = shape;
+    this.actions = actions;
+    this.counts = counts;
+  }
+
+  /** All transitions of a state, or of the root. */
+  List<TransitionDefinition> of(Keys state) {
+    List<TransitionDefinition> all = new ArrayList<>();
+    YamlTree on = state.get("on");
+    if (on != null) {
+      on(on, all);
+    }
+    YamlTree always = state.get("always");
+    if (always != null) {
+      alternatives(always, "always", new TransitionDefinition.Always(), all);
+    }
+    YamlTree after = state.get("after");
+    if (after != null) {
+      after(after, all);
+    }
+    return List.copyOf(all);
+  }
+
+  private void on(YamlTree tree, List<TransitionDefinition> all) {
+    Mapping map =
+        shape.map(tree, "on", "a map from events to transitions", "on: { Pause: paused }");
+    if (map == null) {
+      return;
+    }
+    Text cut = null;
+    for (Entry entry : map.entries().values()) {
+      Text event = entry.key();
+      if (Keys.isCut(entry)) {
+        cut = cut == null ? event : cut;
+        continue;
+      }
+      if (cut != null) {
+        cutEvents(cut, event);
+        cut = null;
+      }
+      Trigger trigger = new TransitionDefinition.OnEvent(Names.descriptors(shape, event));
+      alternatives(entry.value(), event.value(), trigger, all);
+    }
+    if (cut != null) {
+      Quotes.nothing(shape, new Scalar(cut, YamlTree.Style.PLAIN), cut.value(), WANTED);
+    }
+  }
+
+  /** {@code {Cancel, Shutdown: x}}: YAML gives Cancel a null. */
+  private void cutEvents(Text first, Text last) {
+    Text meant = Quoting.through(first, last);
+    shape
+        .problems()
+        .error(
+            "quote-me",
+            meant,
+            "YAML reads '" + first + "' as an event with nothing behind it",
+            Quoting.fix(meant));
+  }
+
+  private void after(YamlTree tree, List<TransitionDefinition> all) {
+    Mapping map =
+        shape.map(tree, "after", "a map from durations to transitions", "after: { 10m: idle }");
+    if (map != null) {
+      for (Entry entry : map.entries().values()) {
+        Trigger trigger = new TransitionDefinition.After(entry.key());
+        alternatives(entry.value(), entry.key().value(), trigger, all);
+      }
+    }
+  }
+
+  private void alternatives(
+      YamlTree tree, String key, Trigger trigger, List<TransitionDefinition> all) {
+    if (!(tree instanceof Sequence list)) {
+      add(one(tree, key, trigger), all);
+      return;
+    }
+    List<YamlTree> members = list.members();
+    if (members.isEmpty()) {
+      shape.wrongKind(tree, key, WANTED, EXAMPLE);
+    } else if (members.stream().noneMatch(Mapping.class::isInstance)
+        && members.stream().allMatch(Transitions::isWord)) {
+      shape
+          .problems()
+          .error(
+              "C122",
+              tree.at(),
+              "a list under '" + key + "' holds alternatives, but none of these has a condition",
+              members.size() == 1
+                  ? "write " + key + ": " + members.get(0).at()
+                  : "for several states at once write " + key + ": { to: [ … ] }");
+    } else {
+      members.forEach(member -> add(one(member, key, trigger), all));
+    }
+  }
+
+  private static boolean isWord(YamlTree tree) {
+    return tree instanceof Scalar scalar && !scalar.isNull() && !scalar.isBroken();
+  }
+
+  private void add(@Nullable TransitionDefinition made, List<TransitionDefinition> all) {
+    if (made != null) {
+      counts.transition(made);
+      all.add(made);
+    }
+  }
+
+  private @Nullable TransitionDefinition one(YamlTree tree, String key, Trigger trigger) {
+    if (tree instanceof Mapping map) {
+      return full(Keys.of(shape, map, WANTED, KEYS), trigger, map);
+    }
+    if (tree instanceof Scalar scalar && scalar.isNull()) {
+      Quotes.nothing(shape, scalar, key, WANTED);
+      return null;
+    }
+    if (tree instanceof Sequence) {
+      shape.wrongKind(tree, key, WANTED, EXAMPLE);
+      return null;
+    }
+    Text target = Names.target(shape, tree, key);
+    return target == null
+        ? null
+        : new TransitionDefinition(
+            trigger, List.of(target), null, null, List.of(), false, null, tree.place());
+  }
+
+  /** A transition in its long form; {@code keys} may be those of a row. */
+  TransitionDefinition full(Keys keys, Trigger trigger, Mapping map) {
+    YamlTree to = keys.get("to");
+    List<Text> targets = to == null ? List.of() : Names.targets(shape, to, "to");
+    YamlTree internal = keys.get("internal");
+    List<ActionDefinition> body = actions.list(keys.get("do"), "do");
+    return new TransitionDefinition(
+        trigger,
+        targets,
+        expression(keys, "when"),
+        guard(keys),
+        body,
+        internal != null && shape.bool(internal, "internal"),
+        reason(keys),
+        map.place());
+  }
+
+  @Nullable Text expression(Keys keys, String key) {
+    YamlTree tree = keys.get(key);
+    return tree == null ? null : Quotes.expression(shape, tree, key);
+  }
+
+  @Nullable Text guard(Keys keys) {
+    YamlTree tree = keys.get("guard");
+    return tree == null ? null : Names.name(shape, tree, "guard", "the name of a permission");
+  }
+
+  @Nullable Text reason(Keys keys) {
+    YamlTree tree = keys.get("reason");
+    return tree == null ? null : shape.text(tree, "reason", "a text", "reason: \"…\"");
+  }
+}

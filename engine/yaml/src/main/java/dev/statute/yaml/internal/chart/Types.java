@@ -1,0 +1,102 @@
+package dev.statute.yaml.internal.chart;
+
+import dev.statute.chart.FieldType;
+import dev.statute.chart.FieldType.Kind;
+import dev.statute.problem.Suggest;
+import dev.statute.problem.Text;
+import dev.statute.yaml.YamlTree;
+import dev.statute.yaml.YamlTree.Scalar;
+import dev.statute.yaml.YamlTree.Sequence;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Types of payload fields and data: {@code string}, {@code int?}, {@code [uuid]}. */
+final class Types {
+  private static final Map<String, Kind> KINDS = kinds();
+  private static final Map<String, String> ELSEWHERE =
+      Map.ofEntries(
+          Map.entry("boolean", "bool"),
+          Map.entry("integer", "int"),
+          Map.entry("long", "int"),
+          Map.entry("double", "number"),
+          Map.entry("float", "number"),
+          Map.entry("str", "string"),
+          Map.entry("text", "string"),
+          Map.entry("array", "list"),
+          Map.entry("object", "map"),
+          Map.entry("datetime", "timestamp"),
+          Map.entry("time", "timestamp"),
+          Map.entry("date", "timestamp"));
+
+  private Types() {}
+
+  private static Map<String, Kind> kinds() {
+    Map<String, Kind> kinds = new LinkedHashMap<>();
+    for (Kind kind : Kind.values()) {
+      kinds.put(kind.name().toLowerCase(Locale.ROOT), kind);
+    }
+    return kinds;
+  }
+
+  /** The type, or null after a report. */
+  static @Nullable FieldType type(Shape shape, YamlTree tree, String key) {
+    if (tree instanceof Sequence list) {
+      List<YamlTree> members = list.members();
+      if (members.size() == 1 && members.get(0) instanceof Scalar element) {
+        FieldType type = word(shape, element, key, element.at());
+        return type == null ? null : new FieldType(type.kind(), true, false);
+      }
+      shape.wrongKind(tree, key, "the type of its elements in brackets", key + ": [string]");
+      return null;
+    }
+    if (!(tree instanceof Scalar scalar) || scalar.isNull()) {
+      shape.wrongKind(tree, key, "a type", key + ": string");
+      return null;
+    }
+    if (scalar.isBroken()) {
+      return null;
+    }
+    String text = scalar.text();
+    if (text.startsWith("[")) {
+      boolean optional = text.endsWith("]?");
+      int end = text.length() - (optional ? 2 : 1);
+      if (!optional && !text.endsWith("]")) {
+        return word(shape, scalar, key, scalar.at());
+      }
+      FieldType type = word(shape, scalar, key, scalar.at().part(1, Math.max(1, end)));
+      return type == null ? null : new FieldType(type.kind(), true, optional);
+    }
+    return word(shape, scalar, key, scalar.at());
+  }
+
+  private static @Nullable FieldType word(Shape shape, Scalar scalar, String key, Text text) {
+    if (scalar.isBroken()) {
+      return null;
+    }
+    boolean optional = text.value().endsWith("?");
+    String word = optional ? text.value().substring(0, text.value().length() - 1) : text.value();
+    Kind kind = KINDS.get(word);
+    if (kind != null) {
+      return new FieldType(kind, false, optional);
+    }
+    String meant = ELSEWHERE.get(word.toLowerCase(Locale.ROOT));
+    meant = meant == null ? Suggest.nearest(word, KINDS.keySet()) : meant;
+    shape
+        .problems()
+        .error(
+            "C128",
+            text,
+            "'" + word + "' is no type",
+            meant != null
+                ? "did you mean '" + meant + "'?"
+                : "types are: "
+                    + String.join(", ", KINDS.keySet())
+                    + ("type".equals(key)
+                        ? "; for data that is a map with a 'type' write { type: map, initial: { … } }"
+                        : ""));
+    return null;
+  }
+}

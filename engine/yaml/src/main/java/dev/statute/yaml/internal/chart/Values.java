@@ -1,0 +1,87 @@
+package dev.statute.yaml.internal.chart;
+
+import dev.statute.chart.SettingDefinition;
+import dev.statute.chart.ValueDefinition;
+import dev.statute.problem.Text;
+import dev.statute.yaml.YamlTree;
+import dev.statute.yaml.YamlTree.Entry;
+import dev.statute.yaml.YamlTree.Mapping;
+import dev.statute.yaml.YamlTree.Scalar;
+import dev.statute.yaml.YamlTree.Sequence;
+import dev.statute.yaml.YamlTree.Style;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Values to be computed: texts are expressions, everything else is itself. */
+public final class Values {
+  private Values() {}
+
+  /** A value; null only after a report. */
+  static @Nullable ValueDefinition value(Shape shape, YamlTree tree, String key) {
+    if (tree instanceof Mapping map) {
+      return new ValueDefinition.MapOf(named(shape, map));
+    }
+    if (tree instanceof Sequence list) {
+      List<ValueDefinition> members = new ArrayList<>();
+      for (YamlTree member : list.members()) {
+        ValueDefinition value = value(shape, member, key);
+        if (value != null) {
+          members.add(value);
+        }
+      }
+      return new ValueDefinition.ListOf(List.copyOf(members));
+    }
+    Scalar scalar = (Scalar) tree;
+    if (scalar.isMissing()) {
+      Quotes.nothing(shape, scalar, key, "a value");
+      return null;
+    }
+    if (scalar.style() == Style.PLAIN && !(scalar.plain() instanceof String)) {
+      return new ValueDefinition.Literal(scalar.plain());
+    }
+    Text source = Quotes.expression(shape, scalar, key);
+    return source == null ? null : new ValueDefinition.Expr(source);
+  }
+
+  /** A map of values by name. */
+  static Map<String, ValueDefinition> named(Shape shape, Mapping map) {
+    Map<String, ValueDefinition> values = new LinkedHashMap<>();
+    byKey(shape, map).forEach((key, value) -> values.put(key.value(), value));
+    return Collections.unmodifiableMap(values);
+  }
+
+  /** A map of values whose keys keep their places. */
+  static Map<Text, ValueDefinition> byKey(Shape shape, Mapping map) {
+    Map<Text, ValueDefinition> values = new LinkedHashMap<>();
+    Entry previous = null;
+    for (Entry entry : map.entries().values()) {
+      if (Keys.isCut(entry)) {
+        Quotes.report(shape, previous == null ? entry.key() : previous.value().at());
+        continue;
+      }
+      ValueDefinition value = value(shape, entry.value(), entry.key().value());
+      if (value != null) {
+        values.put(entry.key(), value);
+      }
+      previous = entry;
+    }
+    return Collections.unmodifiableMap(values);
+  }
+
+  /** Plain values by name: settings. */
+  public static Map<String, SettingDefinition> settings(Shape shape, YamlTree tree, String key) {
+    Map<String, SettingDefinition> settings = new LinkedHashMap<>();
+    Mapping map = shape.map(tree, key, "a map of values", key + ": { stuck_threshold: 3 }");
+    if (map != null) {
+      map.entries()
+          .forEach(
+              (name, entry) ->
+                  settings.put(name, new SettingDefinition(entry.key(), entry.value().plain())));
+    }
+    return Collections.unmodifiableMap(settings);
+  }
+}

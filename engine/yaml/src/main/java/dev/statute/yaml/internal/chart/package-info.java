@@ -1,0 +1,3 @@
+/** How a {@link dev.statute.yaml.YamlTree} becomes a chart definition. */
+@org.jspecify.annotations.NullMarked
+package dev.statute.yaml.internal.chart;

@@ -1,0 +1,202 @@
+package dev.statute.yaml.internal.tree;
+
+import dev.statute.problem.Problem;
+import dev.statute.problem.Problems;
+import dev.statute.problem.Text;
+import dev.statute.yaml.YamlTree;
+import dev.statute.yaml.YamlTree.Entry;
+import dev.statute.yaml.YamlTree.Mapping;
+import dev.statute.yaml.YamlTree.Scalar;
+import dev.statute.yaml.YamlTree.Sequence;
+import dev.statute.yaml.YamlTree.Style;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.yaml.snakeyaml.DumperOptions.ScalarStyle;
+import org.yaml.snakeyaml.events.AliasEvent;
+import org.yaml.snakeyaml.events.Event;
+import org.yaml.snakeyaml.events.Event.ID;
+import org.yaml.snakeyaml.events.MappingStartEvent;
+import org.yaml.snakeyaml.events.NodeEvent;
+import org.yaml.snakeyaml.events.ScalarEvent;
+import org.yaml.snakeyaml.events.SequenceStartEvent;
+import org.yaml.snakeyaml.parser.Parser;
+
+/**
+ * Builds the tree of one document from SnakeYAML's events: its node graph, one level earlier, so
+ * that a wrong alias or tag is a problem among others. An aliased tree is shared, not copied; its
+ * size counts each time, against the limit.
+ */
+final class Composer {
+  static final int MAX_DEPTH = 400;
+  static final long MAX_NODES = 2_000_000;
+  static final long MAX_ALIASED = 100_000;
+
+  private final Lines lines;
+  private final Parser events;
+  private final Problems problems;
+  private final Set<Integer> broken;
+  private final Map<String, Anchored> anchors = new HashMap<>();
+  private long nodes;
+  private long aliased;
+
+  /** What an anchor names; {@code tree} is null while it is being read. */
+  private record Anchored(@Nullable YamlTree tree, long size) {}
+
+  Composer(Lines lines, Parser events, Problems problems, Set<Integer> broken) {
+    this.lines = lines;
+    this.events = events;
+    this.problems = problems;
+    this.broken = broken;
+  }
+
+  /** The document's tree, or null if there is none. */
+  @Nullable YamlTree document() {
+    events.getEvent();
+    if (events.checkEvent(ID.StreamEnd)) {
+      return null;
+    }
+    events.getEvent();
+    YamlTree tree = node(0);
+    events.getEvent();
+    if (!events.checkEvent(ID.StreamEnd)) {
+      Event next = events.peekEvent();
+      int at = lines.offset(next.getStartMark().getIndex());
+      problems.error(
+          "C104",
+          lines.firstLine(at, lines.content().length()),
+          "a second document begins here; a file holds one",
+          "put it into a file of its own");
+    }
+    return tree;
+  }
+
+  private YamlTree node(int depth) {
+    Event event = events.getEvent();
+    Text at = at(event);
+    if (depth > MAX_DEPTH) {
+      throw refused(
+          "C106", at, "nested more than " + MAX_DEPTH + " levels deep", "flatten the file");
+    }
+    if (++nodes > MAX_NODES) {
+      throw refused("C105", at, "more than " + MAX_NODES + " values in one file", "split the file");
+    }
+    if (event instanceof AliasEvent alias) {
+      return alias(alias, at);
+    }
+    String anchor = ((NodeEvent) event).getAnchor();
+    long before = nodes;
+    if (anchor != null) {
+      anchors.put(anchor, new Anchored(null, 0));
+    }
+    YamlTree tree =
+        event instanceof ScalarEvent scalar
+            ? scalar(scalar)
+            : event instanceof MappingStartEvent start
+                ? mapping(start, at, depth)
+                : sequence((SequenceStartEvent) event, at, depth);
+    if (anchor != null) {
+      anchors.put(anchor, new Anchored(tree, nodes - before + 1));
+    }
+    return tree;
+  }
+
+  private Text at(Event event) {
+    int start = lines.offset(event.getStartMark().getIndex());
+    return lines.firstLine(start, lines.content().length());
+  }
+
+  /** The part of a collection's first line that belongs to it. */
+  private Text upTo(Text firstLine, Event end) {
+    int start = firstLine.place().line() - 1;
+    int stop = lines.offset(end.getEndMark().getIndex());
+    int length = stop - lines.start(start) - firstLine.place().column() + 1;
+    return lines.lineOf(stop) == start
+        ? firstLine.part(0, Math.min(length, firstLine.value().length()))
+        : firstLine;
+  }
+
+  private YamlTree alias(AliasEvent event, Text at) {
+    Anchored anchored = anchors.get(event.getAnchor());
+    if (anchored == null) {
+      int start = lines.offset(event.getStartMark().getIndex());
+      int end = Quoting.extent(lines.content(), start);
+      return Traps.alias(problems, lines.slice(start, end));
+    }
+    if (anchored.tree == null) {
+      throw refused(
+          "C107", at, "'*" + event.getAnchor() + "' stands inside what it names", "write it out");
+    }
+    aliased += anchored.size;
+    if (aliased > MAX_ALIASED) {
+      throw refused(
+          "C107",
+          at,
+          "aliases repeat more than " + MAX_ALIASED + " values",
+          "write out what is needed");
+    }
+    return anchored.tree;
+  }
+
+  private Scalar scalar(ScalarEvent event) {
+    int start = lines.offset(event.getStartMark().getIndex());
+    int end = lines.offset(event.getEndMark().getIndex());
+    String tag = event.getTag();
+    if (tag != null && !CoreTags.isScalar(tag)) {
+      return Traps.tag(problems, lines.slice(start, Quoting.extent(lines.content(), start)));
+    }
+    if (tag != null || event.getAnchor() != null) {
+      start = CoreTags.afterProperties(lines.content(), start, end);
+    }
+    ScalarStyle style = event.getScalarStyle();
+    Text text = ScalarPlaces.text(lines, start, end, style, QuestionMarks.shown(event.getValue()));
+    if (broken.contains(start)) {
+      return new Scalar(text, Style.BROKEN);
+    }
+    return CoreTags.scalar(problems, text, tag, style);
+  }
+
+  private YamlTree sequence(SequenceStartEvent event, Text at, int depth) {
+    boolean meant = CoreTags.isCollection(problems, event.getTag(), CoreTags.SEQ, at);
+    List<YamlTree> members = new ArrayList<>();
+    while (!events.checkEvent(ID.SequenceEnd)) {
+      members.add(node(depth + 1));
+    }
+    Text whole = upTo(at, events.getEvent());
+    return meant ? new Sequence(members, whole) : new Scalar(at, Style.BROKEN);
+  }
+
+  private YamlTree mapping(MappingStartEvent event, Text at, int depth) {
+    boolean meant = CoreTags.isCollection(problems, event.getTag(), CoreTags.MAP, at);
+    Map<String, Entry> entries = new LinkedHashMap<>();
+    while (!events.checkEvent(ID.MappingEnd)) {
+      YamlTree key = node(depth + 1);
+      YamlTree value = node(depth + 1);
+      if (Traps.isKey(problems, key, value)) {
+        Text name = key.at();
+        Entry first = entries.putIfAbsent(name.value(), new Entry(name, value));
+        if (first != null) {
+          problems.error(
+              "C108",
+              name,
+              "the key '" + name + "' is here twice; the first is at " + shortly(first.key()),
+              "remove one of them, or rename it");
+        }
+      }
+    }
+    Text whole = upTo(at, events.getEvent());
+    return meant ? new Mapping(entries, whole) : new Scalar(at, Style.BROKEN);
+  }
+
+  private static Refused refused(String code, Text at, String message, String fix) {
+    return new Refused(Problem.error(code, at, message, fix));
+  }
+
+  private static String shortly(Text key) {
+    return key.place().line() + ":" + key.place().column();
+  }
+}

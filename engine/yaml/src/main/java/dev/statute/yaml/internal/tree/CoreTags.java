@@ -1,0 +1,95 @@
+package dev.statute.yaml.internal.tree;
+
+import dev.statute.problem.Problems;
+import dev.statute.problem.Text;
+import dev.statute.yaml.YamlTree.Scalar;
+import dev.statute.yaml.YamlTree.Style;
+import org.jspecify.annotations.Nullable;
+import org.yaml.snakeyaml.DumperOptions.ScalarStyle;
+
+/** The tags of YAML's core schema; any other tag is a trap, not a type. */
+final class CoreTags {
+  private static final String PREFIX = "tag:yaml.org,2002:";
+  static final String MAP = PREFIX + "map";
+  static final String SEQ = PREFIX + "seq";
+
+  private CoreTags() {}
+
+  static boolean isScalar(String tag) {
+    return tag.equals("!")
+        || switch (tag) {
+          case PREFIX + "str", PREFIX + "int", PREFIX + "float", PREFIX + "bool", PREFIX + "null" ->
+              true;
+          default -> false;
+        };
+  }
+
+  /** Whether a collection's tag is its own; otherwise this was reported. */
+  static boolean isCollection(Problems problems, @Nullable String tag, String own, Text at) {
+    if (tag == null || tag.equals(own) || tag.equals("!")) {
+      return true;
+    }
+    Traps.tag(problems, at);
+    return false;
+  }
+
+  static Scalar scalar(Problems problems, Text text, @Nullable String tag, ScalarStyle style) {
+    Style written =
+        switch (style) {
+          case LITERAL, FOLDED -> Style.BLOCK;
+          case PLAIN -> Style.PLAIN;
+          default -> Style.QUOTED;
+        };
+    if (tag != null) {
+      written = tag.equals("!") || tag.equals(PREFIX + "str") ? Style.QUOTED : Style.PLAIN;
+    }
+    Scalar scalar = new Scalar(text, written);
+    Object value = scalar.plain();
+    if (tag != null && written == Style.PLAIN && !fits(tag.substring(PREFIX.length()), value)) {
+      problems.error(
+          "C110",
+          text,
+          "'" + text + "' is not what its tag '!!" + tag.substring(PREFIX.length()) + "' says",
+          "leave the tag out");
+      return new Scalar(text, Style.BROKEN);
+    }
+    if (value instanceof Double number && isBeyond(number, text.value())) {
+      problems.error(
+          "C112",
+          text,
+          "'" + text + "' is beyond what a number can hold (64 bits, and finite)",
+          "quote it to make it text: \"" + text + "\"");
+      return new Scalar(text, Style.BROKEN);
+    }
+    return scalar;
+  }
+
+  private static boolean fits(String type, @Nullable Object value) {
+    return switch (type) {
+      case "int" -> value instanceof Long;
+      case "float" -> value instanceof Number;
+      case "bool" -> value instanceof Boolean;
+      default -> value == null;
+    };
+  }
+
+  private static boolean isBeyond(double number, String text) {
+    return Double.isNaN(number)
+        || Double.isInfinite(number)
+        || text.chars().noneMatch(c -> c == '.' || c == 'e' || c == 'E');
+  }
+
+  /** The offset of what stands behind a node's anchor and tag. */
+  static int afterProperties(String content, int start, int end) {
+    int at = start;
+    while (at < end && (content.charAt(at) == '&' || content.charAt(at) == '!')) {
+      while (at < end && !Character.isWhitespace(content.charAt(at))) {
+        at++;
+      }
+      while (at < end && Character.isWhitespace(content.charAt(at))) {
+        at++;
+      }
+    }
+    return at;
+  }
+}

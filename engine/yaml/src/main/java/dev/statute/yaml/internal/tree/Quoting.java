@@ -1,0 +1,176 @@
+package dev.statute.yaml.internal.tree;
+
+import dev.statute.problem.Place;
+import dev.statute.problem.Source;
+import dev.statute.problem.Text;
+
+/** How far a piece of text was meant to go that YAML cut short, and its line with the quotes. */
+public final class Quoting {
+  private Quoting() {}
+
+  /**
+   * Where the value that begins at {@code start} was meant to end: at the end of its line, before a
+   * comment, or, inside {@code {}} or {@code []}, before the comma of the next key or the bracket
+   * that closes the collection. Brackets and quotes inside the value are stepped over.
+   */
+  public static int extent(String content, int start) {
+    boolean flow = isInFlow(content, start);
+    int depth = 0;
+    int at = start;
+    scan:
+    while (at < content.length()) {
+      char c = content.charAt(at);
+      switch (c) {
+        case '\n', '\r' -> {
+          break scan;
+        }
+        case '(', '[', '{' -> depth++;
+        case ')', ']', '}' -> {
+          if (--depth < 0 && flow) {
+            break scan;
+          }
+        }
+        case '\'', '"' -> at = afterQuote(content, at) - 1;
+        case ',' -> {
+          if (flow && depth <= 0 && isKeyNext(content, at + 1)) {
+            break scan;
+          }
+        }
+        case '#' -> {
+          if (at > start && isBlank(content.charAt(at - 1))) {
+            break scan;
+          }
+        }
+        default -> {}
+      }
+      at++;
+    }
+    while (at > start && isBlank(content.charAt(at - 1))) {
+      at--;
+    }
+    return at;
+  }
+
+  /** The text that begins where {@code start} does, as far as it was meant to go on its line. */
+  public static Text meant(Text start) {
+    Source source = start.source();
+    if (source == null) {
+      return start;
+    }
+    Place from = start.place();
+    String line = source.line(from.line());
+    int column = Math.min(from.column() - 1, line.length());
+    String value = line.substring(column, extent(line, column));
+    return Text.of(
+        value, offset -> new Place(from.file(), from.line(), from.column() + offset), source);
+  }
+
+  /** The text from the start of one to the end of another on the same line, else the first. */
+  public static Text through(Text first, Text last) {
+    Source source = first.source();
+    Place from = first.place();
+    Place to = last.placeAt(last.value().length());
+    if (source == null || from.line() != to.line()) {
+      return first;
+    }
+    String value = source.line(from.line()).substring(from.column() - 1, to.column() - 1);
+    return Text.of(
+        value, offset -> new Place(from.file(), from.line(), from.column() + offset), source);
+  }
+
+  /** Whether nothing but a comma or a closing bracket follows on the line: no colon was written. */
+  public static boolean isCut(Text key) {
+    Source source = key.source();
+    if (source == null) {
+      return false;
+    }
+    Place end = key.placeAt(key.value().length());
+    String rest = source.line(end.line());
+    rest = rest.substring(Math.min(end.column() - 1, rest.length())).stripLeading();
+    return rest.startsWith(",") || rest.startsWith("}") || rest.startsWith("]");
+  }
+
+  /** The line on which {@code at} stands, with all of {@code at} in quotes. */
+  public static String fix(Text at) {
+    Source source = at.source();
+    String line = source == null ? at.value() : source.line(at.place().line());
+    int start = source == null ? 0 : Math.min(at.place().column() - 1, line.length());
+    int end = Math.min(start + at.value().length(), line.length());
+    return "quote it: "
+        + (line.substring(0, start) + quoted(line.substring(start, end)) + line.substring(end))
+            .strip();
+  }
+
+  private static String quoted(String text) {
+    return text.indexOf('"') < 0 && text.indexOf('\\') < 0
+        ? '"' + text + '"'
+        : '\'' + text.replace("'", "''") + '\'';
+  }
+
+  /** Whether a bracket that this line opens is still open at {@code offset}. */
+  static boolean isInFlow(String content, int offset) {
+    int at = offset;
+    while (at > 0 && content.charAt(at - 1) != '\n' && content.charAt(at - 1) != '\r') {
+      at--;
+    }
+    int depth = 0;
+    while (at < offset) {
+      char c = content.charAt(at);
+      if (c == '"' || c == '\'') {
+        at = Math.min(afterQuote(content, at), offset) - 1;
+      } else if (c == '{' || c == '[') {
+        depth++;
+      } else if (c == '}' || c == ']') {
+        depth--;
+      }
+      at++;
+    }
+    return depth > 0;
+  }
+
+  /** The offset behind the quote that closes on this line, or behind a lone quote. */
+  static int afterQuote(String content, int open) {
+    char quote = content.charAt(open);
+    for (int at = open + 1; at < content.length(); at++) {
+      char c = content.charAt(at);
+      if (c == '\n' || c == '\r') {
+        break;
+      }
+      if (c == '\\' && quote == '"') {
+        at++;
+      } else if (c == quote) {
+        return at + 1;
+      }
+    }
+    return open + 1;
+  }
+
+  private static boolean isKeyNext(String content, int from) {
+    int at = from;
+    while (at < content.length() && isBlank(content.charAt(at))) {
+      at++;
+    }
+    if (at < content.length() && (content.charAt(at) == '"' || content.charAt(at) == '\'')) {
+      at = afterQuote(content, at);
+    } else {
+      int word = at;
+      while (at < content.length() && isWord(content.charAt(at))) {
+        at++;
+      }
+      if (at == word) {
+        return false;
+      }
+    }
+    return at + 1 < content.length()
+        && content.charAt(at) == ':'
+        && isBlank(content.charAt(at + 1));
+  }
+
+  private static boolean isWord(char c) {
+    return Character.isLetterOrDigit(c) || c == '_' || c == '-' || c == '.' || c == '*';
+  }
+
+  private static boolean isBlank(char c) {
+    return c == ' ' || c == '\t';
+  }
+}

@@ -1,0 +1,109 @@
+package dev.statute.yaml.internal.tree;
+
+import dev.statute.problem.Text;
+import dev.statute.yaml.internal.tree.TreeReader.Attempt;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A value whose quoting lets the file be read further. Found by trial: every value on the lines
+ * that SnakeYAML complains about, and that YAML may have misread, is blanked out in turn; the first
+ * one that moves the complaint behind it was the cause.
+ *
+ * @param at the value as the author wrote it
+ * @param attempt what came of reading on without it
+ */
+record Repair(Text at, Attempt attempt) {
+  private static final int MAX_LENGTH = 200_000;
+  private static final Pattern VALUE =
+      Pattern.compile("(?:[^\\s:{}\\[\\],#\"'][^:{}\\[\\],#\"']*|\"[^\"]*\"|'[^']*'):[ \\t]+|- +");
+
+  /** {@code broken} gains the offset of the value that is found. */
+  static @Nullable Repair of(
+      Lines lines, Attempt attempt, SyntaxFailure failure, Set<Integer> broken) {
+    if (attempt.content().length() > MAX_LENGTH) {
+      return null;
+    }
+    for (int[] span : candidates(lines, failure)) {
+      if (broken.contains(span[0])) {
+        continue;
+      }
+      StringBuilder patched = new StringBuilder(attempt.content());
+      for (int i = span[0]; i < span[1]; i++) {
+        patched.setCharAt(i, 'x');
+      }
+      Set<Integer> tried = new HashSet<>(broken);
+      tried.add(span[0]);
+      Attempt next = TreeReader.attempt(lines, patched.toString(), tried);
+      SyntaxFailure left = next.failure();
+      if (left == null || left.offset() > Math.max(span[1], failure.offset())) {
+        broken.add(span[0]);
+        return new Repair(lines.slice(span[0], span[1]), next);
+      }
+    }
+    return null;
+  }
+
+  private static List<int[]> candidates(Lines lines, SyntaxFailure failure) {
+    Set<Integer> where = new LinkedHashSet<>();
+    int line = lines.lineOf(failure.offset());
+    where.add(line);
+    where.add(lines.lineOf(failure.contextOffset()));
+    where.add(Math.max(0, line - 1));
+    List<int[]> spans = new ArrayList<>();
+    for (int each : where) {
+      int from = spans.size();
+      Matcher value =
+          VALUE.matcher(lines.content()).region(lines.start(each), lines.start(each + 1));
+      while (value.find()) {
+        int start = value.end();
+        int end = Quoting.extent(lines.content(), start);
+        if (isMisread(lines.content(), start, end)) {
+          // The last value before the complaint is the likeliest.
+          boolean before = start <= failure.offset();
+          spans.add(before ? from : spans.size(), new int[] {start, end});
+        }
+      }
+    }
+    return spans;
+  }
+
+  private static boolean isMisread(String content, int start, int end) {
+    if (start >= end) {
+      return false;
+    }
+    String value = content.substring(start, end);
+    char first = value.charAt(0);
+    if (first == '"' || first == '\'') {
+      int close = Quoting.afterQuote(content, start);
+      return close > start + 1 && close < end;
+    }
+    if (first == '{' || first == '[') {
+      int close = closing(value);
+      return close > 0 && close < value.length();
+    }
+    return "!&*>|%@`".indexOf(first) >= 0
+        || value.contains(": ")
+        || value.contains(" #")
+        || value.endsWith(":")
+        || value.chars().anyMatch(c -> "{}[],".indexOf(c) >= 0);
+  }
+
+  private static int closing(String value) {
+    int depth = 0;
+    for (int i = 0; i < value.length(); i++) {
+      char c = value.charAt(i);
+      depth += c == '{' || c == '[' ? 1 : c == '}' || c == ']' ? -1 : 0;
+      if (depth == 0) {
+        return i + 1;
+      }
+    }
+    return 0;
+  }
+}

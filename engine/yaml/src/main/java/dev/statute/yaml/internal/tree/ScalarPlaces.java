@@ -1,0 +1,70 @@
+package dev.statute.yaml.internal.tree;
+
+import dev.statute.problem.Place;
+import dev.statute.problem.Text;
+import java.util.Arrays;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+import org.yaml.snakeyaml.DumperOptions.ScalarStyle;
+
+/**
+ * Where each character of a scalar stands in its file. Most scalars stand there letter for letter;
+ * for the others the text is decoded once more (YAML 1.2, chapters 7 and 8, in the reading of
+ * SnakeYAML), the first time somebody asks, this time keeping offsets. A folded line break stands
+ * at the end of its line, an escape at its backslash.
+ */
+final class ScalarPlaces implements IntFunction<Place> {
+  private final Lines lines;
+  private final int start;
+  private final int end;
+  private final ScalarStyle style;
+  private final String value;
+  private int @Nullable [] decoded;
+
+  private ScalarPlaces(Lines lines, int start, int end, ScalarStyle style, String value) {
+    this.lines = lines;
+    this.start = start;
+    this.end = end;
+    this.style = style;
+    this.value = value;
+  }
+
+  /**
+   * The scalar's value as a text; {@code start} is where its style begins (a quote, a {@code |}).
+   */
+  static Text text(Lines lines, int start, int end, ScalarStyle style, String value) {
+    boolean quoted = style == ScalarStyle.SINGLE_QUOTED || style == ScalarStyle.DOUBLE_QUOTED;
+    int first = quoted ? Math.min(start + 1, lines.content().length()) : start;
+    boolean block = style == ScalarStyle.LITERAL || style == ScalarStyle.FOLDED;
+    if (!block && lines.content().startsWith(value, first)) {
+      return Text.of(value, offset -> lines.place(first + offset), lines.source());
+    }
+    return Text.of(value, new ScalarPlaces(lines, start, end, style, value), lines.source());
+  }
+
+  @Override
+  public Place apply(int offset) {
+    int[] known = decoded;
+    if (known == null) {
+      known = decode();
+      decoded = known;
+    }
+    return lines.place(known[Math.min(offset, known.length - 1)]);
+  }
+
+  private int[] decode() {
+    ScalarDecoder decoder = new ScalarDecoder(lines.content(), start, end);
+    switch (style) {
+      case LITERAL, FOLDED -> decoder.block(style == ScalarStyle.FOLDED, value);
+      case SINGLE_QUOTED -> decoder.singleQuoted();
+      case DOUBLE_QUOTED -> decoder.doubleQuoted();
+      default -> decoder.plain();
+    }
+    int[] offsets = decoder.offsets();
+    if (decoder.length() != value.length()) {
+      offsets = new int[value.length() + 1];
+      Arrays.fill(offsets, start);
+    }
+    return offsets;
+  }
+}

@@ -1,0 +1,95 @@
+package dev.statute.yaml.internal.tree;
+
+import dev.statute.problem.Problem;
+import dev.statute.problem.Text;
+import org.jspecify.annotations.Nullable;
+import org.yaml.snakeyaml.error.Mark;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+
+/**
+ * Where YAML's grammar is broken, in plain words instead of SnakeYAML's.
+ *
+ * @param offset where the parser stopped
+ * @param contextOffset where the thing it was reading begins
+ */
+record SyntaxFailure(int offset, int contextOffset, Problem problem) {
+  /** What is wrong, where to point, and how to mend it. */
+  private record Words(int at, String message, String fix) {}
+
+  static SyntaxFailure of(Lines lines, RuntimeException thrown) {
+    if (!(thrown instanceof MarkedYAMLException marked)) {
+      Text at = lines.firstLine(0, lines.content().length());
+      return new SyntaxFailure(
+          0, 0, Problem.error("C103", at, "YAML cannot read this file", "look at its escapes"));
+    }
+    int offset = offset(lines, marked.getProblemMark(), 0);
+    int context = offset(lines, marked.getContextMark(), offset);
+    Words words = words(lines, marked, offset, context);
+    Text at = lines.firstLine(words.at, lines.content().length());
+    return new SyntaxFailure(offset, context, Problem.error("C103", at, words.message, words.fix));
+  }
+
+  private static int offset(Lines lines, @Nullable Mark mark, int otherwise) {
+    return mark == null ? otherwise : lines.offset(mark.getIndex());
+  }
+
+  private static Words words(Lines lines, MarkedYAMLException thrown, int offset, int context) {
+    String problem = thrown.getProblem() == null ? "" : thrown.getProblem();
+    String reading = thrown.getContext() == null ? "" : thrown.getContext();
+    if (problem.contains("(TAB)")) {
+      return new Words(
+          offset, "a tab stands here; YAML is indented with spaces", "use spaces instead");
+    }
+    if (problem.startsWith("mapping values are not allowed")) {
+      return new Words(
+          offset,
+          "no key may stand here, so this ':' has no meaning",
+          "indent the line as its neighbours are, or quote a text that contains ': '");
+    }
+    if (reading.contains("quoted scalar") && problem.startsWith("found unexpected")) {
+      return new Words(context, "this quote is never closed", "close it");
+    }
+    if (problem.startsWith("found unknown escape character")) {
+      return new Words(
+          offset,
+          "YAML knows no such escape",
+          "write '\\\\' for a backslash, or use single quotes");
+    }
+    if (reading.startsWith("while parsing a flow")) {
+      String open =
+          lines.content().substring(context, Math.min(context + 1, lines.content().length()));
+      return problem.contains("<stream end>") || problem.contains("<document")
+          ? new Words(context, "this '" + open + "' is never closed", "close it")
+          : new Words(
+              offset,
+              "inside the '" + open + "' at " + shortly(lines, context) + " this is not expected",
+              "look for a missing comma, quote or bracket before it");
+    }
+    if (reading.startsWith("while parsing a block")) {
+      return new Words(
+          offset,
+          "this does not line up with what begins at " + shortly(lines, context),
+          "indent it by "
+              + (lines.place(context).column() - 1)
+              + " spaces, or deeper than its key");
+    }
+    if (reading.startsWith("while scanning a simple key")) {
+      return new Words(context, "a key without ':'", "write a ':' and a blank behind the key");
+    }
+    if (problem.startsWith("found character") && problem.contains("cannot start any token")) {
+      return new Words(offset, "no YAML value may begin with this character", "quote the value");
+    }
+    if (problem.startsWith("expected '<document start>'")) {
+      return new Words(
+          offset,
+          "nothing may follow here: the file's one value has ended",
+          "check the indentation");
+    }
+    return new Words(
+        offset, "YAML cannot read this: " + problem, "check the indentation and quotes");
+  }
+
+  private static String shortly(Lines lines, int offset) {
+    return lines.place(offset).line() + ":" + lines.place(offset).column();
+  }
+}

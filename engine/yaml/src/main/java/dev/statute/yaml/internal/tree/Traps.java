@@ -1,0 +1,66 @@
+package dev.statute.yaml.internal.tree;
+
+import dev.statute.problem.Problems;
+import dev.statute.problem.Text;
+import dev.statute.yaml.YamlTree;
+import dev.statute.yaml.YamlTree.Scalar;
+import dev.statute.yaml.YamlTree.Style;
+
+/** Text that YAML takes for something else; reported where it stands, with the quoted line. */
+final class Traps {
+  private Traps() {}
+
+  static Scalar alias(Problems problems, Text at) {
+    quote(problems, at, "'*' begins an alias in YAML, and nothing is named '" + name(at) + "'");
+    return new Scalar(at, Style.BROKEN);
+  }
+
+  static Scalar tag(Problems problems, Text at) {
+    quote(problems, at, "'!' begins a tag in YAML, and there is no tag '" + word(at) + "'");
+    return new Scalar(at, Style.BROKEN);
+  }
+
+  static void quote(Problems problems, Text at, String message) {
+    problems.error("quote-me", at, message, Quoting.fix(at));
+  }
+
+  /** Whether a map's key can be one; otherwise this was reported. */
+  static boolean isKey(Problems problems, YamlTree key, YamlTree value) {
+    if (!(key instanceof Scalar scalar)) {
+      problems.error(
+          "C109",
+          key.at(),
+          key.described() + " cannot be a key",
+          "if this is text, quote it; '{{…}}' is a map inside a map");
+      return false;
+    }
+    if (scalar.isBroken()) {
+      return false;
+    }
+    if (scalar.isMissing()) {
+      problems.error("C109", value.at(), "there is no key before this ':'", "write the key");
+      return false;
+    }
+    if (scalar.style() == Style.PLAIN && scalar.text().equals("<<")) {
+      problems.error(
+          "C113",
+          scalar.at(),
+          "'<<' (merging of maps) is no part of YAML 1.2",
+          "write the keys out, or use 'extends'");
+      return false;
+    }
+    return true;
+  }
+
+  private static String name(Text at) {
+    return word(at).substring(1);
+  }
+
+  private static String word(Text at) {
+    int end = 1;
+    while (end < at.value().length() && " \t,".indexOf(at.value().charAt(end)) < 0) {
+      end++;
+    }
+    return at.value().substring(0, Math.min(end, at.value().length()));
+  }
+}

@@ -1,0 +1,94 @@
+package dev.statute.yaml.internal.tree;
+
+import dev.statute.problem.Loaded;
+import dev.statute.problem.Problems;
+import dev.statute.problem.Source;
+import dev.statute.yaml.YamlTree;
+import dev.statute.yaml.YamlTree.Scalar;
+import java.io.StringReader;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.parser.ParserImpl;
+import org.yaml.snakeyaml.reader.StreamReader;
+
+/**
+ * Reads one document. Where YAML's grammar is broken by a value that only needs quotes, the value
+ * is reported, blanked out (same length, so that all places stay) and the rest is read all the
+ * same.
+ */
+public final class TreeReader {
+  private static final int MAX_REPAIRS = 20;
+
+  private TreeReader() {}
+
+  public static Loaded<YamlTree> read(Path file) {
+    Problems problems = new Problems();
+    Source source = SourceFile.read(file, problems);
+    return Loaded.of(source == null ? null : read(source, problems), problems);
+  }
+
+  public static Loaded<YamlTree> read(Source source) {
+    Problems problems = new Problems();
+    return Loaded.of(read(source, problems), problems);
+  }
+
+  /**
+   * The tree as far as it can be read, also if there were errors; null if there is nothing of use.
+   */
+  public static @Nullable YamlTree read(Source given, Problems problems) {
+    Source source = SourceFile.checked(given, problems);
+    if (source == null) {
+      return null;
+    }
+    Lines lines = new Lines(source);
+    Set<Integer> broken = new HashSet<>();
+    Attempt attempt = attempt(lines, QuestionMarks.hidden(source.content()), broken);
+    for (int repairs = 0; attempt.failure() != null && repairs < MAX_REPAIRS; repairs++) {
+      Repair repair = Repair.of(lines, attempt, attempt.failure(), broken);
+      if (repair == null) {
+        break;
+      }
+      Traps.quote(problems, repair.at(), "YAML does not take this for one piece of text");
+      attempt = repair.attempt();
+    }
+    problems.addAll(attempt.problems().sorted());
+    if (attempt.failure() != null) {
+      problems.add(attempt.failure().problem());
+      return null;
+    }
+    if (attempt.tree() == null || (attempt.tree() instanceof Scalar scalar && scalar.isMissing())) {
+      if (!attempt.problems().hasErrors()) {
+        problems.error("C102", lines.slice(0, 0), "this file is empty", "write something into it");
+      }
+      return null;
+    }
+    return attempt.tree();
+  }
+
+  /** What came of parsing once: a tree, nothing, or a failure. */
+  record Attempt(
+      String content,
+      @Nullable YamlTree tree,
+      Problems problems,
+      @Nullable SyntaxFailure failure) {}
+
+  static Attempt attempt(Lines lines, String content, Set<Integer> broken) {
+    LoaderOptions options = new LoaderOptions();
+    options.setCodePointLimit(Integer.MAX_VALUE);
+    Problems problems = new Problems();
+    try {
+      ParserImpl parser = new ParserImpl(new StreamReader(new StringReader(content)), options);
+      YamlTree tree = new Composer(lines, parser, problems, broken).document();
+      return new Attempt(content, tree, problems, null);
+    } catch (Refused refused) {
+      problems.add(refused.problem());
+      return new Attempt(content, null, problems, null);
+    } catch (RuntimeException syntax) {
+      // SnakeYAML throws its own exceptions, and for some escapes those of the JDK.
+      return new Attempt(content, null, problems, SyntaxFailure.of(lines, syntax));
+    }
+  }
+}
