@@ -3,6 +3,7 @@ package dev.statute.progress;
 import dev.statute.policy.Action;
 import dev.statute.policy.Failure;
 import dev.statute.policy.FileChange;
+import dev.statute.policy.Limits;
 import dev.statute.policy.Message;
 import dev.statute.policy.Observation;
 import dev.statute.policy.Phase;
@@ -17,10 +18,12 @@ final class Seen implements Observation {
   private final State state;
   private final Progress progress;
   private final long now;
+  private final Limits limits;
 
   Seen(State state, Tracking tracking, long now) {
     this.state = state;
     this.now = now;
+    limits = tracking.limits;
     long[] numbers = state.numbers.clone();
     Recent.fill(state, tracking, numbers);
     progress = Progress.of(numbers);
@@ -36,6 +39,9 @@ final class Seen implements Observation {
     List<Object> facts = new ArrayList<>();
     if (wanted.test(Progress.class)) {
       facts.add(progress);
+    }
+    if (wanted.test(Limits.class)) {
+      facts.add(limits);
     }
     if (wanted.test(Phase.class)) {
       facts.addAll(phases(state, now));

@@ -1,5 +1,6 @@
 package dev.statute.progress;
 
+import dev.statute.policy.Limits;
 import dev.statute.policy.Settings;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,9 +30,11 @@ public final class Tracking {
   final String returnAt;
   final int clearAfter;
   final boolean keepsTexts;
+  final Limits limits;
 
   private Tracking(Settings settings, boolean keepsTexts) {
     this.keepsTexts = keepsTexts;
+    limits = Limits.of(settings);
     maxActions = size(settings, "max_recent_actions", 20);
     maxErrors = size(settings, "max_recent_errors", 10);
     maxMessages = size(settings, "max_recent_messages", 5);

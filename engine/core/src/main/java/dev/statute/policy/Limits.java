@@ -1,0 +1,57 @@
+package dev.statute.policy;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The thresholds that settings put on loops: for a rule {@code r1}, the settings {@code r1_hint},
+ * {@code r1_recover} and {@code r1_stop} say from which count on a finding has that level; 0, or no
+ * such setting, is never. Equality is identity. Immutable.
+ */
+public final class Limits {
+  private static final List<String> LEVELS = List.of("hint", "recover", "stop");
+  private final Map<String, double[]> thresholds = new HashMap<>();
+  private final int readOnlyTools;
+
+  private Limits(Settings settings) {
+    readOnlyTools = settings.value("read_only_tools") instanceof List<?> tools ? tools.size() : 0;
+    for (String name : settings.all().keySet()) {
+      int bar = name.lastIndexOf('_');
+      int level = LEVELS.indexOf(name.substring(bar + 1));
+      if (bar > 0 && level >= 0 && settings.num(name) > 0) {
+        thresholds
+                .computeIfAbsent(name.substring(0, bar), rule -> new double[LEVELS.size()])[level] =
+            settings.num(name);
+      }
+    }
+  }
+
+  /** The limits that these settings set. */
+  public static Limits of(Settings settings) {
+    return new Limits(settings);
+  }
+
+  /** How many tools the setting {@code read_only_tools} names. */
+  public int readOnlyTools() {
+    return readOnlyTools;
+  }
+
+  /** Whether the count has any level by the thresholds of that rule. */
+  public boolean reached(String rule, double count) {
+    return !level(rule, count).isEmpty();
+  }
+
+  /** The highest level whose threshold the count has reached; empty if none. */
+  public String level(String rule, double count) {
+    double[] steps = thresholds.get(rule);
+    if (steps != null) {
+      for (int level = LEVELS.size() - 1; level >= 0; level--) {
+        if (steps[level] > 0 && count >= steps[level]) {
+          return LEVELS.get(level);
+        }
+      }
+    }
+    return "";
+  }
+}
