@@ -1,0 +1,168 @@
+package dev.statute.chart.check;
+
+import dev.statute.chart.ChartDefinition;
+import dev.statute.chart.PackReference;
+import dev.statute.chart.SettingDefinition;
+import dev.statute.policy.Pack;
+import dev.statute.policy.Pack.SettingDeclaration;
+import dev.statute.policy.Settings;
+import dev.statute.problem.Problems;
+import dev.statute.problem.Suggest;
+import dev.statute.problem.Text;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Settles what the settings of a chart are. Of all who give a value the first counts: the command
+ * line, the profile, the chart, its entry for a pack, the pack's own default. A value has the type
+ * that a pack declares; where none does, the type it looks like. The result is sorted by name, so
+ * that equal settings are equal bytes.
+ *
+ * <p>Problems: P301 a setting that nobody declares or reads, P302 a value of another type, P303 a
+ * setting without a value, P304 two packs that declare one name with different types.
+ */
+public final class EffectiveSettings {
+  private final Map<String, SettingDeclaration> declared = new LinkedHashMap<>();
+  private final Map<String, SettingDefinition> given = new LinkedHashMap<>();
+  private final Map<String, SettingDefinition> below = new LinkedHashMap<>();
+  private final Set<String> fromText;
+  private final Set<String> read;
+  private final Problems problems;
+
+  private EffectiveSettings(Sources sources, Problems problems) {
+    this.problems = problems;
+    this.read = sources.read;
+    fromText = sources.commandLine.keySet();
+    List<Pack> packs = new ArrayList<>(sources.packs);
+    packs.sort((one, other) -> other.layer().compareTo(one.layer()));
+    packs.forEach(pack -> pack.settings().values().forEach(this::declare));
+    sources.commandLine.forEach(
+        (name, value) ->
+            given.put(name, new SettingDefinition(Text.ofProgram(name, "--set " + name), value)));
+    put(sources.profile.values());
+    put(sources.chart.settings().values());
+    for (PackReference entry : sources.chart.policies()) {
+      put(entry.settings().values());
+    }
+  }
+
+  /**
+   * Who has a say.
+   *
+   * @param packs all packs that judge the chart, those of the command line too
+   * @param profile name → value of the chosen profile; empty without one
+   * @param commandLine name → value as text, of whatever type the setting has
+   * @param read names that somebody reads without declaring them: rules, expressions of the chart,
+   *     the engine itself
+   */
+  public record Sources(
+      ChartDefinition chart,
+      List<Pack> packs,
+      Map<String, SettingDefinition> profile,
+      Map<String, String> commandLine,
+      Set<String> read) {}
+
+  /** The settings as far as they could be settled; what is wrong goes to {@code problems}. */
+  public static Settings resolve(Sources sources, Problems problems) {
+    return new EffectiveSettings(sources, problems).resolve();
+  }
+
+  private void declare(SettingDeclaration setting) {
+    SettingDeclaration earlier = declared.putIfAbsent(setting.name().value(), setting);
+    if (earlier != null && !earlier.type().equals(setting.type())) {
+      problems.error(
+          "P304",
+          setting.name(),
+          "setting '"
+              + setting.name()
+              + "' is declared "
+              + setting.type()
+              + " here and "
+              + earlier.type()
+              + " at "
+              + earlier.name().place(),
+          "give one of them another name");
+    }
+  }
+
+  private void put(Collection<SettingDefinition> values) {
+    values.forEach(value -> given.putIfAbsent(value.name().value(), value));
+    values.forEach(value -> below.putIfAbsent(value.name().value(), value));
+  }
+
+  private Settings resolve() {
+    Map<String, @Nullable Object> settled = new TreeMap<>();
+    given.forEach((name, value) -> settle(name, value, settled));
+    for (SettingDeclaration setting : declared.values()) {
+      String name = setting.name().value();
+      if (given.containsKey(name)) {
+        continue;
+      }
+      if (setting.initial() == null) {
+        problems.error(
+            "P303",
+            setting.name(),
+            "setting '" + name + "' has no default and nobody sets it",
+            "set it in the chart: settings: { " + name + ": … }");
+      } else {
+        settle(name, new SettingDefinition(setting.name(), setting.initial()), settled);
+      }
+    }
+    return Settings.of(Collections.unmodifiableMap(new LinkedHashMap<>(settled)));
+  }
+
+  private void settle(
+      String name, SettingDefinition setting, Map<String, @Nullable Object> settled) {
+    SettingDeclaration declaration = declared.get(name);
+    if (declaration == null && !read.contains(name)) {
+      unknown(setting.name());
+      return;
+    }
+    Object written = setting.value();
+    SettingType type = declaration == null ? likeBelow(name) : SettingType.of(declaration.type());
+    Object value =
+        fromText.contains(name) && written instanceof String text
+            ? SettingType.parse(type, text)
+            : type == null ? SettingType.plain(written) : type.convert(written);
+    if (value != null) {
+      settled.put(name, value);
+    } else if (type == null) {
+      problems.error("P302", setting.name(), "setting '" + name + "' has no value", null);
+    } else {
+      problems.error(
+          "P302",
+          setting.name(),
+          "setting '" + name + "' is " + SettingType.shown(written) + ", expected " + type.word(),
+          declaration == null
+              ? null
+              : "it is declared " + type.word() + " at " + declaration.name().place());
+    }
+  }
+
+  /** What an undeclared setting of the command line looks like in the chart or the profile. */
+  private @Nullable SettingType likeBelow(String name) {
+    SettingDefinition value = fromText.contains(name) ? below.get(name) : null;
+    return value == null ? null : SettingType.looks(value.value());
+  }
+
+  private void unknown(Text name) {
+    Set<String> known = new TreeSet<>(declared.keySet());
+    known.addAll(read);
+    String near = Suggest.nearest(name.value(), known);
+    problems.error(
+        "P301",
+        name,
+        "no pack declares a setting '" + name + "', and neither rules nor expressions read it",
+        near != null
+            ? "did you mean '" + near + "'?"
+            : known.isEmpty() ? "remove it" : "known are " + String.join(", ", known));
+  }
+}

@@ -1,0 +1,113 @@
+package dev.statute.chart.check;
+
+import dev.statute.chart.ActionDefinition;
+import dev.statute.chart.ChartIndex;
+import dev.statute.chart.EventDefinition;
+import dev.statute.chart.EventDescriptor;
+import dev.statute.chart.StateDefinition;
+import dev.statute.chart.StateDefinition.Kind;
+import dev.statute.chart.TransitionDefinition;
+import dev.statute.chart.TransitionDefinition.OnEvent;
+import dev.statute.problem.Problems;
+import dev.statute.problem.Text;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Events that are declared and never used C803, ends that never come C812, and sends that are
+ * cancelled but never made C814.
+ */
+final class EventLints {
+  private EventLints() {}
+
+  static void check(Parts parts, Problems problems) {
+    Map<String, EventDefinition> declared = parts.chart().events();
+    List<Text> heard = heard(parts);
+    if (declared != null) {
+      unused(declared, heard, problems);
+    }
+    for (Text descriptor : heard) {
+      neverDone(parts.index(), descriptor, problems);
+    }
+    cancelled(parts, problems);
+  }
+
+  private static List<Text> heard(Parts parts) {
+    List<Text> heard = new ArrayList<>();
+    for (int state = 0; state < parts.index().size(); state++) {
+      for (TransitionDefinition transition : parts.transitions(state)) {
+        if (transition.trigger() instanceof OnEvent on) {
+          heard.addAll(on.descriptors());
+        }
+      }
+      heard.addAll(parts.index().state(state).defer());
+    }
+    parts.chart().timers().values().forEach(timer -> heard.addAll(timer.restartOn()));
+    return heard;
+  }
+
+  private static void unused(
+      Map<String, EventDefinition> declared, List<Text> heard, Problems problems) {
+    for (EventDefinition event : declared.values()) {
+      String name = event.name().value();
+      boolean used =
+          heard.stream()
+              .map(Text::value)
+              .anyMatch(word -> word.equals("any") || EventDescriptor.matches(word, name));
+      if (!used) {
+        problems.warning(
+            "C803",
+            event.name(),
+            "event '" + name + "' is declared, and nothing listens to it",
+            "remove it, or write the transition that it is for");
+      }
+    }
+  }
+
+  private static void neverDone(ChartIndex index, Text descriptor, Problems problems) {
+    String prefix = EventDescriptor.prefix(descriptor.value());
+    String family = "done.state.";
+    int state = prefix.startsWith(family) ? index.number(prefix.substring(family.length())) : -1;
+    if (state >= 0 && !canEnd(index, state)) {
+      problems.warning(
+          "C812",
+          descriptor,
+          "'" + descriptor + "' never comes: '" + index.state(state).id() + "' can't end",
+          index.state(state).kind() == Kind.PARALLEL
+              ? "each of its regions needs a final state"
+              : "give it a final state inside");
+    }
+  }
+
+  private static boolean canEnd(ChartIndex index, int state) {
+    StateDefinition definition = index.state(state);
+    List<Integer> children =
+        index.children(state).stream()
+            .filter(child -> !index.state(child).kind().isHistory())
+            .toList();
+    return switch (definition.kind()) {
+      case COMPOUND -> children.stream().anyMatch(child -> index.state(child).kind() == Kind.FINAL);
+      case PARALLEL -> children.stream().allMatch(child -> canEnd(index, child));
+      case ATOMIC, FINAL, SHALLOW_HISTORY, DEEP_HISTORY -> false;
+    };
+  }
+
+  private static void cancelled(Parts parts, Problems problems) {
+    List<String> sent = new ArrayList<>();
+    for (ActionDefinition action : parts.actions()) {
+      if (action instanceof ActionDefinition.Send send && send.id() != null) {
+        sent.add(send.id().value());
+      }
+    }
+    for (ActionDefinition action : parts.actions()) {
+      if (action instanceof ActionDefinition.Cancel cancel && !sent.contains(cancel.id().value())) {
+        problems.warning(
+            "C814",
+            cancel.id(),
+            "nothing is sent with the id '" + cancel.id() + "', so there is nothing to cancel",
+            sent.isEmpty() ? "give the send an id" : "the ids are " + String.join(", ", sent));
+      }
+    }
+  }
+}

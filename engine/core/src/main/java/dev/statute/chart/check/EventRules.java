@@ -1,0 +1,129 @@
+package dev.statute.chart.check;
+
+import dev.statute.chart.ActionDefinition;
+import dev.statute.chart.EventDefinition;
+import dev.statute.chart.EventDescriptor;
+import dev.statute.chart.StateDefinition;
+import dev.statute.chart.TimerDefinition;
+import dev.statute.chart.TransitionDefinition;
+import dev.statute.chart.TransitionDefinition.OnEvent;
+import dev.statute.problem.Problems;
+import dev.statute.problem.Suggest;
+import dev.statute.problem.Text;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * That events are declared where a chart declares any: heard ones C330, raised ones C331; that none
+ * takes a name of the platform: C335, nor an emitted one: C336.
+ */
+final class EventRules {
+  private final Parts parts;
+  private final Problems problems;
+
+  private EventRules(Parts parts, Problems problems) {
+    this.parts = parts;
+    this.problems = problems;
+  }
+
+  static void check(Parts parts, Problems problems) {
+    EventRules rules = new EventRules(parts, problems);
+    rules.emitted();
+    Map<String, EventDefinition> declared = parts.chart().events();
+    if (declared != null) {
+      rules.reserved(declared);
+      rules.heard(declared);
+      parts.raised().forEach(event -> rules.raised(event, declared));
+    }
+  }
+
+  private void emitted() {
+    for (ActionDefinition action : parts.actions()) {
+      if (action instanceof ActionDefinition.Emit emit) {
+        emitted(emit.type());
+      }
+    }
+    parts.chart().timers().values().forEach(timer -> emitted(timer.emit()));
+  }
+
+  private void emitted(@Nullable Text type) {
+    if (type != null && type.value().equals("state_changed")) {
+      problems.error(
+          "C336",
+          type,
+          "'state_changed' is emitted by the engine on every change of state",
+          "use another name");
+    }
+  }
+
+  private void reserved(Map<String, EventDefinition> declared) {
+    for (EventDefinition event : declared.values()) {
+      if (ReservedEvents.test(event.name().value())) {
+        problems.error(
+            "C335",
+            event.name(),
+            "'" + event.name() + "' is an event of the platform and always declared",
+            "remove it from events, or use another name");
+      }
+    }
+  }
+
+  private void heard(Map<String, EventDefinition> declared) {
+    for (int state = 0; state < parts.index().size(); state++) {
+      for (TransitionDefinition transition : parts.transitions(state)) {
+        if (transition.trigger() instanceof OnEvent on) {
+          on.descriptors().forEach(descriptor -> heard(descriptor, declared));
+        }
+      }
+      StateDefinition definition = parts.index().state(state);
+      definition.defer().forEach(descriptor -> heard(descriptor, declared));
+    }
+    for (TimerDefinition timer : parts.chart().timers().values()) {
+      for (Text descriptor : timer.restartOn()) {
+        if (!descriptor.value().equals("any")) {
+          heard(descriptor, declared);
+        }
+      }
+    }
+  }
+
+  private void heard(Text descriptor, Map<String, EventDefinition> declared) {
+    String word = descriptor.value();
+    boolean known =
+        declared.keySet().stream().anyMatch(event -> EventDescriptor.matches(word, event))
+            || ReservedEvents.FAMILIES.stream()
+                .anyMatch(
+                    family ->
+                        EventDescriptor.covers(word, family)
+                            || EventDescriptor.covers(family, word));
+    if (!known) {
+      problems.error(
+          "C330",
+          descriptor,
+          "no event matches '"
+              + descriptor
+              + "': the chart declares its events, and none is"
+              + " called so",
+          advice(word, declared));
+    }
+  }
+
+  private void raised(Text event, Map<String, EventDefinition> declared) {
+    String word = event.value();
+    if (!declared.containsKey(word) && !word.equals("event_name") && !ReservedEvents.test(word)) {
+      problems.error(
+          "C331",
+          event,
+          "event '" + event + "' is not declared, and the chart declares its events",
+          advice(word, declared));
+    }
+  }
+
+  private static String advice(String word, Map<String, EventDefinition> declared) {
+    String near = Suggest.nearest(word, declared.keySet());
+    EventDefinition meant = near == null ? null : declared.get(near);
+    return meant == null
+        ? "declare it: events: { " + word + ": {} }"
+        : "did you mean '" + near + "'? (declared at " + meant.name().place() + ")";
+  }
+}

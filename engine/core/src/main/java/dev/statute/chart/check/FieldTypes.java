@@ -1,0 +1,135 @@
+package dev.statute.chart.check;
+
+import dev.statute.chart.FieldType;
+import dev.statute.expr.Durations;
+import dev.statute.expr.Type;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a declared type means: to the checker of expressions, and of a value that came from JSON or
+ * YAML. A timestamp is RFC 3339 text or an {@link Instant}, a duration a literal or a {@link
+ * Duration}, a uuid its text; an int is accepted for a number, not the reverse.
+ */
+public final class FieldTypes {
+  private static final Pattern UUID =
+      Pattern.compile("\\p{XDigit}{8}(-\\p{XDigit}{4}){3}-\\p{XDigit}{12}");
+
+  private FieldTypes() {}
+
+  /** What expressions know of a value of this type. */
+  public static Type expression(FieldType type) {
+    return type.list() ? Type.list(element(type.kind())) : element(type.kind());
+  }
+
+  private static Type element(FieldType.Kind kind) {
+    return switch (kind) {
+      case STRING, UUID -> Type.STRING;
+      case INT -> Type.INT;
+      case NUMBER -> Type.DOUBLE;
+      case BOOL -> Type.BOOL;
+      case TIMESTAMP -> Type.TIMESTAMP;
+      case DURATION -> Type.DURATION;
+      case LIST -> Type.list(Type.DYN);
+      case MAP -> Type.map(Type.STRING, Type.DYN);
+      case ANY -> Type.DYN;
+    };
+  }
+
+  /** The type as charts write it. */
+  public static String word(FieldType type) {
+    String kind = type.kind().name().toLowerCase(Locale.ROOT);
+    return (type.list() ? "[" + kind + "]" : kind) + (type.optional() ? "?" : "");
+  }
+
+  /**
+   * Where {@code value} is not of this type: null if it is; empty if it is not at all; else the
+   * index of the element that is not, such as {@code [2]}. Null is of the types that are optional
+   * or {@code any}.
+   */
+  public static @Nullable String mismatch(FieldType type, @Nullable Object value) {
+    if (value == null && type.optional()) {
+      return null;
+    }
+    if (!type.list()) {
+      return fits(type.kind(), value) ? null : "";
+    }
+    if (!(value instanceof List<?> list)) {
+      return "";
+    }
+    for (int i = 0; i < list.size(); i++) {
+      if (!fits(type.kind(), list.get(i))) {
+        return "[" + i + "]";
+      }
+    }
+    return null;
+  }
+
+  private static boolean fits(FieldType.Kind kind, @Nullable Object value) {
+    return switch (kind) {
+      case ANY -> true;
+      case STRING -> value instanceof String;
+      case BOOL -> value instanceof Boolean;
+      case INT -> value instanceof Long || value instanceof Integer;
+      case NUMBER -> value instanceof Number;
+      case UUID -> value instanceof String text && UUID.matcher(text).matches();
+      case TIMESTAMP ->
+          value instanceof Instant || (value instanceof String text && timestamp(text) != null);
+      case DURATION ->
+          value instanceof Duration
+              || (value instanceof String text && Durations.parse(text) != null);
+      case LIST -> value instanceof List;
+      case MAP -> value instanceof Map;
+    };
+  }
+
+  /** The value, of which {@link #mismatch} found nothing, as expressions take it. */
+  public static @Nullable Object convert(FieldType type, @Nullable Object value) {
+    if (type.list() && value instanceof List<?> list && converts(type.kind())) {
+      List<@Nullable Object> converted = new ArrayList<>(list.size());
+      list.forEach(element -> converted.add(convert(type.kind(), element)));
+      return Collections.unmodifiableList(converted);
+    }
+    return type.list() ? value : convert(type.kind(), value);
+  }
+
+  private static boolean converts(FieldType.Kind kind) {
+    return kind == FieldType.Kind.INT
+        || kind == FieldType.Kind.NUMBER
+        || kind == FieldType.Kind.TIMESTAMP
+        || kind == FieldType.Kind.DURATION;
+  }
+
+  private static @Nullable Object convert(FieldType.Kind kind, @Nullable Object value) {
+    if (kind == FieldType.Kind.INT && value instanceof Integer number) {
+      return number.longValue();
+    }
+    if (kind == FieldType.Kind.NUMBER && value instanceof Number number) {
+      return number instanceof Double ? number : (Object) number.doubleValue();
+    }
+    if (kind == FieldType.Kind.TIMESTAMP && value instanceof String text) {
+      return timestamp(text);
+    }
+    if (kind == FieldType.Kind.DURATION && value instanceof String text) {
+      return Durations.parse(text);
+    }
+    return value;
+  }
+
+  private static @Nullable Instant timestamp(String text) {
+    try {
+      return OffsetDateTime.parse(text).toInstant();
+    } catch (DateTimeException e) {
+      return null;
+    }
+  }
+}

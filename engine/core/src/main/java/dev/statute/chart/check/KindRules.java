@@ -1,0 +1,196 @@
+package dev.statute.chart.check;
+
+import dev.statute.chart.ChartIndex;
+import dev.statute.chart.MoveDefinition;
+import dev.statute.chart.RowDefinition;
+import dev.statute.chart.StateDefinition;
+import dev.statute.chart.StateDefinition.Kind;
+import dev.statute.problem.Problems;
+import dev.statute.problem.Text;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What each kind of state may hold, and that ids are unique: C301, C304 to C309, C311, C313. */
+final class KindRules {
+  private final Parts parts;
+  private final Problems problems;
+
+  private KindRules(Parts parts, Problems problems) {
+    this.parts = parts;
+    this.problems = problems;
+  }
+
+  static void check(Parts parts, Problems problems) {
+    KindRules rules = new KindRules(parts, problems);
+    rules.uniqueIds();
+    ChartIndex index = parts.index();
+    for (int number = 0; number < index.size(); number++) {
+      rules.check(index.state(number));
+    }
+    rules.tables();
+  }
+
+  private void uniqueIds() {
+    Map<String, Text> seen = new LinkedHashMap<>();
+    for (StateDefinition state : parts.index().states().subList(1, parts.index().size())) {
+      Text first = seen.putIfAbsent(state.id().value(), state.id());
+      if (first != null) {
+        problems.error(
+            "C301",
+            state.id(),
+            "state '" + state.id() + "' is declared a second time, first at " + first.place(),
+            "ids are unique in a chart, also in different parents: rename one of them");
+      }
+    }
+  }
+
+  private void check(StateDefinition state) {
+    switch (state.kind()) {
+      case ATOMIC -> atomic(state);
+      case COMPOUND -> compound(state);
+      case PARALLEL -> parallel(state);
+      case FINAL -> finish(state);
+      case SHALLOW_HISTORY, DEEP_HISTORY -> history(state);
+    }
+    if (state.output() != null && state.kind() != Kind.FINAL && !state.kind().isHistory()) {
+      problems.error(
+          "C311",
+          state.id(),
+          "'" + state.id() + "' has an output but is not final",
+          "output is the data of done.state.<parent>: write it in a final state");
+    }
+  }
+
+  private void atomic(StateDefinition state) {
+    if (state.initial() != null) {
+      problems.error(
+          "C313",
+          at(state, state.initial().targets().stream().findFirst().orElse(null)),
+          "'" + state.id() + "' has an initial state but no states",
+          "give it states, or remove initial");
+    }
+  }
+
+  private void compound(StateDefinition state) {
+    if (state.states().stream().allMatch(child -> child.kind().isHistory())) {
+      problems.error(
+          "C304",
+          state.states().get(0).id(),
+          "the only child of '" + state.id() + "' is a history, so there is nothing to remember",
+          "add a state beside it");
+    }
+  }
+
+  private void parallel(StateDefinition state) {
+    if (state.states().stream().allMatch(child -> child.kind().isHistory())) {
+      problems.error(
+          "C307",
+          state.id(),
+          "'" + state.id() + "' is parallel and has no regions",
+          "give it states, each of them is a region; or remove parallel");
+    }
+    for (StateDefinition child : state.states()) {
+      if (child.kind() == Kind.FINAL) {
+        problems.error(
+            "C308",
+            child.id(),
+            "'" + child.id() + "' is final and a region of the parallel state '" + state.id() + "'",
+            "a region ends in a final state inside it: wrap it in a state");
+      }
+    }
+    if (state.initial() != null) {
+      problems.error(
+          "C313",
+          at(state, state.initial().targets().stream().findFirst().orElse(null)),
+          "'" + state.id() + "' is parallel: all its regions are entered, none is the initial one",
+          "remove initial, or name a target in each region where the state is entered");
+    }
+  }
+
+  private void finish(StateDefinition state) {
+    if (!state.states().isEmpty()) {
+      problems.error(
+          "C305",
+          state.states().get(0).id(),
+          "final state '"
+              + state.id()
+              + "' has states inside; nothing can be entered once it is reached",
+          "remove final, and make a state inside it final");
+    }
+    String what =
+        !state.transitions().isEmpty()
+            ? "transitions"
+            : !state.moves().isEmpty()
+                ? "moves"
+                : !state.defer().isEmpty()
+                    ? "defer"
+                    : !state.invokes().isEmpty()
+                        ? "invoke"
+                        : state.initial() != null ? "initial" : null;
+    if (what != null) {
+      problems.error(
+          "C306",
+          state.id(),
+          "final state '" + state.id() + "' has " + what + ", but nothing leads on from it",
+          "remove " + what + ", or final");
+    }
+  }
+
+  private void history(StateDefinition state) {
+    boolean plain =
+        state.states().isEmpty()
+            && state.entry().isEmpty()
+            && state.exit().isEmpty()
+            && state.transitions().isEmpty()
+            && state.moves().isEmpty()
+            && state.defer().isEmpty()
+            && state.invokes().isEmpty()
+            && state.requires().isEmpty()
+            && state.output() == null;
+    if (!plain) {
+      problems.error(
+          "C309",
+          state.id(),
+          "history '" + state.id() + "' is no state to be in: it can only have an initial",
+          "put the rest into the state it stands in");
+    }
+  }
+
+  private void tables() {
+    for (RowDefinition row : parts.chart().rows()) {
+      row.from().forEach(from -> noFinal(from, "transitions"));
+    }
+    for (MoveDefinition move : parts.chart().moves()) {
+      Text from = move.from();
+      if (from != null) {
+        noFinal(from, "moves");
+      }
+    }
+  }
+
+  private void noFinal(Text from, String what) {
+    int source = parts.source(from);
+    if (source <= 0) {
+      return;
+    }
+    StateDefinition state = parts.index().state(source);
+    if (state.kind() == Kind.FINAL) {
+      problems.error(
+          "C306",
+          from,
+          "final state '" + from + "' has " + what + ", but nothing leads on from it",
+          "remove the row, or final at " + state.place());
+    } else if (state.kind().isHistory()) {
+      problems.error(
+          "C309",
+          from,
+          "history '" + from + "' is no state to be in: nothing can lead on from it",
+          "name the state it stands in");
+    }
+  }
+
+  private static Text at(StateDefinition state, @Nullable Text first) {
+    return first == null ? state.id() : first;
+  }
+}

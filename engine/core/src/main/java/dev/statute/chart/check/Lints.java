@@ -1,0 +1,25 @@
+package dev.statute.chart.check;
+
+import dev.statute.chart.ChartDefinition;
+import dev.statute.chart.ChartIndex;
+import dev.statute.problem.Problems;
+
+/**
+ * What is allowed in a chart and rarely meant: warnings, C8xx. They judge the chart alone; what
+ * rules may permit or redirect is not known here. Each is silent where it can't be sure.
+ */
+public final class Lints {
+  private Lints() {}
+
+  /** For charts without errors: names that mean nothing are passed over. */
+  public static void check(ChartDefinition chart, ChartIndex index, Problems problems) {
+    Parts parts = Parts.of(chart, index);
+    Reach reach = Reach.of(parts);
+    WayLints.check(parts, reach, problems);
+    EventLints.check(parts, problems);
+    ShadowLints.check(parts, problems);
+    ParallelLints.check(parts, problems);
+    RestLints.check(parts, reach, problems);
+    TableLints.check(parts, problems);
+  }
+}

@@ -1,0 +1,160 @@
+package dev.statute.chart.check;
+
+import dev.statute.chart.ActionDefinition;
+import dev.statute.chart.ChartDefinition;
+import dev.statute.chart.ChartIndex;
+import dev.statute.chart.InitialDefinition;
+import dev.statute.chart.InvokeDefinition;
+import dev.statute.chart.MoveDefinition;
+import dev.statute.chart.RowDefinition;
+import dev.statute.chart.StateDefinition;
+import dev.statute.chart.TransitionDefinition;
+import dev.statute.chart.TransitionDefinition.OnEvent;
+import dev.statute.problem.Text;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A chart with both its forms laid out by state: the transitions of a state are those written in it
+ * under {@code on}, then its rows in file order, then the eventless ones and the timed ones. What
+ * names no state is left out; others report it. Immutable.
+ */
+final class Parts {
+  private final ChartDefinition chart;
+  private final ChartIndex index;
+  private final List<List<TransitionDefinition>> transitions = new ArrayList<>();
+  private final List<List<MoveDefinition>> moves = new ArrayList<>();
+  private final List<ActionDefinition> actions = new ArrayList<>();
+
+  private Parts(ChartDefinition chart, ChartIndex index) {
+    this.chart = chart;
+    this.index = index;
+    for (int state = 0; state < index.size(); state++) {
+      transitions.add(transitionsOf(state));
+      moves.add(movesOf(state));
+    }
+    for (int state = 0; state < index.size(); state++) {
+      actionsOf(state);
+    }
+  }
+
+  static Parts of(ChartDefinition chart) {
+    return new Parts(chart, ChartIndex.of(chart));
+  }
+
+  static Parts of(ChartDefinition chart, ChartIndex index) {
+    return new Parts(chart, index);
+  }
+
+  ChartDefinition chart() {
+    return chart;
+  }
+
+  ChartIndex index() {
+    return index;
+  }
+
+  /** The transitions whose source is this state, in the order in which they are looked at. */
+  List<TransitionDefinition> transitions(int state) {
+    return transitions.get(state);
+  }
+
+  /** The moves whose source is this state. */
+  List<MoveDefinition> moves(int state) {
+    return moves.get(state);
+  }
+
+  /** All actions of the chart, those inside others too. */
+  List<ActionDefinition> actions() {
+    return actions;
+  }
+
+  /** The names of all events that the chart raises, or sends to itself. */
+  List<Text> raised() {
+    List<Text> raised = new ArrayList<>();
+    for (ActionDefinition action : actions) {
+      if (action instanceof ActionDefinition.Raise raise) {
+        raised.add(raise.event());
+      } else if (action instanceof ActionDefinition.Send send && send.to() == null) {
+        raised.add(send.event());
+      }
+    }
+    chart.timers().values().stream()
+        .map(timer -> timer.send())
+        .filter(Objects::nonNull)
+        .forEach(raised::add);
+    return raised;
+  }
+
+  /** The states that targets name; unknown ones are left out. */
+  List<Integer> resolve(List<Text> targets) {
+    return targets.stream()
+        .map(target -> index.resolve(target.value()))
+        .filter(number -> number >= 0)
+        .toList();
+  }
+
+  /** The source of a row or of a move of the table form: the root for {@code any}. */
+  int source(Text from) {
+    return from.value().equals("any") && index.number("any") < 0 ? 0 : index.resolve(from.value());
+  }
+
+  private List<TransitionDefinition> transitionsOf(int state) {
+    List<TransitionDefinition> own = index.state(state).transitions();
+    Predicate<TransitionDefinition> onEvent = t -> t.trigger() instanceof OnEvent;
+    List<TransitionDefinition> all = new ArrayList<>(own.stream().filter(onEvent).toList());
+    for (RowDefinition row : chart.rows()) {
+      if (row.from().stream().anyMatch(from -> source(from) == state)) {
+        all.add(row.transition());
+      }
+    }
+    own.stream().filter(onEvent.negate()).forEach(all::add);
+    return all;
+  }
+
+  private List<MoveDefinition> movesOf(int state) {
+    List<MoveDefinition> all = new ArrayList<>(index.state(state).moves());
+    for (MoveDefinition move : chart.moves()) {
+      if (move.from() != null && source(move.from()) == state) {
+        all.add(move);
+      }
+    }
+    return all;
+  }
+
+  private void actionsOf(int number) {
+    StateDefinition state = index.state(number);
+    addAll(state.entry());
+    addAll(state.exit());
+    InitialDefinition initial = state.initial();
+    if (initial != null) {
+      addAll(initial.actions());
+    }
+    state.invokes().stream().map(InvokeDefinition::finalizing).forEach(this::addAll);
+    transitions(number).stream().map(TransitionDefinition::actions).forEach(this::addAll);
+    moves(number).stream().map(MoveDefinition::actions).forEach(this::addAll);
+  }
+
+  private void addAll(List<ActionDefinition> list) {
+    list.forEach(action -> each(action, actions::add));
+  }
+
+  /** The action and all that are inside it. */
+  static void each(ActionDefinition action, Consumer<ActionDefinition> use) {
+    use.accept(action);
+    if (action instanceof ActionDefinition.If choice) {
+      choice.branches().forEach(branch -> branch.actions().forEach(inner -> each(inner, use)));
+    } else if (action instanceof ActionDefinition.Each loop) {
+      loop.actions().forEach(inner -> each(inner, use));
+    }
+  }
+
+  /** Whether a transition or move is enabled whenever it is looked at. */
+  static boolean isUnconditional(@Nullable Text when, @Nullable Text guard) {
+    return guard == null && (when == null || when.value().strip().equals("true"));
+  }
+}

@@ -1,0 +1,100 @@
+package dev.statute.chart.check;
+
+import dev.statute.chart.ActionDefinition;
+import dev.statute.chart.EventDefinition;
+import dev.statute.chart.FieldType;
+import dev.statute.chart.ValueDefinition;
+import dev.statute.problem.Problems;
+import dev.statute.problem.Text;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** That what a chart raises carries the declared payload, as far as it can be seen: C332. */
+final class PayloadRules {
+  private final Problems problems;
+
+  private PayloadRules(Problems problems) {
+    this.problems = problems;
+  }
+
+  static void check(Parts parts, Problems problems) {
+    Map<String, EventDefinition> declared = parts.chart().events();
+    if (declared == null) {
+      return;
+    }
+    PayloadRules rules = new PayloadRules(problems);
+    for (ActionDefinition action : parts.actions()) {
+      if (action instanceof ActionDefinition.Raise raise) {
+        rules.check(raise.event(), raise.data(), declared.get(raise.event().value()));
+      } else if (action instanceof ActionDefinition.Send send && send.to() == null) {
+        rules.check(send.event(), send.data(), declared.get(send.event().value()));
+      }
+    }
+    parts
+        .chart()
+        .timers()
+        .values()
+        .forEach(
+            timer -> {
+              Text event = timer.send();
+              if (event != null) {
+                rules.check(event, timer.data(), declared.get(event.value()));
+              }
+            });
+  }
+
+  private void check(
+      Text at, @Nullable ValueDefinition data, @Nullable EventDefinition declaration) {
+    if (declaration == null || data instanceof ValueDefinition.Expr) {
+      return;
+    }
+    boolean none = data == null || data.equals(new ValueDefinition.Literal(null));
+    if (!none && !(data instanceof ValueDefinition.MapOf)) {
+      wrong(at, "the data of event '" + at + "' is a map of its fields", shape(declaration));
+      return;
+    }
+    Map<String, ValueDefinition> given =
+        data instanceof ValueDefinition.MapOf map ? map.members() : Map.of();
+    List<String> missing = new ArrayList<>();
+    declaration
+        .payload()
+        .forEach(
+            (field, type) -> {
+              ValueDefinition value = given.get(field);
+              if (value == null && !type.optional()) {
+                missing.add(field);
+              } else if (value instanceof ValueDefinition.Literal literal) {
+                literal(at, field, type, literal);
+              }
+            });
+    if (!missing.isEmpty()) {
+      wrong(at, "event '" + at + "' lacks " + String.join(", ", missing), shape(declaration));
+    }
+    for (String field : given.keySet()) {
+      if (!declaration.open() && !declaration.payload().containsKey(field)) {
+        wrong(at, "event '" + at + "' has no field '" + field + "'", shape(declaration));
+      }
+    }
+  }
+
+  private void literal(Text at, String field, FieldType type, ValueDefinition.Literal literal) {
+    if (FieldTypes.mismatch(type, literal.value()) != null) {
+      wrong(
+          at,
+          "field '" + field + "' of event '" + at + "' is " + literal.value(),
+          "it is declared " + FieldTypes.word(type));
+    }
+  }
+
+  private void wrong(Text at, String message, String fix) {
+    problems.error("C332", at, message, fix);
+  }
+
+  private static String shape(EventDefinition event) {
+    List<String> fields = new ArrayList<>();
+    event.payload().forEach((name, type) -> fields.add(name + ": " + FieldTypes.word(type)));
+    return "it is declared { " + String.join(", ", fields) + " } at " + event.name().place();
+  }
+}

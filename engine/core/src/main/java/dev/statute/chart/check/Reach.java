@@ -1,0 +1,103 @@
+package dev.statute.chart.check;
+
+import dev.statute.chart.ChartIndex;
+import dev.statute.chart.InitialDefinition;
+import dev.statute.chart.MoveDefinition;
+import dev.statute.chart.StateDefinition;
+import dev.statute.chart.StateDefinition.Kind;
+import dev.statute.chart.TransitionDefinition;
+import dev.statute.problem.Text;
+import java.util.ArrayDeque;
+import java.util.BitSet;
+import java.util.Deque;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The states that some sequence of events could enter if every condition could be true and every
+ * event could come: never fewer than can really be entered.
+ */
+final class Reach {
+  private final Parts parts;
+  private final ChartIndex index;
+  private final BitSet asked = new BitSet();
+  private final BitSet entered = new BitSet();
+  private final Deque<Integer> fresh = new ArrayDeque<>();
+
+  private Reach(Parts parts) {
+    this.parts = parts;
+    this.index = parts.index();
+  }
+
+  static Reach of(Parts parts) {
+    Reach reach = new Reach(parts);
+    reach.enter(0);
+    while (!reach.fresh.isEmpty()) {
+      int state = reach.fresh.remove();
+      for (TransitionDefinition transition : parts.transitions(state)) {
+        parts.resolve(transition.targets()).forEach(reach::enter);
+      }
+      for (MoveDefinition move : parts.moves(state)) {
+        parts.resolve(List.of(move.to())).forEach(reach::enter);
+      }
+    }
+    return reach;
+  }
+
+  /** Whether this state can be entered; of a history, whether something leads to it. */
+  boolean contains(int state) {
+    return entered.get(state);
+  }
+
+  private void enter(int state) {
+    if (!asked.get(state)) {
+      asked.set(state);
+      enterAround(state, -1);
+      enterInside(state);
+    }
+  }
+
+  /** A state and all around it, without defaults on the way down to {@code child}. */
+  private void enterAround(int state, int child) {
+    if (!entered.get(state)) {
+      entered.set(state);
+      fresh.add(state);
+    }
+    if (child >= 0 && index.state(state).kind() == Kind.PARALLEL) {
+      regions(state).filter(region -> region != child).forEach(this::enter);
+    }
+    if (state > 0) {
+      enterAround(index.parent(state), state);
+    }
+  }
+
+  private void enterInside(int state) {
+    StateDefinition definition = index.state(state);
+    if (definition.kind() == Kind.PARALLEL) {
+      regions(state).forEach(this::enter);
+    } else if (definition.kind() == Kind.COMPOUND) {
+      enterDefault(state);
+    } else if (definition.kind().isHistory()) {
+      InitialDefinition own = definition.initial();
+      if (own == null) {
+        enterInside(index.parent(state));
+      } else {
+        parts.resolve(own.targets()).forEach(this::enter);
+      }
+    }
+  }
+
+  private Stream<Integer> regions(int parent) {
+    return index.children(parent).stream().filter(child -> !index.state(child).kind().isHistory());
+  }
+
+  private void enterDefault(int state) {
+    InitialDefinition initial = index.state(state).initial();
+    List<Text> targets = initial == null ? List.of() : initial.targets();
+    if (targets.isEmpty()) {
+      regions(state).findFirst().ifPresent(this::enter);
+    } else {
+      parts.resolve(targets).forEach(this::enter);
+    }
+  }
+}

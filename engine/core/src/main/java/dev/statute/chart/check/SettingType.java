@@ -1,0 +1,105 @@
+package dev.statute.chart.check;
+
+import dev.statute.expr.Durations;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The types that a setting can be declared with. */
+enum SettingType {
+  BOOL,
+  INT,
+  DOUBLE,
+  TEXT,
+  DURATION,
+  LIST,
+  MAP;
+
+  /** The type of that word; null for a word that is none, which whoever reads packs reports. */
+  static @Nullable SettingType of(String word) {
+    for (SettingType type : values()) {
+      if (type.word().equals(word)) {
+        return type;
+      }
+    }
+    return null;
+  }
+
+  String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /** The value as this type, or null if it is of another. */
+  @Nullable Object convert(@Nullable Object value) {
+    return switch (this) {
+      case BOOL -> value instanceof Boolean ? value : null;
+      case INT -> value instanceof Long ? value : null;
+      case DOUBLE -> value instanceof Number number ? (Object) number.doubleValue() : null;
+      case TEXT -> value instanceof String ? value : null;
+      case DURATION ->
+          value instanceof Duration
+              ? value
+              : value instanceof String text ? Durations.parse(text) : null;
+      case LIST -> value instanceof List ? value : null;
+      case MAP -> value instanceof Map ? value : null;
+    };
+  }
+
+  /** An undeclared value as what it looks like: text that says a duration is one. */
+  static @Nullable Object plain(@Nullable Object value) {
+    if (value instanceof String text) {
+      Duration duration = Durations.parse(text);
+      return duration == null ? text : duration;
+    }
+    return value;
+  }
+
+  /** The type that a value without a declaration seems to have; null for null. */
+  static @Nullable SettingType looks(@Nullable Object value) {
+    Object plain = plain(value);
+    for (SettingType type : values()) {
+      if (type.convert(plain) != null) {
+        return type;
+      }
+    }
+    return null;
+  }
+
+  /** What a text from the command line says; lists are separated by commas, maps are refused. */
+  static @Nullable Object parse(@Nullable SettingType type, String text) {
+    if (type == TEXT) {
+      return text;
+    }
+    if (type == LIST) {
+      return text.isEmpty()
+          ? List.of()
+          : List.of(text.split(",", -1)).stream()
+              .map(String::strip)
+              .map(SettingType::word)
+              .toList();
+    }
+    Object value = plain(word(text));
+    return type == null ? value : type.convert(value);
+  }
+
+  private static Object word(String text) {
+    if (text.equals("true") || text.equals("false")) {
+      return text.equals("true");
+    }
+    try {
+      return text.matches("[+-]?\\d+") ? (Object) Long.parseLong(text) : number(text);
+    } catch (NumberFormatException e) {
+      return text;
+    }
+  }
+
+  private static Object number(String text) {
+    return text.matches("[+-]?\\d*\\.?\\d+([eE][+-]?\\d+)?") ? (Object) Double.valueOf(text) : text;
+  }
+
+  static String shown(@Nullable Object value) {
+    return value instanceof String text ? "the text '" + text + "'" : String.valueOf(value);
+  }
+}

@@ -1,0 +1,127 @@
+package dev.statute.chart.check;
+
+import dev.statute.chart.EventDescriptor;
+import dev.statute.chart.MoveDefinition;
+import dev.statute.chart.TransitionDefinition;
+import dev.statute.chart.TransitionDefinition.Always;
+import dev.statute.chart.TransitionDefinition.OnEvent;
+import dev.statute.problem.Place;
+import dev.statute.problem.Problem;
+import dev.statute.problem.Problems;
+import dev.statute.problem.Text;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Alternatives that are never reached, as an earlier one of the same state always wins: by its
+ * descriptor C804, by a condition that is always true or the same C806; and moves listed twice
+ * C815.
+ */
+final class ShadowLints {
+  private final Problems problems;
+
+  private ShadowLints(Problems problems) {
+    this.problems = problems;
+  }
+
+  static void check(Parts parts, Problems problems) {
+    ShadowLints lints = new ShadowLints(problems);
+    for (int state = 0; state < parts.index().size(); state++) {
+      List<TransitionDefinition> all = parts.transitions(state);
+      for (int later = 1; later < all.size(); later++) {
+        lints.check(all.get(later), all.subList(0, later));
+      }
+      lints.moves(parts, parts.moves(state));
+    }
+  }
+
+  private void check(TransitionDefinition later, List<TransitionDefinition> earlier) {
+    if (later.trigger() instanceof OnEvent on) {
+      for (Text descriptor : on.descriptors()) {
+        earlier.stream()
+            .filter(t -> wins(t, later) && covering(t, descriptor) != null)
+            .findFirst()
+            .ifPresent(t -> event(later, descriptor, t));
+      }
+    } else if (later.trigger() instanceof Always) {
+      earlier.stream()
+          .filter(t -> t.trigger() instanceof Always && wins(t, later))
+          .findFirst()
+          .ifPresent(t -> never("C806", later, "this is never taken", t));
+    }
+  }
+
+  private void event(TransitionDefinition later, Text descriptor, TransitionDefinition earlier) {
+    Text broad = covering(earlier, descriptor);
+    boolean same = broad == null || broad.value().equals(descriptor.value());
+    if (same) {
+      never("C806", later, "'" + descriptor + "' never gets here", earlier);
+    } else {
+      never(
+          "C804",
+          later,
+          "'" + descriptor + "' never gets here: '" + broad + "' hears it first",
+          earlier);
+    }
+  }
+
+  private void never(
+      String code, TransitionDefinition later, String message, TransitionDefinition earlier) {
+    boolean sameCondition = !Parts.isUnconditional(earlier.when(), earlier.guard());
+    Text at = later.when() != null && sameCondition ? later.when() : null;
+    String why =
+        sameCondition
+            ? ", as the transition at " + earlier.place() + " has the same condition"
+            : ", as the transition at " + earlier.place() + " has no condition";
+    String fix = "alternatives are tried in order: put the special one first";
+    if (at != null) {
+      problems.warning(code, at, message + why, fix);
+    } else {
+      problems.add(Problem.warning(code, later.place(), message + why, fix));
+    }
+  }
+
+  /** Whether the earlier one is enabled whenever the later one is. */
+  private static boolean wins(TransitionDefinition earlier, TransitionDefinition later) {
+    if (Parts.isUnconditional(earlier.when(), earlier.guard())) {
+      return true;
+    }
+    return earlier.guard() == null && sameText(earlier.when(), later.when());
+  }
+
+  private static boolean sameText(@Nullable Text one, @Nullable Text other) {
+    return one != null && other != null && one.value().strip().equals(other.value().strip());
+  }
+
+  private static @Nullable Text covering(TransitionDefinition earlier, Text descriptor) {
+    if (earlier.trigger() instanceof OnEvent on) {
+      for (Text broad : on.descriptors()) {
+        if (EventDescriptor.covers(broad.value(), descriptor.value())) {
+          return broad;
+        }
+      }
+    }
+    return null;
+  }
+
+  private void moves(Parts parts, List<MoveDefinition> moves) {
+    for (int later = 1; later < moves.size(); later++) {
+      MoveDefinition move = moves.get(later);
+      int target = parts.index().resolve(move.to().value());
+      moves.subList(0, later).stream()
+          .filter(earlier -> parts.index().resolve(earlier.to().value()) == target)
+          .filter(earlier -> Parts.isUnconditional(earlier.when(), earlier.guard()))
+          .map(MoveDefinition::place)
+          .findFirst()
+          .ifPresent(place -> twice(move, place));
+    }
+  }
+
+  private void twice(MoveDefinition move, Place first) {
+    problems.warning(
+        "C815",
+        move.to(),
+        "the move to '" + move.to() + "' is listed a second time, first at " + first,
+        "remove one of them");
+  }
+}

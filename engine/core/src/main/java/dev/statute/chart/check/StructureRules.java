@@ -1,0 +1,35 @@
+package dev.statute.chart.check;
+
+import dev.statute.chart.ChartDefinition;
+import dev.statute.chart.ChartIndex;
+import dev.statute.problem.Problems;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rules of structure that take the whole chart to judge; what breaks one is an error, C3xx.
+ * Names that mean no state are left to whoever resolves targets; types inside expressions to
+ * whoever compiles them.
+ */
+public final class StructureRules {
+  private StructureRules() {}
+
+  /**
+   * @param granted the guards that some rule may grant; null = not known, nothing is said about
+   *     guards
+   */
+  public static void check(
+      ChartDefinition chart, ChartIndex index, @Nullable Set<String> granted, Problems problems) {
+    Parts parts = Parts.of(chart, index);
+    KindRules.check(parts, problems);
+    DefaultRules.check(parts, problems);
+    TargetRules.check(parts, problems);
+    EventRules.check(parts, problems);
+    PayloadRules.check(parts, problems);
+    AnswerRules.check(parts, problems);
+    TimerRules.check(parts, problems);
+    if (granted != null) {
+      GuardRules.check(parts, granted, problems);
+    }
+  }
+}

@@ -1,0 +1,194 @@
+package dev.statute.chart.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.statute.chart.ChartDefinition;
+import dev.statute.chart.Charts;
+import dev.statute.chart.SettingDefinition;
+import dev.statute.chart.check.EffectiveSettings.Sources;
+import dev.statute.policy.Layer;
+import dev.statute.policy.Pack;
+import dev.statute.policy.Pack.SettingDeclaration;
+import dev.statute.policy.Settings;
+import dev.statute.problem.Problems;
+import dev.statute.problem.Text;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class EffectiveSettingsTest {
+  private final Problems problems = new Problems();
+
+  private static SettingDefinition value(String name, Object value) {
+    return new SettingDefinition(Text.ofProgram(name, "file.yaml"), value);
+  }
+
+  private static Pack pack(Layer layer, Object... namesTypesAndDefaults) {
+    Map<String, SettingDeclaration> settings = new LinkedHashMap<>();
+    for (int i = 0; i < namesTypesAndDefaults.length; i += 3) {
+      String name = (String) namesTypesAndDefaults[i];
+      settings.put(
+          name,
+          new SettingDeclaration(
+              Text.ofProgram(name, "pack.yaml"),
+              (String) namesTypesAndDefaults[i + 1],
+              namesTypesAndDefaults[i + 2],
+              ""));
+    }
+    return new Pack("p", layer, "", "", List.of(), settings, List.of());
+  }
+
+  private static ChartDefinition chart(Object... namesAndValues) {
+    return Charts.chart(
+        "c",
+        c -> {
+          for (int i = 0; i < namesAndValues.length; i += 2) {
+            c.setting((String) namesAndValues[i], namesAndValues[i + 1]);
+          }
+          return c;
+        });
+  }
+
+  private Settings resolve(
+      ChartDefinition chart, List<Pack> packs, Map<String, String> commandLine, String... read) {
+    return EffectiveSettings.resolve(
+        new Sources(chart, packs, Map.of(), commandLine, Set.of(read)), problems);
+  }
+
+  private List<String> messages() {
+    return problems.sorted().stream().map(p -> p.code() + " " + p.message()).toList();
+  }
+
+  @Test
+  void the_command_line_wins_over_profile_chart_entry_and_default() {
+    Pack pack =
+        pack(
+            Layer.BASE,
+            "a",
+            "int",
+            1L,
+            "b",
+            "int",
+            1L,
+            "c",
+            "int",
+            1L,
+            "d",
+            "int",
+            1L,
+            "e",
+            "int",
+            1L);
+    ChartDefinition chart =
+        Charts.chart(
+            "c",
+            c ->
+                c.policy("p", value("b", 2L), value("c", 2L), value("d", 2L), value("e", 2L))
+                    .setting("c", 3L)
+                    .setting("d", 3L)
+                    .setting("e", 3L));
+    Settings settings =
+        EffectiveSettings.resolve(
+            new Sources(
+                chart,
+                List.of(pack),
+                Map.of("d", value("d", 4L), "e", value("e", 4L)),
+                Map.of("e", "5"),
+                Set.of()),
+            problems);
+    assertThat(settings.all().toString()).isEqualTo("{a=1, b=2, c=3, d=4, e=5}");
+    assertThat(messages()).isEmpty();
+  }
+
+  @Test
+  void a_value_has_the_type_that_a_pack_declares() {
+    Pack pack =
+        pack(
+            Layer.BASE,
+            "wait",
+            "duration",
+            "10m",
+            "share",
+            "double",
+            1L,
+            "name",
+            "text",
+            "5m",
+            "l",
+            "list",
+            List.of());
+    Settings settings =
+        resolve(chart(), List.of(pack), Map.of("wait", "1h", "name", "7", "l", "a, 2"));
+    assertThat(settings.value("wait")).isEqualTo(Duration.ofHours(1));
+    assertThat(settings.value("share")).isEqualTo(1.0);
+    assertThat(settings.value("name")).isEqualTo("7");
+    assertThat(settings.value("l")).isEqualTo(List.of("a", 2L));
+    assertThat(messages()).isEmpty();
+  }
+
+  @Test
+  void without_a_declaration_a_value_is_what_it_looks_like() {
+    Settings settings =
+        resolve(
+            chart("wait", "10m", "name", "bob", "on", true),
+            List.of(),
+            Map.of("name", "12"),
+            "wait",
+            "name",
+            "on",
+            "other");
+    assertThat(settings.value("wait")).isEqualTo(Duration.ofMinutes(10));
+    assertThat(settings.value("name")).isEqualTo("12");
+    assertThat(settings.flag("on")).isTrue();
+    assertThat(settings.has("other")).isFalse();
+  }
+
+  @Test
+  void a_setting_that_nobody_declares_or_reads_is_unknown() {
+    resolve(
+        chart("stuck_treshold", 3L),
+        List.of(pack(Layer.BASE, "stuck_threshold", "int", 3L)),
+        Map.of("x", "1"));
+    assertThat(messages())
+        .containsExactly(
+            "P301 no pack declares a setting 'x', and neither rules nor expressions read it",
+            "P301 no pack declares a setting 'stuck_treshold', and neither rules nor expressions"
+                + " read it");
+    assertThat(problems.sorted().get(1).fix()).isEqualTo("did you mean 'stuck_threshold'?");
+  }
+
+  @Test
+  void a_value_of_another_type_is_refused() {
+    resolve(
+        chart("n", "many"),
+        List.of(pack(Layer.BASE, "n", "int", 3L, "d", "duration", "1s")),
+        Map.of("d", "soon"));
+    assertThat(messages())
+        .containsExactlyInAnyOrder(
+            "P302 setting 'n' is the text 'many', expected int",
+            "P302 setting 'd' is the text 'soon', expected duration");
+  }
+
+  @Test
+  void a_setting_without_default_must_be_set() {
+    resolve(chart(), List.of(pack(Layer.BASE, "n", "int", null)), Map.of());
+    assertThat(messages()).containsExactly("P303 setting 'n' has no default and nobody sets it");
+  }
+
+  @Test
+  void packs_agree_on_types_and_the_higher_layer_on_the_default() {
+    Settings settings =
+        resolve(
+            chart(),
+            List.of(
+                pack(Layer.BASE, "n", "int", 1L, "t", "int", 1L),
+                pack(Layer.TEAM, "n", "int", 2L, "t", "text", "x")),
+            Map.of());
+    assertThat(settings.num("n")).isEqualTo(2);
+    assertThat(messages())
+        .containsExactly("P304 setting 't' is declared int here and text at pack.yaml:1:1");
+  }
+}
