@@ -1,0 +1,40 @@
+package dev.statute.json;
+
+import org.jspecify.annotations.Nullable;
+
+/** What stopped the reading of a JSON text, and where (line and column from 1). */
+final class JsonFault extends Exception {
+  private final String code;
+  private final int line;
+  private final int column;
+  private final @Nullable String fix;
+
+  JsonFault(String code, int line, int column, String message, @Nullable String fix) {
+    super(message, null, false, false);
+    this.code = code;
+    this.line = line;
+    this.column = column;
+    this.fix = fix;
+  }
+
+  String code() {
+    return code;
+  }
+
+  int line() {
+    return line;
+  }
+
+  int column() {
+    return column;
+  }
+
+  String message() {
+    String message = getMessage();
+    return message == null ? "" : message;
+  }
+
+  @Nullable String fix() {
+    return fix;
+  }
+}

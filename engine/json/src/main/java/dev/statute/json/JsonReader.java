@@ -1,0 +1,242 @@
+package dev.statute.json;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import java.io.IOException;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads one JSON text into plain values and knows where each top-level member stood.
+ *
+ * <p>Stricter than JSON where JSON is vague, because two readers must never see two things: a key
+ * twice, an integer that 64 bits do not hold, a number beyond the doubles, half of a surrogate pair
+ * and nesting beyond {@value #DEPTH} are refused.
+ */
+final class JsonReader {
+  /** Deepest nesting of objects and arrays. */
+  static final int DEPTH = 100;
+
+  private static final int LONGEST_NUMBER = 1000;
+  private static final JsonFactory FACTORY =
+      JsonFactory.builder()
+          .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
+          .streamReadConstraints(
+              StreamReadConstraints.builder()
+                  .maxNestingDepth(Integer.MAX_VALUE)
+                  .maxStringLength(Integer.MAX_VALUE)
+                  .maxNameLength(Integer.MAX_VALUE)
+                  .maxNumberLength(LONGEST_NUMBER)
+                  .build())
+          .build();
+
+  private final JsonParser parser;
+  private int depth;
+
+  private JsonReader(JsonParser parser) {
+    this.parser = parser;
+  }
+
+  /** A member of the outermost object: its value and where key and value stood. */
+  record Member(@Nullable Object value, JsonLocation key, JsonLocation at) {}
+
+  /** The members of a text that must be one object. */
+  static Map<String, Member> object(String text) throws JsonFault {
+    try (JsonParser parser = FACTORY.createParser(text)) {
+      return new JsonReader(parser).members();
+    } catch (JsonProcessingException e) {
+      throw notJson(e);
+    } catch (IOException e) {
+      throw new IllegalStateException("a text in memory cannot fail to be read", e);
+    }
+  }
+
+  private Map<String, Member> members() throws IOException, JsonFault {
+    JsonToken first = parser.nextToken();
+    if (first == null) {
+      throw fault("L101", "there is nothing here, where one JSON object should be", null);
+    }
+    if (first != JsonToken.START_OBJECT) {
+      throw fault(
+          "L102",
+          "this is " + kind(first) + ", where one JSON object should be",
+          "write it as {\"event\":\"…\"} or {\"type\":\"…\", …}");
+    }
+    depth = 1;
+    Map<String, Member> members = new LinkedHashMap<>();
+    for (JsonToken t = parser.nextToken(); t != JsonToken.END_OBJECT; t = parser.nextToken()) {
+      String name = checked(parser.currentName());
+      JsonLocation key = parser.currentTokenLocation();
+      if (members.containsKey(name)) {
+        throw twice(name);
+      }
+      JsonToken token = parser.nextToken();
+      JsonLocation at = parser.currentTokenLocation();
+      members.put(name, new Member(value(token), key, at));
+    }
+    if (parser.nextToken() != null) {
+      throw fault("L101", "there is more after the end of the object", "one object per line");
+    }
+    return members;
+  }
+
+  private @Nullable Object value(@Nullable JsonToken token) throws IOException, JsonFault {
+    if (token == null) {
+      throw fault("L101", "the text ends in the middle of a value", null);
+    }
+    switch (token) {
+      case START_OBJECT:
+        return map();
+      case START_ARRAY:
+        return list();
+      case VALUE_STRING:
+        return checked(parser.getText());
+      case VALUE_NUMBER_INT:
+        return integer();
+      case VALUE_NUMBER_FLOAT:
+        return number();
+      case VALUE_TRUE:
+        return Boolean.TRUE;
+      case VALUE_FALSE:
+        return Boolean.FALSE;
+      case VALUE_NULL:
+        return null;
+      default:
+        throw fault("L101", "a value is missing here", null);
+    }
+  }
+
+  private Map<String, @Nullable Object> map() throws IOException, JsonFault {
+    deeper();
+    Map<String, @Nullable Object> map = new LinkedHashMap<>();
+    for (JsonToken t = parser.nextToken(); t != JsonToken.END_OBJECT; t = parser.nextToken()) {
+      String name = checked(parser.currentName());
+      if (map.containsKey(name)) {
+        throw twice(name);
+      }
+      map.put(name, value(parser.nextToken()));
+    }
+    depth--;
+    return Collections.unmodifiableMap(map);
+  }
+
+  private List<@Nullable Object> list() throws IOException, JsonFault {
+    deeper();
+    List<@Nullable Object> list = new ArrayList<>();
+    for (JsonToken t = parser.nextToken(); t != JsonToken.END_ARRAY; t = parser.nextToken()) {
+      list.add(value(t));
+    }
+    depth--;
+    return Collections.unmodifiableList(list);
+  }
+
+  private void deeper() throws JsonFault {
+    if (++depth > DEPTH) {
+      throw fault(
+          "L107", "values are nested more than " + DEPTH + " deep here", "flatten the value");
+    }
+  }
+
+  private Long integer() throws IOException, JsonFault {
+    switch (parser.getNumberType()) {
+      case INT:
+      case LONG:
+        return parser.getLongValue();
+      default:
+        BigInteger all = parser.getBigIntegerValue();
+        throw fault(
+            "L109",
+            "the integer " + shortened(all.toString()) + " does not fit into 64 bits",
+            "send it as text: \"" + shortened(all.toString()) + "\"");
+    }
+  }
+
+  private Double number() throws IOException, JsonFault {
+    double value = parser.getDoubleValue();
+    if (Double.isInfinite(value)) {
+      throw fault(
+          "L109",
+          "the number " + shortened(parser.getText()) + " is larger than any double",
+          "send it as text");
+    }
+    return value;
+  }
+
+  private String checked(String text) throws JsonFault {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (Character.isSurrogate(c)) {
+        if (Character.isHighSurrogate(c)
+            && i + 1 < text.length()
+            && Character.isLowSurrogate(text.charAt(i + 1))) {
+          i++;
+        } else {
+          throw fault(
+              "L111",
+              String.format("the text holds half a character (\\u%04x)", (int) c),
+              "send both halves of the pair, or \\ufffd");
+        }
+      }
+    }
+    return text;
+  }
+
+  private JsonFault twice(String name) {
+    return fault("L108", "the key '" + name + "' stands here a second time", "remove one of them");
+  }
+
+  private JsonFault fault(String code, String message, @Nullable String fix) {
+    JsonLocation at = parser.currentTokenLocation();
+    return new JsonFault(
+        code, Math.max(1, at.getLineNr()), Math.max(1, at.getColumnNr()), message, fix);
+  }
+
+  private static JsonFault notJson(JsonProcessingException e) {
+    JsonLocation at = e.getLocation();
+    int line = at == null ? 1 : Math.max(1, at.getLineNr());
+    int column = at == null ? 1 : Math.max(1, at.getColumnNr());
+    if (e instanceof StreamConstraintsException) {
+      return new JsonFault(
+          "L109",
+          line,
+          column,
+          "a number has more than " + LONGEST_NUMBER + " digits",
+          "send it as text");
+    }
+    String said = e.getOriginalMessage();
+    int end = said.indexOf('\n');
+    return new JsonFault(
+        "L101", line, column, "this is not JSON: " + (end < 0 ? said : said.substring(0, end)), null);
+  }
+
+  private static String kind(JsonToken token) {
+    switch (token) {
+      case START_ARRAY:
+        return "a list";
+      case VALUE_STRING:
+        return "a text";
+      case VALUE_NUMBER_INT:
+      case VALUE_NUMBER_FLOAT:
+        return "a number";
+      case VALUE_NULL:
+        return "null";
+      default:
+        return "a truth value";
+    }
+  }
+
+  private static String shortened(String digits) {
+    return digits.length() <= 40 ? digits : digits.substring(0, 37) + "…";
+  }
+}

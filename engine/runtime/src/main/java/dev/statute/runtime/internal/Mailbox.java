@@ -1,0 +1,137 @@
+package dev.statute.runtime.internal;
+
+import java.util.Queue;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The messages of one instance, handled strictly one after another, in the order they came, on a
+ * shared executor; no thread waits for an empty one.
+ *
+ * <p>The flag {@code awake} is up while a run is queued at the executor, under way, or waiting for a
+ * commit; whoever raises it owns the run. A run lowers it before it looks at the queue a last time,
+ * so a message that is added after the last poll is either seen by that look or finds the flag down
+ * and starts a run itself: no wake-up is lost (the actor mailbox of Akka and Vert.x). After {@link
+ * #TURN} messages a run goes to the back of the executor's queue, so that one busy instance does
+ * not starve the others.
+ */
+final class Mailbox<M> implements Runnable {
+  private static final Logger LOG = LoggerFactory.getLogger(Mailbox.class);
+  private static final int TURN = 32;
+
+  private final Queue<M> queue = new ConcurrentLinkedQueue<>();
+  private final AtomicInteger waiting = new AtomicInteger();
+  private final AtomicBoolean awake = new AtomicBoolean();
+  private final Executor executor;
+  private final int capacity;
+  private final Handler<M> handler;
+  private volatile @Nullable Thread running;
+
+  /** What is done with a message. Must not throw. */
+  interface Handler<M> {
+    /** The stage at whose completion the next message may be handled; null = now. */
+    @Nullable CompletionStage<?> handle(M message);
+
+    /** The executor does not take work any more: the message will never be handled. */
+    void refused(M message);
+  }
+
+  Mailbox(Executor executor, int capacity, Handler<M> handler) {
+    this.executor = executor;
+    this.capacity = capacity;
+    this.handler = handler;
+  }
+
+  /** Adds a message, unless as many as the capacity are waiting. */
+  boolean offer(M message) {
+    int before = waiting.getAndIncrement();
+    if (before >= capacity) {
+      waiting.decrementAndGet();
+      return false;
+    }
+    enqueue(message);
+    return true;
+  }
+
+  /** Adds a message that must not be lost, however many are waiting. */
+  void put(M message) {
+    waiting.incrementAndGet();
+    enqueue(message);
+  }
+
+  /** Whether the calling thread is in the middle of handling a message of this mailbox. */
+  boolean isMine() {
+    return running == Thread.currentThread();
+  }
+
+  private void enqueue(M message) {
+    queue.add(message);
+    wake();
+  }
+
+  private void wake() {
+    if (awake.compareAndSet(false, true)) {
+      submit();
+    }
+  }
+
+  private void submit() {
+    try {
+      executor.execute(this);
+    } catch (RejectedExecutionException e) {
+      refuseAll();
+    }
+  }
+
+  private void refuseAll() {
+    for (M message = queue.poll(); message != null; message = queue.poll()) {
+      waiting.decrementAndGet();
+      handler.refused(message);
+    }
+    sleep();
+  }
+
+  @Override
+  public void run() {
+    for (int i = 0; i < TURN; i++) {
+      M message = queue.poll();
+      if (message == null) {
+        sleep();
+        return;
+      }
+      waiting.decrementAndGet();
+      CompletionStage<?> end = handle(message);
+      if (end != null && !end.toCompletableFuture().isDone()) {
+        end.whenComplete((done, error) -> submit());
+        return;
+      }
+    }
+    submit();
+  }
+
+  private @Nullable CompletionStage<?> handle(M message) {
+    running = Thread.currentThread();
+    try {
+      return handler.handle(message);
+    } catch (RuntimeException e) {
+      LOG.error("a message was lost because its handler threw; this is a fault of the engine", e);
+      return null;
+    } finally {
+      running = null;
+    }
+  }
+
+  private void sleep() {
+    awake.set(false);
+    if (!queue.isEmpty()) {
+      wake();
+    }
+  }
+}

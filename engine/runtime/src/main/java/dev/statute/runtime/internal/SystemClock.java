@@ -1,0 +1,93 @@
+package dev.statute.runtime.internal;
+
+import dev.statute.runtime.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The machine's clock, in milliseconds. An alarm is looked at again at least every {@link #GLANCE},
+ * because the wall clock may be set while the scheduler's does not move.
+ */
+public final class SystemClock implements Clock {
+  public static final SystemClock INSTANCE = new SystemClock();
+  private static final Duration GLANCE = Duration.ofSeconds(30);
+
+  private final ScheduledThreadPoolExecutor thread;
+
+  private SystemClock() {
+    thread =
+        new ScheduledThreadPoolExecutor(
+            1,
+            work -> {
+              Thread daemon = new Thread(work, "statute-clock");
+              daemon.setDaemon(true);
+              return daemon;
+            });
+    thread.setRemoveOnCancelPolicy(true);
+  }
+
+  @Override
+  public Instant now() {
+    return Instant.now().truncatedTo(ChronoUnit.MILLIS);
+  }
+
+  @Override
+  public Alarm alarm(Runnable ring) {
+    return new SystemAlarm(ring);
+  }
+
+  private final class SystemAlarm implements Alarm {
+    private final Runnable ring;
+    private @Nullable ScheduledFuture<?> pending;
+    private @Nullable Instant at;
+
+    SystemAlarm(Runnable ring) {
+      this.ring = ring;
+    }
+
+    @Override
+    public synchronized void set(Instant instant) {
+      at = instant;
+      schedule(instant);
+    }
+
+    @Override
+    public synchronized void clear() {
+      at = null;
+      if (pending != null) {
+        pending.cancel(false);
+        pending = null;
+      }
+    }
+
+    private void schedule(Instant instant) {
+      if (pending != null) {
+        pending.cancel(false);
+      }
+      Duration left = Duration.between(now(), instant);
+      long wait =
+          left.compareTo(GLANCE) > 0 ? GLANCE.toMillis() : left.plusNanos(999_999).toMillis();
+      pending = thread.schedule(this::look, Math.max(0, wait), TimeUnit.MILLISECONDS);
+    }
+
+    private void look() {
+      synchronized (this) {
+        if (at == null) {
+          return;
+        }
+        if (now().isBefore(at)) {
+          schedule(at);
+          return;
+        }
+        at = null;
+        pending = null;
+      }
+      ring.run();
+    }
+  }
+}
