@@ -7,14 +7,22 @@ final class JsonFault extends Exception {
   private final String code;
   private final int line;
   private final int column;
+  private final String key;
   private final @Nullable String fix;
 
-  JsonFault(String code, int line, int column, String message, @Nullable String fix) {
+  JsonFault(
+      String code, int line, int column, String key, String message, @Nullable String fix) {
     super(message, null, false, false);
     this.code = code;
     this.line = line;
     this.column = column;
+    this.key = key;
     this.fix = fix;
+  }
+
+  /** The top-level key it is about; empty = the text as a whole. */
+  String key() {
+    return key;
   }
 
   String code() {

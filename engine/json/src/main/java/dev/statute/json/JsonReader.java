@@ -48,8 +48,29 @@ final class JsonReader {
     this.parser = parser;
   }
 
-  /** A member of the outermost object: its value and where key and value stood. */
-  record Member(@Nullable Object value, JsonLocation key, JsonLocation at) {}
+  /**
+   * A member of the outermost object.
+   *
+   * @param line of its key, from 1
+   * @param keyAt column of its key, from 1
+   * @param at column of its value, from 1
+   */
+  record Member(String name, @Nullable Object value, int line, int keyAt, int at) {
+    JsonFault fault(String code, String message, @Nullable String fix) {
+      return new JsonFault(code, line, at, name, message, fix);
+    }
+
+    JsonFault faultAtKey(String code, String message, @Nullable String fix) {
+      return new JsonFault(code, line, keyAt, name, message, fix);
+    }
+
+    /** Members that no text holds. */
+    static Map<String, Member> of(Map<String, ?> values) {
+      Map<String, Member> members = new LinkedHashMap<>();
+      values.forEach((name, value) -> members.put(name, new Member(name, value, 1, 1, 1)));
+      return members;
+    }
+  }
 
   /** The members of a text that must be one object. */
   static Map<String, Member> object(String text) throws JsonFault {
@@ -83,7 +104,9 @@ final class JsonReader {
       }
       JsonToken token = parser.nextToken();
       JsonLocation at = parser.currentTokenLocation();
-      members.put(name, new Member(value(token), key, at));
+      members.put(
+          name,
+          new Member(name, value(token), key.getLineNr(), key.getColumnNr(), at.getColumnNr()));
     }
     if (parser.nextToken() != null) {
       throw fault("L101", "there is more after the end of the object", "one object per line");
@@ -199,7 +222,7 @@ final class JsonReader {
   private JsonFault fault(String code, String message, @Nullable String fix) {
     JsonLocation at = parser.currentTokenLocation();
     return new JsonFault(
-        code, Math.max(1, at.getLineNr()), Math.max(1, at.getColumnNr()), message, fix);
+        code, Math.max(1, at.getLineNr()), Math.max(1, at.getColumnNr()), "", message, fix);
   }
 
   private static JsonFault notJson(JsonProcessingException e) {
@@ -211,13 +234,14 @@ final class JsonReader {
           "L109",
           line,
           column,
+          "",
           "a number has more than " + LONGEST_NUMBER + " digits",
           "send it as text");
     }
     String said = e.getOriginalMessage();
     int end = said.indexOf('\n');
     return new JsonFault(
-        "L101", line, column, "this is not JSON: " + (end < 0 ? said : said.substring(0, end)), null);
+        "L101", line, column, "", "this is not JSON: " + (end < 0 ? said : said.substring(0, end)), null);
   }
 
   private static String kind(JsonToken token) {

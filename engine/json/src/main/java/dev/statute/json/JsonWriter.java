@@ -91,6 +91,7 @@ final class JsonWriter {
   JsonWriter putIfAny(String name, @Nullable Object value) {
     boolean none =
         value == null
+            || value instanceof String text && text.isEmpty()
             || value instanceof List<?> list && list.isEmpty()
             || value instanceof Map<?, ?> map && map.isEmpty();
     return none ? this : put(name, value);

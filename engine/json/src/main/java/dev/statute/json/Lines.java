@@ -72,6 +72,7 @@ final class Lines {
           "L106",
           1,
           1,
+          "",
           "this line has " + all + " bytes; at most " + LONGEST + " (10 MB) are read",
           "shorten 'output' or 'args'; their keys do as well (result_key, action_key)");
     }
@@ -92,7 +93,7 @@ final class Lines {
     } catch (CharacterCodingException e) {
       int column = new String(line, start, bytes.position() - start, StandardCharsets.UTF_8).length();
       throw new JsonFault(
-          "L111", 1, column + 1, "these bytes are not UTF-8", "save the file as UTF-8");
+          "L111", 1, column + 1, "", "these bytes are not UTF-8", "save the file as UTF-8");
     }
   }
 

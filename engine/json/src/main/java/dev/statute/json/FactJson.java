@@ -1,0 +1,64 @@
+package dev.statute.json;
+
+import dev.statute.policy.Instance;
+import dev.statute.policy.Proposal;
+import dev.statute.policy.Values;
+import java.lang.reflect.RecordComponent;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A fact that a rule matched, in a few words: {@code fact} is its type, the rest what tells it from
+ * others of its type. Only values that are themselves part of a format are shown, so that a fact
+ * of a host's own never makes an output depend on where an object lay in memory.
+ */
+final class FactJson {
+  private FactJson() {}
+
+  static void fact(JsonWriter out, Object fact) {
+    out.open().put("fact", fact.getClass().getSimpleName());
+    if (fact instanceof Proposal proposal) {
+      out.put("kind", proposal.kind());
+      out.putIfAny("event", proposal.event());
+      out.put("from", proposal.from()).putIfAny("to", proposal.to());
+      out.putIfAny("guard", proposal.guard());
+    } else if (fact instanceof Instance instance) {
+      out.put("configuration", instance.configuration());
+    } else if (!(fact instanceof Values) && fact instanceof Record facts) {
+      components(out, facts);
+    }
+    out.close();
+  }
+
+  private static void components(JsonWriter out, Record fact) {
+    for (RecordComponent component : fact.getClass().getRecordComponents()) {
+      Object value = value(fact, component);
+      if (shown(value)) {
+        out.put(component.getName(), value);
+      }
+    }
+  }
+
+  private static @Nullable Object value(Record fact, RecordComponent component) {
+    try {
+      return component.getAccessor().invoke(fact);
+    } catch (ReflectiveOperationException e) {
+      return null;
+    }
+  }
+
+  private static boolean shown(@Nullable Object value) {
+    return value instanceof String text && !text.isEmpty()
+        || value instanceof Boolean
+        || value instanceof Long
+        || value instanceof Integer
+        || value instanceof Double
+        || value instanceof Duration
+        || value instanceof List<?> list && !list.isEmpty() && list.stream().allMatch(FactJson::shown)
+        || value instanceof Map<?, ?> map
+            && !map.isEmpty()
+            && map.values().stream().allMatch(FactJson::shown);
+  }
+}

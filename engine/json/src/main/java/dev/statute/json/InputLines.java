@@ -1,0 +1,96 @@
+package dev.statute.json;
+
+import dev.statute.problem.Place;
+import dev.statute.problem.Problem;
+import dev.statute.problem.Severity;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads input lines, one JSON object each, UTF-8, at most 10 MB a line. What is wrong with a line is
+ * in its {@link InputLine.Unreadable}; the next line is read as if nothing had been. Holds one line
+ * at a time and reads no further than it must. Confined to one thread.
+ */
+public final class InputLines {
+  /** Longest line that a problem shows. */
+  private static final int SHOWN = 200;
+
+  private final Lines lines;
+  private final String file;
+
+  /**
+   * @param file what problems call it
+   */
+  public InputLines(InputStream in, String file) {
+    this.lines = new Lines(in);
+    this.file = file;
+  }
+
+  /**
+   * The next line that is not blank, or null at the end.
+   *
+   * @throws IOException if the stream cannot be read
+   */
+  public @Nullable InputLine next() throws IOException {
+    while (true) {
+      Lines.Line line;
+      try {
+        line = lines.next();
+      } catch (JsonFault fault) {
+        return unreadable(fault, lines.number(), null);
+      }
+      if (line == null) {
+        return null;
+      }
+      if (!line.text().isBlank()) {
+        return read(line.number(), line.text());
+      }
+    }
+  }
+
+  /** Number of the line that was read last, blank ones included; 0 before the first. */
+  public int number() {
+    return lines.number();
+  }
+
+  private InputLine read(int number, String text) {
+    try {
+      return LineShape.read(number, JsonReader.object(text));
+    } catch (JsonFault fault) {
+      return unreadable(fault, number, text);
+    }
+  }
+
+  private InputLine.Unreadable unreadable(JsonFault fault, int number, @Nullable String text) {
+    boolean shown = text != null && text.length() <= SHOWN && fault.column() <= text.length() + 1;
+    return new InputLine.Unreadable(
+        number,
+        new Problem(
+            Severity.ERROR,
+            fault.code(),
+            new Place(file, number, fault.column()),
+            fault.message(),
+            fault.fix(),
+            shown ? text : null,
+            1));
+  }
+
+  /**
+   * Understands a line that was read elsewhere, such as a step of a test file.
+   *
+   * @param places where a key of the line stands; asked for the empty text: the line itself
+   */
+  public static InputLine understand(
+      int number, Map<String, ?> line, Function<String, Place> places) {
+    try {
+      return LineShape.read(number, JsonReader.Member.of(line));
+    } catch (JsonFault fault) {
+      return new InputLine.Unreadable(
+          number,
+          Problem.error(fault.code(), places.apply(fault.key()), fault.message(), fault.fix()));
+    }
+  }
+}

@@ -1,0 +1,121 @@
+package dev.statute.json;
+
+import dev.statute.problem.Place;
+import dev.statute.step.Cause;
+import dev.statute.step.Input;
+import dev.statute.step.Outcome;
+import dev.statute.step.Tried;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Causes and outcomes as members of an output line. */
+final class OutcomeJson {
+  private OutcomeJson() {}
+
+  /** The value of {@code in}. */
+  static void cause(JsonWriter out, Cause cause) {
+    out.open();
+    if (cause instanceof Cause.Start) {
+      out.put("start", true);
+    } else if (cause instanceof Cause.Asked asked) {
+      input(out, asked.input());
+    } else if (cause instanceof Cause.Recalled recalled) {
+      input(out, recalled.event());
+      out.put("recalled", true);
+    } else if (cause instanceof Cause.Timer timer) {
+      out.put("timer", timer.name()).putIfAny("event", timer.event());
+      out.putIfAny("data", timer.data());
+    } else if (cause instanceof Cause.Sent sent) {
+      out.put("sent", sent.event()).putIfAny("data", sent.data()).putIfAny("id", sent.id());
+    } else if (cause instanceof Cause.Stuck stuck) {
+      out.put("event", stuck.event()).putIfAny("data", stuck.data());
+    } else if (cause instanceof Cause.Overrun) {
+      out.put("overrun", true);
+    } else {
+      throw new IllegalArgumentException("no form for " + cause);
+    }
+    out.close();
+  }
+
+  private static void input(JsonWriter out, Input input) {
+    if (input instanceof Input.Report report) {
+      report(out, report.fields());
+    } else {
+      asked(out, input);
+    }
+    out.putIfAny("id", input.id());
+  }
+
+  /** What the input asks for; a record, whose texts may be long, by type and tool only. */
+  static void asked(JsonWriter out, Input input) {
+    if (input instanceof Input.Event event) {
+      out.put("event", event.name()).putIfAny("data", event.data());
+    } else if (input instanceof Input.Move move) {
+      out.put("move", move.to()).putIfAny("reason", move.reason()).putIfAny("data", move.data());
+    } else if (input instanceof Input.Report report) {
+      report(out, report.fields());
+    } else {
+      throw new IllegalArgumentException("no form for " + input);
+    }
+  }
+
+  private static void report(JsonWriter out, Map<String, ?> fields) {
+    out.put("type", fields.get("type")).putIfAny("tool", fields.get("tool"));
+  }
+
+  /** {@code outcome}, {@code from}, {@code to}, {@code configuration}. */
+  static void outcome(JsonWriter out, Outcome outcome, boolean moved) {
+    out.put("outcome", outcome.kind());
+    if (moved) {
+      out.put("from", outcome.from()).put("to", outcome.configuration());
+    }
+    out.put("configuration", outcome.configuration());
+  }
+
+  /** As {@link #outcome}, of a step that was not made. */
+  static void would(JsonWriter out, Outcome outcome, List<String> configuration) {
+    out.put("outcome", outcome.kind());
+    out.put("from", outcome.from()).put("to", outcome.configuration());
+    out.put("configuration", configuration);
+  }
+
+  /** {@code code}, {@code message}, and what else its kind has to say. */
+  static void said(JsonWriter out, Outcome outcome) {
+    out.putIfAny("code", outcome.code()).putIfAny("message", outcome.message());
+    if (outcome instanceof Outcome.Ignored ignored) {
+      out.putIfAny("heard", ignored.heard());
+    } else if (outcome instanceof Outcome.Blocked blocked) {
+      out.key("candidates").openList();
+      blocked.candidates().forEach(tried -> tried(out, tried));
+      out.closeList();
+    } else if (outcome instanceof Outcome.Denied denied) {
+      out.put("rule", denied.rule()).put("place", place(denied.place()));
+    } else if (outcome instanceof Outcome.Deferred deferred) {
+      out.putIfAny("until", deferred.until());
+    } else if (outcome instanceof Outcome.Rejected rejected) {
+      out.putIfAny("field", rejected.field()).putIfAny("expected", rejected.expected());
+      out.putIfAny("found", rejected.found());
+    } else if (outcome instanceof Outcome.Duplicate duplicate) {
+      out.put("was", duplicate.outcome()).put("sequence", duplicate.sequence());
+    } else if (outcome instanceof Outcome.Failed failed) {
+      out.putIfAny("place", place(failed.place()));
+    }
+  }
+
+  private static void tried(JsonWriter out, Tried tried) {
+    out.open().put("source", tried.source()).put("to", tried.targets());
+    out.putIfAny("place", place(tried.place()));
+    if (tried.when() != null) {
+      out.put("when", tried.when()).putIfAny("value", tried.value());
+    }
+    if (tried.guard() != null) {
+      out.put("guard", tried.guard()).put("granted", tried.granted());
+    }
+    out.close();
+  }
+
+  static @Nullable String place(@Nullable Place place) {
+    return place == null ? null : place.toString();
+  }
+}

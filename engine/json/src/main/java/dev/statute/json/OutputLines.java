@@ -1,0 +1,154 @@
+package dev.statute.json;
+
+import dev.statute.expr.Durations;
+import dev.statute.problem.Problem;
+import dev.statute.step.Answer;
+import dev.statute.step.Cause;
+import dev.statute.step.Input;
+import dev.statute.step.Outcome;
+import dev.statute.step.Snapshot;
+import dev.statute.step.Step;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Says what came of the input lines of one instance, one line of JSON each, as {@code run --output
+ * jsonl} prints them: the same steps give the same characters. Numbers its lines from 0. Keys are in
+ * a fixed order, and those with nothing to say are left out. Confined to one thread.
+ */
+public final class OutputLines {
+  /** The input line of each record that was counted, so that evidence names lines. */
+  private final List<Integer> records = new ArrayList<>();
+
+  private long seq;
+
+  /**
+   * The line of a step.
+   *
+   * @param line number of the input line that caused it; 0 = the start
+   */
+  public String step(int line, Instant at, Step step) {
+    Outcome outcome = step.outcome();
+    if (step.cause() instanceof Cause.Asked asked
+        && asked.input() instanceof Input.Report
+        && counted(outcome)) {
+      records.add(line);
+    }
+    JsonWriter out = new JsonWriter();
+    begin(out, line, at);
+    OutcomeJson.cause(out.key("in"), step.cause());
+    OutcomeJson.outcome(out, outcome, true);
+    TraceJson.trace(out, outcome.trace(), line, this::lineOf);
+    OutcomeJson.said(out, outcome);
+    return out.close().toString();
+  }
+
+  /** The line that ends an {@code advance}, after those of the timers that it let fire. */
+  public String advanced(int line, Instant at, Duration by, List<String> configuration) {
+    JsonWriter out = new JsonWriter();
+    begin(out, line, at);
+    out.key("in").open().put("advance", Durations.format(by)).close();
+    return plain(out, "advanced", configuration).close().toString();
+  }
+
+  /** The line for a line that describes the session. */
+  public String described(int line, Instant at, List<String> configuration) {
+    JsonWriter out = new JsonWriter();
+    begin(out, line, at);
+    out.key("in").open().put("type", "meta").close();
+    return plain(out, "recorded", configuration).close().toString();
+  }
+
+  /** The line for a line that was not understood. */
+  public String unreadable(int line, Instant at, Problem problem, List<String> configuration) {
+    JsonWriter out = new JsonWriter();
+    begin(out, line, at);
+    out.key("in").open().close();
+    plain(out, "unreadable", configuration).put("code", problem.code());
+    String fix = problem.fix() == null ? "" : "; " + problem.fix();
+    out.put("place", problem.place().toString());
+    return out.put("message", problem.message() + fix).close().toString();
+  }
+
+  /** The answer to {@code enabled}. */
+  public String enabled(int line, Instant at, List<Answer> answers, List<String> configuration) {
+    JsonWriter out = new JsonWriter();
+    begin(out, line, at);
+    out.key("in").open().put("query", "enabled").close();
+    plain(out, "answered", configuration).key("answer").openList();
+    for (Answer answer : answers) {
+      out.open();
+      OutcomeJson.asked(out, answer.input());
+      out.put("outcome", answer.outcome().kind());
+      out.put("to", answer.outcome().configuration());
+      TraceJson.why(out, answer.outcome().trace());
+      OutcomeJson.said(out, answer.outcome());
+      out.close();
+    }
+    return out.closeList().close().toString();
+  }
+
+  /** The answer to {@code can}: the outcome it would have had, and that nothing changed. */
+  public String can(
+      int line, Instant at, Input about, Outcome would, List<String> configuration) {
+    JsonWriter out = new JsonWriter();
+    begin(out, line, at);
+    out.key("in").open().put("query", "can");
+    OutcomeJson.asked(out, about);
+    out.close();
+    OutcomeJson.would(out, would, configuration);
+    TraceJson.trace(out, would.trace(), line, this::lineOf);
+    OutcomeJson.said(out, would);
+    return out.close().toString();
+  }
+
+  /** The answer to {@code progress}. */
+  public String progress(
+      int line, Instant at, Map<String, ?> counters, List<String> configuration) {
+    JsonWriter out = new JsonWriter();
+    begin(out, line, at);
+    out.key("in").open().put("query", "progress").close();
+    return plain(out, "answered", configuration).put("answer", counters).close().toString();
+  }
+
+  /** The last line: where the instance rests. */
+  public String end(Snapshot snapshot, Map<String, ?> progress) {
+    JsonWriter out = new JsonWriter();
+    out.open().key("final").open();
+    out.put("configuration", snapshot.configuration()).put("done", snapshot.isDone());
+    out.put("data", snapshot.data()).putIfAny("output", snapshot.output());
+    out.put("progress", progress);
+    out.put("chart", snapshot.chart().name()).put("version", snapshot.chart().version());
+    out.put("revision", snapshot.chart().revision());
+    return out.close().close().toString();
+  }
+
+  private void begin(JsonWriter out, int line, Instant at) {
+    out.open().put("seq", seq++).put("line", line).put("at", at);
+  }
+
+  private static JsonWriter plain(JsonWriter out, String outcome, List<String> configuration) {
+    return out.put("outcome", outcome).put("configuration", configuration);
+  }
+
+  private static boolean counted(Outcome outcome) {
+    return outcome instanceof Outcome.Recorded || outcome instanceof Outcome.Taken;
+  }
+
+  private long lineOf(long record) {
+    return record >= 1 && record <= records.size() ? records.get((int) record - 1) : record;
+  }
+
+  /** A session of {@code scan}. */
+  public static String session(ScannedSession session) {
+    return ScanJson.session(session);
+  }
+
+  /** The last line of {@code scan}. */
+  public static String total(List<ScannedSession> sessions) {
+    return ScanJson.total(sessions);
+  }
+}
