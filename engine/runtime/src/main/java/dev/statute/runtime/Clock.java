@@ -1,6 +1,5 @@
 package dev.statute.runtime;
 
-import dev.statute.runtime.internal.SystemClock;
 import java.time.Instant;
 
 /**

@@ -1,4 +1,4 @@
-package dev.statute.runtime.internal;
+package dev.statute.runtime;
 
 import java.util.Queue;
 import java.util.concurrent.CompletionStage;

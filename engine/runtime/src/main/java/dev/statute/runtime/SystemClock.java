@@ -1,6 +1,5 @@
-package dev.statute.runtime.internal;
+package dev.statute.runtime;
 
-import dev.statute.runtime.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -13,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * The machine's clock, in milliseconds. An alarm is looked at again at least every {@link #GLANCE},
  * because the wall clock may be set while the scheduler's does not move.
  */
-public final class SystemClock implements Clock {
-  public static final SystemClock INSTANCE = new SystemClock();
+final class SystemClock implements Clock {
+  static final SystemClock INSTANCE = new SystemClock();
   private static final Duration GLANCE = Duration.ofSeconds(30);
 
   private final ScheduledThreadPoolExecutor thread;

@@ -1,6 +1,5 @@
-package dev.statute.runtime.internal;
+package dev.statute.runtime;
 
-import dev.statute.runtime.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
