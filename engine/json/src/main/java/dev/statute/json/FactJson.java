@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A fact that a rule matched, in a few words: {@code fact} is its type, the rest what tells it from
- * others of its type. Only values that are themselves part of a format are shown, so that a fact
- * of a host's own never makes an output depend on where an object lay in memory.
+ * others of its type. Only values that are themselves part of a format are shown, so that a fact of
+ * a host's own never makes an output depend on where an object lay in memory.
  */
 final class FactJson {
   private FactJson() {}
@@ -50,15 +50,19 @@ final class FactJson {
   }
 
   private static boolean shown(@Nullable Object value) {
-    return value instanceof String text && !text.isEmpty()
-        || value instanceof Boolean
+    if (value instanceof String text) {
+      return !text.isEmpty();
+    }
+    if (value instanceof List<?> list) {
+      return !list.isEmpty() && list.stream().allMatch(FactJson::shown);
+    }
+    if (value instanceof Map<?, ?> map) {
+      return !map.isEmpty() && map.values().stream().allMatch(FactJson::shown);
+    }
+    return value instanceof Boolean
         || value instanceof Long
         || value instanceof Integer
         || value instanceof Double
-        || value instanceof Duration
-        || value instanceof List<?> list && !list.isEmpty() && list.stream().allMatch(FactJson::shown)
-        || value instanceof Map<?, ?> map
-            && !map.isEmpty()
-            && map.values().stream().allMatch(FactJson::shown);
+        || value instanceof Duration;
   }
 }

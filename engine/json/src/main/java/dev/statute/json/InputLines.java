@@ -10,9 +10,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads input lines, one JSON object each, UTF-8, at most 10 MB a line. What is wrong with a line is
- * in its {@link InputLine.Unreadable}; the next line is read as if nothing had been. Holds one line
- * at a time and reads no further than it must. Confined to one thread.
+ * Reads input lines, one JSON object each, UTF-8, at most 10 MB a line. What is wrong with a line
+ * is in its {@link InputLine.Unreadable}; the next line is read as if nothing had been. Holds one
+ * line at a time and reads no further than it must. Confined to one thread.
  */
 public final class InputLines {
   /** Longest line that a problem shows. */

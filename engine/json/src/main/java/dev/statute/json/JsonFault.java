@@ -10,8 +10,7 @@ final class JsonFault extends Exception {
   private final String key;
   private final @Nullable String fix;
 
-  JsonFault(
-      String code, int line, int column, String key, String message, @Nullable String fix) {
+  JsonFault(String code, int line, int column, String key, String message, @Nullable String fix) {
     super(message, null, false, false);
     this.code = code;
     this.line = line;

@@ -9,7 +9,6 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import java.io.IOException;
-import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -118,26 +117,17 @@ final class JsonReader {
     if (token == null) {
       throw fault("L101", "the text ends in the middle of a value", null);
     }
-    switch (token) {
-      case START_OBJECT:
-        return map();
-      case START_ARRAY:
-        return list();
-      case VALUE_STRING:
-        return checked(parser.getText());
-      case VALUE_NUMBER_INT:
-        return integer();
-      case VALUE_NUMBER_FLOAT:
-        return number();
-      case VALUE_TRUE:
-        return Boolean.TRUE;
-      case VALUE_FALSE:
-        return Boolean.FALSE;
-      case VALUE_NULL:
-        return null;
-      default:
-        throw fault("L101", "a value is missing here", null);
-    }
+    return switch (token) {
+      case START_OBJECT -> map();
+      case START_ARRAY -> list();
+      case VALUE_STRING -> checked(parser.getText());
+      case VALUE_NUMBER_INT -> integer();
+      case VALUE_NUMBER_FLOAT -> number();
+      case VALUE_TRUE -> true;
+      case VALUE_FALSE -> false;
+      case VALUE_NULL -> null;
+      default -> throw fault("L101", "a value is missing here", null);
+    };
   }
 
   private Map<String, @Nullable Object> map() throws IOException, JsonFault {
@@ -172,17 +162,15 @@ final class JsonReader {
   }
 
   private Long integer() throws IOException, JsonFault {
-    switch (parser.getNumberType()) {
-      case INT:
-      case LONG:
-        return parser.getLongValue();
-      default:
-        BigInteger all = parser.getBigIntegerValue();
-        throw fault(
-            "L109",
-            "the integer " + shortened(all.toString()) + " does not fit into 64 bits",
-            "send it as text: \"" + shortened(all.toString()) + "\"");
+    JsonParser.NumberType type = parser.getNumberType();
+    if (type == JsonParser.NumberType.INT || type == JsonParser.NumberType.LONG) {
+      return parser.getLongValue();
     }
+    String digits = shortened(parser.getText());
+    throw fault(
+        "L109",
+        "the integer " + digits + " does not fit into 64 bits",
+        "send it as text: \"" + digits + "\"");
   }
 
   private Double number() throws IOException, JsonFault {
@@ -241,23 +229,22 @@ final class JsonReader {
     String said = e.getOriginalMessage();
     int end = said.indexOf('\n');
     return new JsonFault(
-        "L101", line, column, "", "this is not JSON: " + (end < 0 ? said : said.substring(0, end)), null);
+        "L101",
+        line,
+        column,
+        "",
+        "this is not JSON: " + (end < 0 ? said : said.substring(0, end)),
+        null);
   }
 
   private static String kind(JsonToken token) {
-    switch (token) {
-      case START_ARRAY:
-        return "a list";
-      case VALUE_STRING:
-        return "a text";
-      case VALUE_NUMBER_INT:
-      case VALUE_NUMBER_FLOAT:
-        return "a number";
-      case VALUE_NULL:
-        return "null";
-      default:
-        return "a truth value";
-    }
+    return switch (token) {
+      case START_ARRAY -> "a list";
+      case VALUE_STRING -> "a text";
+      case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> "a number";
+      case VALUE_NULL -> "null";
+      default -> "a truth value";
+    };
   }
 
   private static String shortened(String digits) {

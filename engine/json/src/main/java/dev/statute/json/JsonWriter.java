@@ -91,9 +91,9 @@ final class JsonWriter {
   JsonWriter putIfAny(String name, @Nullable Object value) {
     boolean none =
         value == null
-            || value instanceof String text && text.isEmpty()
-            || value instanceof List<?> list && list.isEmpty()
-            || value instanceof Map<?, ?> map && map.isEmpty();
+            || (value instanceof String text && text.isEmpty())
+            || (value instanceof List<?> list && list.isEmpty())
+            || (value instanceof Map<?, ?> map && map.isEmpty());
     return none ? this : put(name, value);
   }
 
@@ -149,8 +149,7 @@ final class JsonWriter {
       if (Character.isSurrogate(text.charAt(i))) {
         return text.codePoints()
             .map(c -> c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE ? 0xFFFD : c)
-            .collect(
-                StringBuilder::new, StringBuilder::appendCodePoint, (a, b) -> a.append(b))
+            .collect(StringBuilder::new, StringBuilder::appendCodePoint, (a, b) -> a.append(b))
             .toString();
       }
     }

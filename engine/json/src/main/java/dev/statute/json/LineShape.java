@@ -230,9 +230,7 @@ final class LineShape {
       // falls through: no instant either
     }
     throw member.fault(
-        "L112",
-        "'at' must be an instant, not " + words(value),
-        "write it as 2026-01-01T00:00:00Z");
+        "L112", "'at' must be an instant, not " + words(value), "write it as 2026-01-01T00:00:00Z");
   }
 
   private static String words(@Nullable Object value) {

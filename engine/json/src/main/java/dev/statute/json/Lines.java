@@ -91,7 +91,8 @@ final class Lines {
     try {
       return StandardCharsets.UTF_8.newDecoder().decode(bytes).toString();
     } catch (CharacterCodingException e) {
-      int column = new String(line, start, bytes.position() - start, StandardCharsets.UTF_8).length();
+      int column =
+          new String(line, start, bytes.position() - start, StandardCharsets.UTF_8).length();
       throw new JsonFault(
           "L111", 1, column + 1, "", "these bytes are not UTF-8", "save the file as UTF-8");
     }

@@ -16,8 +16,8 @@ import java.util.Map;
 
 /**
  * Says what came of the input lines of one instance, one line of JSON each, as {@code run --output
- * jsonl} prints them: the same steps give the same characters. Numbers its lines from 0. Keys are in
- * a fixed order, and those with nothing to say are left out. Confined to one thread.
+ * jsonl} prints them: the same steps give the same characters. Numbers its lines from 0. Keys are
+ * in a fixed order, and those with nothing to say are left out. Confined to one thread.
  */
 public final class OutputLines {
   /** The input line of each record that was counted, so that evidence names lines. */
@@ -92,8 +92,7 @@ public final class OutputLines {
   }
 
   /** The answer to {@code can}: the outcome it would have had, and that nothing changed. */
-  public String can(
-      int line, Instant at, Input about, Outcome would, List<String> configuration) {
+  public String can(int line, Instant at, Input about, Outcome would, List<String> configuration) {
     JsonWriter out = new JsonWriter();
     begin(out, line, at);
     out.key("in").open().put("query", "can");

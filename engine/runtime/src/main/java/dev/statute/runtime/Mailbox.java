@@ -15,12 +15,12 @@ import org.slf4j.LoggerFactory;
  * The messages of one instance, handled strictly one after another, in the order they came, on a
  * shared executor; no thread waits for an empty one.
  *
- * <p>The flag {@code awake} is up while a run is queued at the executor, under way, or waiting for a
- * commit; whoever raises it owns the run. A run lowers it before it looks at the queue a last time,
- * so a message that is added after the last poll is either seen by that look or finds the flag down
- * and starts a run itself: no wake-up is lost (the actor mailbox of Akka and Vert.x). After {@link
- * #TURN} messages a run goes to the back of the executor's queue, so that one busy instance does
- * not starve the others.
+ * <p>The flag {@code awake} is up while a run is queued at the executor, under way, or waiting for
+ * a commit; whoever raises it owns the run. A run lowers it before it looks at the queue a last
+ * time, so a message that is added after the last poll is either seen by that look or finds the
+ * flag down and starts a run itself: no wake-up is lost (the actor mailbox of Akka and Vert.x).
+ * After {@link #TURN} messages a run goes to the back of the executor's queue, so that one busy
+ * instance does not starve the others.
  */
 final class Mailbox<M> implements Runnable {
   private static final Logger LOG = LoggerFactory.getLogger(Mailbox.class);

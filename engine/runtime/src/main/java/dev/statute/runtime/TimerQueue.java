@@ -17,8 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class TimerQueue {
   private final PriorityQueue<Entry> entries =
-      new PriorityQueue<>(
-          Comparator.comparing(Entry::at).thenComparingLong(Entry::number));
+      new PriorityQueue<>(Comparator.comparing(Entry::at).thenComparingLong(Entry::number));
   private final Clock clock;
   private final Clock.Alarm alarm;
   private long number;
