@@ -49,13 +49,16 @@ final class TimerQueue {
     boolean first;
     synchronized (this) {
       sleeper.due = due;
-      if (closed || due == null || sleeper.queued != null && !due.isBefore(sleeper.queued)) {
+      if (closed || due == null) {
+        return;
+      }
+      if (sleeper.queued != null && !due.isBefore(sleeper.queued)) {
         return;
       }
       sleeper.queued = due;
-      Entry entry = new Entry(due, number++, sleeper);
-      entries.add(entry);
-      first = entries.peek() == entry;
+      Entry before = entries.peek();
+      entries.add(new Entry(due, number++, sleeper));
+      first = before == null || due.isBefore(before.at);
     }
     if (first) {
       arm();
