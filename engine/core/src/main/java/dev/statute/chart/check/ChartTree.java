@@ -200,9 +200,11 @@ final class ChartTree {
     final Map<String, Object> all = new LinkedHashMap<>();
 
     Branch put(String key, @Nullable Object value) {
+      if (value == null) {
+        return this;
+      }
       boolean silent =
-          value == null
-              || value.equals(false)
+          value.equals(false)
               || (value instanceof Collection<?> list && list.isEmpty())
               || (value instanceof Map<?, ?> map && map.isEmpty());
       return silent ? this : keep(key, value);
