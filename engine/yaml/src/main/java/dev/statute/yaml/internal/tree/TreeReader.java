@@ -26,8 +26,13 @@ public final class TreeReader {
 
   public static Loaded<YamlTree> read(Path file) {
     Problems problems = new Problems();
+    return Loaded.of(readFile(file, problems), problems);
+  }
+
+  /** As {@link #read(Source, Problems)}, from a file. */
+  public static @Nullable YamlTree readFile(Path file, Problems problems) {
     Source source = SourceFile.read(file, problems);
-    return Loaded.of(source == null ? null : read(source, problems), problems);
+    return source == null ? null : read(source, problems);
   }
 
   public static Loaded<YamlTree> read(Source source) {

@@ -1,0 +1,167 @@
+package dev.statute.yaml;
+
+import dev.statute.chart.PackReference;
+import dev.statute.chart.SettingDefinition;
+import dev.statute.policy.Layer;
+import dev.statute.policy.Pack;
+import dev.statute.problem.Loaded;
+import dev.statute.problem.Problems;
+import dev.statute.problem.Source;
+import dev.statute.problem.Suggest;
+import dev.statute.problem.Text;
+import dev.statute.yaml.internal.chart.Shape;
+import dev.statute.yaml.internal.chart.Values;
+import dev.statute.yaml.internal.pack.ClassPathPlace;
+import dev.statute.yaml.internal.pack.FolderPlace;
+import dev.statute.yaml.internal.pack.PackPlace;
+import dev.statute.yaml.internal.tree.TreeReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds rule packs by name. A pack {@code guards/strict} is the file {@code guards/strict.drl},
+ * described by {@code guards/strict.pack.yaml} beside it, or the folder {@code guards/strict/} with
+ * its {@code .drl} files and a {@code pack.yaml}. The first of these places that has it wins:
+ *
+ * <ol>
+ *   <li>beside the chart (layer {@code CHART});
+ *   <li>{@code rules/} in the nearest folder above the chart that has one, then in the working
+ *       folder ({@code BASE});
+ *   <li>the class path, under {@code statute/rules/} ({@code BASE}); a folder there needs its
+ *       {@code pack.yaml}.
+ * </ol>
+ *
+ * What {@link #team} reads is {@code TEAM} and comes in addition. Thread-safe.
+ */
+public final class PackFinder {
+  private final Path workingFolder;
+  private final ClassLoader classPath;
+
+  public PackFinder(Path workingFolder, ClassLoader classPath) {
+    this.workingFolder = workingFolder;
+    this.classPath = classPath;
+  }
+
+  /** Looks in the process's working folder and on the class path of this thread. */
+  public static PackFinder standard() {
+    ClassLoader context = Thread.currentThread().getContextClassLoader();
+    return new PackFinder(
+        Path.of(""), context == null ? PackFinder.class.getClassLoader() : context);
+  }
+
+  /** All packs that a chart names, in its order; {@code chart} is its file, if it has one. */
+  public Loaded<List<Pack>> find(List<PackReference> references, @Nullable Path chart) {
+    Problems problems = new Problems();
+    List<Pack> packs = new ArrayList<>();
+    List<PackPlace> places = places(chart);
+    for (PackReference reference : references) {
+      Pack pack = find(reference, places, problems);
+      if (pack != null) {
+        packs.add(pack);
+      }
+    }
+    return Loaded.of(List.copyOf(packs), problems);
+  }
+
+  private static @Nullable Pack find(
+      PackReference reference, List<PackPlace> places, Problems problems) {
+    Text name = reference.name();
+    for (PackPlace place : places) {
+      if (place.has(name.value())) {
+        return place.read(name, reference.disable(), problems);
+      }
+    }
+    Set<String> known = new LinkedHashSet<>();
+    places.forEach(place -> known.addAll(place.names()));
+    String meant = Suggest.nearest(name.value(), known);
+    problems.error(
+        "P201",
+        name,
+        "there is no rule pack '" + name + "'",
+        meant == null
+            ? "looked in: " + String.join(", ", places.stream().map(PackPlace::toString).toList())
+            : "did you mean '" + meant + "'?");
+    return null;
+  }
+
+  /**
+   * The packs of a path that a user or host names on top: a {@code .drl} file, a folder that is a
+   * pack, or a folder of packs, all of which are taken.
+   */
+  public Loaded<List<Pack>> team(Path path) {
+    Problems problems = new Problems();
+    Text named = Text.ofProgram(path.toString(), "--rules");
+    FolderPlace place = new FolderPlace(path, Layer.TEAM);
+    String last = String.valueOf(path.toAbsolutePath().normalize().getFileName());
+    List<Pack> packs = new ArrayList<>();
+    if (last.endsWith(".drl") && Files.isRegularFile(path)) {
+      String name = last.substring(0, last.length() - ".drl".length());
+      packs.add(place.file(Text.ofProgram(name, "--rules"), path, List.of(), problems));
+    } else if (FolderPlace.isPack(path)) {
+      packs.add(place.folder(Text.ofProgram(last, "--rules"), path, List.of(), problems));
+    } else {
+      place
+          .names()
+          .forEach(
+              name -> packs.add(place.read(Text.ofProgram(name, "--rules"), List.of(), problems)));
+    }
+    if (packs.isEmpty()) {
+      problems.error("P201", named, "there are no rules at '" + path + "'", "check the path");
+    }
+    return Loaded.of(List.copyOf(packs), problems);
+  }
+
+  /**
+   * The settings of {@code profiles/NAME.yaml}, looked for where packs are, but not beside the
+   * chart.
+   */
+  public Loaded<Map<String, SettingDefinition>> profile(String name, @Nullable Path chart) {
+    Problems problems = new Problems();
+    List<PackPlace> places = places(chart);
+    for (PackPlace place : places.subList(chart == null ? 0 : 1, places.size())) {
+      Source source = place.file("profiles/" + name + ".yaml", problems);
+      if (source != null || problems.hasErrors()) {
+        YamlTree tree = source == null ? null : TreeReader.read(source, problems);
+        return Loaded.of(
+            tree == null ? null : Values.settings(new Shape(problems), tree, "a profile"),
+            problems);
+      }
+    }
+    problems.error(
+        "P204",
+        Text.ofProgram(name, "--profile"),
+        "there is no profile '" + name + "'",
+        "add rules/profiles/" + name + ".yaml, a map of settings");
+    return Loaded.of(null, problems);
+  }
+
+  private List<PackPlace> places(@Nullable Path chart) {
+    List<PackPlace> places = new ArrayList<>();
+    Set<Path> folders = new LinkedHashSet<>();
+    if (chart != null) {
+      places.add(new FolderPlace(chart.resolveSibling(""), Layer.CHART));
+    }
+    Path above = chart == null ? null : chart.toAbsolutePath().normalize().getParent();
+    while (above != null && !Files.isDirectory(above.resolve("rules"))) {
+      above = above.getParent();
+    }
+    if (above != null) {
+      folders.add(above.resolve("rules"));
+    }
+    folders.add(workingFolder.resolve("rules").toAbsolutePath().normalize());
+    Path here = workingFolder.toAbsolutePath().normalize();
+    for (Path folder : folders) {
+      Path shown =
+          folder.startsWith(here) ? workingFolder.resolve(here.relativize(folder)) : folder;
+      places.add(new FolderPlace(shown, Layer.BASE));
+    }
+    places.add(new ClassPathPlace(classPath));
+    return places;
+  }
+}

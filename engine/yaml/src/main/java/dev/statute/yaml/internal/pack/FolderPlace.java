@@ -1,0 +1,137 @@
+package dev.statute.yaml.internal.pack;
+
+import dev.statute.policy.Layer;
+import dev.statute.policy.Pack;
+import dev.statute.problem.Problems;
+import dev.statute.problem.Source;
+import dev.statute.problem.Text;
+import dev.statute.yaml.internal.tree.SourceFile;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** A folder with packs below it. */
+public final class FolderPlace implements PackPlace {
+  private static final int MAX_DEPTH = 4;
+
+  private final Path root;
+  private final Layer layer;
+
+  public FolderPlace(Path root, Layer layer) {
+    this.root = root;
+    this.layer = layer;
+  }
+
+  @Override
+  public boolean has(String pack) {
+    return Files.isRegularFile(root.resolve(pack + ".drl")) || isPack(root.resolve(pack));
+  }
+
+  /** Whether a folder is a pack: it holds rule files or says that it is one. */
+  public static boolean isPack(Path folder) {
+    return Files.isRegularFile(folder.resolve("pack.yaml")) || !rules(folder).isEmpty();
+  }
+
+  @Override
+  public Set<String> names() {
+    Set<String> names = new TreeSet<>();
+    for (Path path : list(root, MAX_DEPTH, path -> path.toString().endsWith(".drl"))) {
+      Path folder = path.getParent();
+      boolean inFolder = folder != null && !folder.equals(root) && hasPackYaml(folder);
+      String name = root.relativize(inFolder && folder != null ? folder : path).toString();
+      names.add(name.replace('\\', '/').replaceFirst("\\.drl$", ""));
+    }
+    return names;
+  }
+
+  private static boolean hasPackYaml(Path folder) {
+    return Files.isRegularFile(folder.resolve("pack.yaml"));
+  }
+
+  @Override
+  public Pack read(Text name, List<Text> disabled, Problems problems) {
+    Path file = root.resolve(name.value() + ".drl");
+    Path folder = root.resolve(name.value());
+    boolean isFolder = isPack(folder);
+    if (!Files.isRegularFile(file)) {
+      return folder(name, folder, disabled, problems);
+    }
+    if (isFolder) {
+      problems.error(
+          "P203",
+          name,
+          "the pack '" + name + "' is there twice: " + file + " and the folder " + folder,
+          "keep one of them");
+    }
+    return file(name, file, disabled, problems);
+  }
+
+  /** A pack that is one file. */
+  public Pack file(Text name, Path drl, List<Text> disabled, Problems problems) {
+    Path described = drl.resolveSibling(stem(drl) + ".pack.yaml");
+    return read(name, List.of(drl), described, disabled, problems);
+  }
+
+  /** A pack that is a folder. */
+  public Pack folder(Text name, Path folder, List<Text> disabled, Problems problems) {
+    List<Path> rules = rules(folder);
+    if (rules.isEmpty()) {
+      problems.error(
+          "P202", name, "the pack '" + name + "' has no .drl file in " + folder, "add one");
+    }
+    return read(name, rules, folder.resolve("pack.yaml"), disabled, problems);
+  }
+
+  private Pack read(
+      Text name, List<Path> rules, Path described, List<Text> disabled, Problems problems) {
+    List<Source> sources = new ArrayList<>();
+    for (Path rule : rules) {
+      Source source = SourceFile.read(rule, problems);
+      if (source != null) {
+        sources.add(source);
+      }
+    }
+    Source yaml = Files.isRegularFile(described) ? SourceFile.read(described, problems) : null;
+    return PackReader.pack(name, layer, sources, yaml, disabled, problems);
+  }
+
+  @Override
+  public @Nullable Source file(String path, Problems problems) {
+    Path file = root.resolve(path);
+    return Files.isRegularFile(file) ? SourceFile.read(file, problems) : null;
+  }
+
+  private static String stem(Path drl) {
+    String file = drl.getFileName().toString();
+    return file.substring(0, file.length() - ".drl".length());
+  }
+
+  private static List<Path> rules(Path folder) {
+    return list(folder, 1, path -> path.toString().endsWith(".drl"));
+  }
+
+  private static List<Path> list(Path folder, int depth, Predicate<Path> wanted) {
+    if (!Files.isDirectory(folder)) {
+      return List.of();
+    }
+    try (Stream<Path> paths = Files.walk(folder, depth)) {
+      return paths.filter(Files::isRegularFile).filter(wanted).sorted().toList();
+    } catch (IOException | UncheckedIOException unreadable) {
+      return List.of();
+    }
+  }
+
+  /** The folder as it was named. */
+  @Override
+  public String toString() {
+    return root.toString().isEmpty() ? "." : root.toString();
+  }
+}

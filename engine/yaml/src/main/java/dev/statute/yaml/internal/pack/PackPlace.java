@@ -1,0 +1,24 @@
+package dev.statute.yaml.internal.pack;
+
+import dev.statute.policy.Pack;
+import dev.statute.problem.Problems;
+import dev.statute.problem.Source;
+import dev.statute.problem.Text;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A place where packs and profiles may be found. */
+public interface PackPlace {
+  /** Whether a pack of this name is here, as a file or as a folder. */
+  boolean has(String pack);
+
+  /** The names of all packs here, as far as they can be listed, sorted. */
+  Set<String> names();
+
+  /** Reads a pack that is here; what cannot be read is reported at its name. */
+  Pack read(Text name, List<Text> disabled, Problems problems);
+
+  /** A file here, by its path; null if there is none, or if it cannot be read (then reported). */
+  @Nullable Source file(String path, Problems problems);
+}

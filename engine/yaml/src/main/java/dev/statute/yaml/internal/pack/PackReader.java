@@ -1,0 +1,151 @@
+package dev.statute.yaml.internal.pack;
+
+import dev.statute.policy.Layer;
+import dev.statute.policy.Pack;
+import dev.statute.policy.Pack.SettingDeclaration;
+import dev.statute.problem.Problems;
+import dev.statute.problem.Source;
+import dev.statute.problem.Suggest;
+import dev.statute.problem.Text;
+import dev.statute.yaml.PackYaml;
+import dev.statute.yaml.YamlTree;
+import dev.statute.yaml.YamlTree.Entry;
+import dev.statute.yaml.YamlTree.Mapping;
+import dev.statute.yaml.internal.chart.Keys;
+import dev.statute.yaml.internal.chart.Shape;
+import dev.statute.yaml.internal.tree.TreeReader;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** A {@code pack.yaml}. */
+public final class PackReader {
+  private static final List<String> TYPES =
+      List.of("bool", "int", "double", "text", "duration", "list", "map");
+  private static final String EXAMPLE = "{ type: int, default: 3, doc: \"…\" }";
+
+  /** {@code 250ms 30s 10m 2h 1d}, or ISO-8601. */
+  private static final Pattern DURATION =
+      Pattern.compile("\\d+(ms|s|m|h|d)|P(\\d+D)?(T(\\d+H)?(\\d+M)?(\\d+(\\.\\d+)?S)?)?");
+
+  private final Shape shape;
+
+  private PackReader(Shape shape) {
+    this.shape = shape;
+  }
+
+  /** The pack's description as far as it can be read, or null; the problems say why. */
+  public static @Nullable PackYaml read(YamlTree tree, Problems problems) {
+    Shape shape = new Shape(problems);
+    Mapping map = shape.map(tree, "pack.yaml", "a map", "description, owner, settings");
+    return map == null ? null : new PackReader(shape).pack(map);
+  }
+
+  /** A pack with what its {@code pack.yaml} says, if it has one. */
+  static Pack pack(
+      Text name,
+      Layer layer,
+      List<Source> rules,
+      @Nullable Source described,
+      List<Text> disabled,
+      Problems problems) {
+    YamlTree tree = described == null ? null : TreeReader.read(described, problems);
+    PackYaml about = tree == null ? null : read(tree, problems);
+    PackYaml said = about == null ? PackYaml.EMPTY : about;
+    return new Pack(
+        name.value(),
+        layer,
+        said.description(),
+        said.owner(),
+        List.copyOf(rules),
+        said.settings(),
+        List.copyOf(disabled));
+  }
+
+  private PackYaml pack(Mapping map) {
+    Keys keys = Keys.of(shape, map, "a pack.yaml", List.of("owner", "settings"));
+    YamlTree settings = keys.get("settings");
+    Map<String, SettingDeclaration> declared = new LinkedHashMap<>();
+    Mapping all =
+        settings == null
+            ? null
+            : shape.map(
+                settings, "settings", "a map of settings", "settings: { limit: " + EXAMPLE + " }");
+    if (all != null) {
+      for (Entry entry : all.entries().values()) {
+        SettingDeclaration setting = setting(entry);
+        if (setting != null) {
+          declared.put(entry.key().value(), setting);
+        }
+      }
+    }
+    return new PackYaml(
+        text(keys, "description"), text(keys, "owner"), Collections.unmodifiableMap(declared));
+  }
+
+  private @Nullable SettingDeclaration setting(Entry entry) {
+    Text name = entry.key();
+    Mapping map = shape.map(entry.value(), name.value(), "a setting", name + ": " + EXAMPLE);
+    if (map == null) {
+      return null;
+    }
+    Keys keys = Keys.of(shape, map, "a setting", List.of("type", "default", "doc"));
+    YamlTree type = keys.need(shape, "type", "a setting", "type: int");
+    Text word = type == null ? null : shape.text(type, "type", "a type", "type: int");
+    if (word == null) {
+      return null;
+    }
+    if (!TYPES.contains(word.value())) {
+      String meant = Suggest.nearest(word.value(), TYPES);
+      shape
+          .problems()
+          .error(
+              "P101",
+              word,
+              "'" + word + "' is no type of a setting",
+              meant == null
+                  ? "types are: " + String.join(", ", TYPES)
+                  : "did you mean '" + meant + "'?");
+      return null;
+    }
+    YamlTree initial = keys.get("default");
+    Object value = initial == null ? null : initial.plain();
+    if (initial != null && value != null && !fits(word.value(), value)) {
+      shape
+          .problems()
+          .error(
+              "P102",
+              initial.at(),
+              "the default of '"
+                  + name
+                  + "' is "
+                  + initial.described()
+                  + ", but its type is "
+                  + word,
+              "write a default of that type, or another type");
+    }
+    return new SettingDeclaration(name, word.value(), value, text(keys, "doc"));
+  }
+
+  private static boolean fits(String type, Object value) {
+    return switch (type) {
+      case "bool" -> value instanceof Boolean;
+      case "int" -> value instanceof Long;
+      case "double" -> value instanceof Number;
+      case "text" -> value instanceof String;
+      case "duration" ->
+          value instanceof String text && text.length() > 1 && DURATION.matcher(text).matches();
+      case "list" -> value instanceof List;
+      default -> value instanceof Map;
+    };
+  }
+
+  private String text(Keys keys, String key) {
+    YamlTree tree = keys.get(key);
+    Text text = tree == null ? null : shape.text(tree, key, "a text", key + ": \"…\"");
+    return text == null ? "" : text.value().strip();
+  }
+}

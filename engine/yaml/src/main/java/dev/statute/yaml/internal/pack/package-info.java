@@ -1,0 +1,3 @@
+/** How rule packs are found and their {@code pack.yaml} read. */
+@org.jspecify.annotations.NullMarked
+package dev.statute.yaml.internal.pack;

@@ -1,0 +1,133 @@
+package dev.statute.yaml.internal.test;
+
+import dev.statute.problem.Suggest;
+import dev.statute.problem.Text;
+import dev.statute.yaml.TestFile.TestStep;
+import dev.statute.yaml.YamlTree;
+import dev.statute.yaml.YamlTree.Entry;
+import dev.statute.yaml.YamlTree.Mapping;
+import dev.statute.yaml.YamlTree.Scalar;
+import dev.statute.yaml.internal.chart.Keys;
+import dev.statute.yaml.internal.chart.Shape;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Steps of a test: an input line each, with what is expected of it. */
+final class Steps {
+  private static final List<String> INPUTS =
+      List.of("query", "event", "move", "type", "advance", "at");
+  private static final List<String> OWN = List.of("expect", "repeat", "note", "description");
+  private static final List<String> LINE_KEYS =
+      List.of(
+          "query", "event", "move", "advance", "at", "data", "id", "reason", "expect", "repeat");
+  private static final List<String> EXPECTED =
+      List.of(
+          "outcome",
+          "to",
+          "configuration",
+          "rule",
+          "code",
+          "reason",
+          "effects",
+          "findings",
+          "data",
+          "final");
+  private static final List<String> OUTCOMES =
+      List.of(
+          "taken",
+          "ignored",
+          "blocked",
+          "denied",
+          "deferred",
+          "rejected",
+          "duplicate",
+          "failed",
+          "started",
+          "advanced",
+          "recorded",
+          "answered",
+          "unreadable");
+  private static final String EXAMPLE = "steps: [ { event: Pause, expect: { to: [paused] } } ]";
+
+  private final Shape shape;
+
+  Steps(Shape shape) {
+    this.shape = shape;
+  }
+
+  List<TestStep> of(@Nullable YamlTree tree) {
+    List<TestStep> steps = new ArrayList<>();
+    if (tree != null) {
+      for (YamlTree member : shape.oneOrMore(tree)) {
+        Mapping map = shape.map(member, "steps", "a list of steps", EXAMPLE);
+        if (map != null) {
+          steps.add(step(map));
+        }
+      }
+    }
+    return List.copyOf(steps);
+  }
+
+  private TestStep step(Mapping map) {
+    if (!map.entries().containsKey("type")) {
+      Keys.of(shape, map, "a step", LINE_KEYS);
+    }
+    if (INPUTS.stream().noneMatch(map.entries()::containsKey)) {
+      shape
+          .problems()
+          .error(
+              "T104",
+              map.at(),
+              "this step puts nothing in",
+              "add an event, move, advance, query, or a record's type");
+    }
+    Map<String, Entry> input = new LinkedHashMap<>(map.entries());
+    input.keySet().removeAll(OWN);
+    YamlTree repeat = map.get("repeat");
+    YamlTree expect = map.get("expect");
+    return new TestStep(
+        new Mapping(input, map.at()),
+        expect == null ? null : expectation(expect, false),
+        repeat == null ? 1 : shape.whole(repeat, "repeat", 1),
+        map.place());
+  }
+
+  /** What is expected: of a step, or, with {@code verdicts}, of given facts. */
+  @Nullable Mapping expectation(YamlTree tree, boolean ofFacts) {
+    List<String> allowed = ofFacts ? List.of("verdicts") : EXPECTED;
+    Mapping map =
+        shape.map(
+            tree,
+            "expect",
+            "a map",
+            ofFacts ? "expect: { verdicts: [ { deny: … } ] }" : "expect: { to: [paused] }");
+    if (map != null) {
+      Keys.of(shape, map, "'expect'", allowed);
+      YamlTree outcome = map.get("outcome");
+      if (!ofFacts && outcome != null) {
+        outcome(outcome);
+      }
+    }
+    return map;
+  }
+
+  private void outcome(YamlTree tree) {
+    if (tree instanceof Scalar scalar && (scalar.isBroken() || OUTCOMES.contains(scalar.text()))) {
+      return;
+    }
+    Text at = tree.at();
+    String meant = Suggest.nearest(at.value(), OUTCOMES);
+    shape
+        .problems()
+        .error(
+            "T105",
+            at,
+            "'" + at + "' is no outcome",
+            meant == null
+                ? "outcomes are: " + String.join(", ", OUTCOMES)
+                : "did you mean '" + meant + "'?");
+  }
+}

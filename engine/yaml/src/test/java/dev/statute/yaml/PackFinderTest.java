@@ -1,0 +1,176 @@
+package dev.statute.yaml;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.statute.chart.PackReference;
+import dev.statute.policy.Layer;
+import dev.statute.policy.Pack;
+import dev.statute.problem.Loaded;
+import dev.statute.problem.Source;
+import dev.statute.problem.Text;
+import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PackFinderTest {
+  @TempDir private Path home;
+  private Path chart;
+
+  @BeforeEach
+  void write_a_chart() throws IOException {
+    chart = write("charts/deep/agent.yaml", "");
+  }
+
+  @Test
+  void a_pack_beside_the_chart_wins_over_the_rules_folder_and_belongs_to_the_chart()
+      throws IOException {
+    write("charts/deep/guards/strict.drl", "beside");
+    write("rules/guards/strict.drl", "above");
+    Pack pack = find("guards/strict").get().get(0);
+    assertThat(pack.layer()).isEqualTo(Layer.CHART);
+    assertThat(pack.files()).extracting(Source::content).containsExactly("beside");
+  }
+
+  @Test
+  void the_nearest_rules_folder_above_the_chart_is_searched() throws IOException {
+    write("rules/guards/strict.drl", "far");
+    write("charts/rules/guards/strict.drl", "near");
+    Pack pack = find("guards/strict").get().get(0);
+    assertThat(pack.layer()).isEqualTo(Layer.BASE);
+    assertThat(pack.files()).extracting(Source::content).containsExactly("near");
+  }
+
+  @Test
+  void a_folder_pack_has_its_rule_files_sorted_and_what_its_pack_yaml_says() throws IOException {
+    write("rules/loops/two/b.drl", "b");
+    write("rules/loops/two/a.drl", "a");
+    write("rules/loops/two/inner/c.drl", "c");
+    write(
+        "rules/loops/two/pack.yaml",
+        "description: Two rules.\nowner: us\nsettings: { n: { type: int, default: 3, doc: How many. } }");
+    Pack pack = find("loops/two").get().get(0);
+    assertThat(pack.files()).extracting(Source::content).containsExactly("a", "b");
+    assertThat(pack.description()).isEqualTo("Two rules.");
+    assertThat(pack.owner()).isEqualTo("us");
+    assertThat(pack.settings().get("n").initial()).isEqualTo(3L);
+  }
+
+  @Test
+  void a_file_pack_is_described_beside_it() throws IOException {
+    write("rules/one.drl", "one");
+    write("rules/one.pack.yaml", "description: One rule.");
+    assertThat(find("one").get().get(0).description()).isEqualTo("One rule.");
+  }
+
+  @Test
+  void packs_are_found_in_jars_on_the_class_path() throws IOException {
+    Path jar = home.resolve("packs.jar");
+    try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
+      for (var entry :
+          Map.of(
+                  "statute/rules/shipped/pack.yaml", "owner: them",
+                  "statute/rules/shipped/a.drl", "a",
+                  "statute/rules/shipped/inner/c.drl", "c",
+                  "statute/rules/single.drl", "single",
+                  "statute/rules/profiles/calm.yaml", "stuck_threshold: 9")
+              .entrySet()) {
+        out.putNextEntry(new JarEntry(entry.getKey()));
+        out.write(entry.getValue().getBytes(java.nio.charset.StandardCharsets.UTF_8));
+      }
+    }
+    try (URLClassLoader loader = new URLClassLoader(new URL[] {jar.toUri().toURL()}, null)) {
+      PackFinder finder = new PackFinder(home, loader);
+      List<Pack> packs = finder.find(references("shipped", "single"), null).get();
+      assertThat(packs).extracting(Pack::owner).containsExactly("them", "");
+      assertThat(packs)
+          .flatExtracting(Pack::files)
+          .extracting(Source::content)
+          .containsExactly("a", "single");
+      assertThat(packs).extracting(Pack::layer).containsOnly(Layer.BASE);
+      assertThat(finder.profile("calm", chart).get().get("stuck_threshold").value()).isEqualTo(9L);
+    }
+  }
+
+  @Test
+  void a_misspelt_pack_is_answered_with_the_one_that_is_there() throws IOException {
+    write("rules/guards/strict.drl", "");
+    Loaded<List<Pack>> loaded = find("guards/stric");
+    assertThat(loaded.problems()).hasSize(1);
+    assertThat(loaded.problems().get(0).code()).isEqualTo("P201");
+    assertThat(loaded.problems().get(0).fix()).isEqualTo("did you mean 'guards/strict'?");
+  }
+
+  @Test
+  void a_pack_that_is_both_file_and_folder_is_refused() throws IOException {
+    write("rules/a.drl", "");
+    write("rules/a/b.drl", "");
+    assertThat(find("a").problems()).extracting(p -> p.code()).containsExactly("P203");
+  }
+
+  @Test
+  void a_path_of_the_team_is_a_file_a_pack_or_a_folder_of_packs() throws IOException {
+    write("team/a.drl", "a");
+    write("team/b/one.drl", "b1");
+    write("team/b/two.drl", "b2");
+    write("team/b/pack.yaml", "owner: team");
+    assertThat(team("team/a.drl")).containsExactly("a TEAM 1");
+    assertThat(team("team/b")).containsExactly("b TEAM 2");
+    write("packs/x/c.drl", "c");
+    write("packs/y/d.drl", "d");
+    write("packs/y/pack.yaml", "owner: team");
+    assertThat(team("packs")).containsExactly("x/c TEAM 1", "y TEAM 1");
+  }
+
+  @Test
+  void a_path_without_rules_is_a_problem() {
+    assertThat(new PackFinder(home, loader()).team(home.resolve("none")).problems())
+        .extracting(p -> p.code())
+        .containsExactly("P201");
+  }
+
+  @Test
+  void a_profile_is_a_map_of_settings_in_the_rules_folder() throws IOException {
+    write("rules/profiles/strict.yaml", "stuck_threshold: 3\npatience: 10m\n");
+    PackFinder finder = new PackFinder(home, loader());
+    assertThat(finder.profile("strict", chart).get().get("patience").value()).isEqualTo("10m");
+    assertThat(finder.profile("lax", chart).problems())
+        .extracting(p -> p.code())
+        .containsExactly("P204");
+  }
+
+  private List<String> team(String path) {
+    return new PackFinder(home, loader())
+        .team(home.resolve(path)).get().stream()
+            .map(pack -> pack.name() + " " + pack.layer() + " " + pack.files().size())
+            .toList();
+  }
+
+  private Loaded<List<Pack>> find(String pack) {
+    return new PackFinder(home, loader()).find(references(pack), chart);
+  }
+
+  private static ClassLoader loader() {
+    return ClassLoader.getPlatformClassLoader();
+  }
+
+  private static List<PackReference> references(String... packs) {
+    return java.util.Arrays.stream(packs)
+        .map(name -> new PackReference(Text.ofProgram(name, "test"), List.of(), Map.of()))
+        .toList();
+  }
+
+  private Path write(String path, String content) throws IOException {
+    Path file = home.resolve(path);
+    Files.createDirectories(file.getParent());
+    return Files.writeString(file, content);
+  }
+}
