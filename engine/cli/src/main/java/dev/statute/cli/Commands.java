@@ -7,6 +7,10 @@ final class Commands {
   private Commands() {}
 
   static List<Object> all(Console console) {
-    return List.of(new ExplainCommand(console), new SchemaCommand(console));
+    return List.of(
+        new ValidateCommand(console),
+        new RenderCommand(console),
+        new ExplainCommand(console),
+        new SchemaCommand(console));
   }
 }

@@ -1,6 +1,7 @@
 package dev.statute.render;
 
 import dev.statute.chart.ChartDefinition;
+import dev.statute.chart.ChartIndex;
 import dev.statute.chart.InitialDefinition;
 import dev.statute.chart.MoveDefinition;
 import dev.statute.chart.RowDefinition;
@@ -27,35 +28,21 @@ record Diagram(Node root, List<Edge> edges) {
   private record Ends(String from, String to, Edge.Style style, boolean stays) {}
 
   private static final class Builder {
-    private static final String ANY = "any";
     private final ChartDefinition chart;
     private final Labels labels;
     private final Names names = new Names();
-    private final Set<String> composites = new LinkedHashSet<>();
-    private final Map<String, StateDefinition> states = new LinkedHashMap<>();
-    private final Map<String, String> parents = new LinkedHashMap<>();
+    private final ChartIndex index;
     private final Map<Ends, List<String>> arrows = new LinkedHashMap<>();
     private final Set<String> anys = new LinkedHashSet<>();
 
     Builder(ChartDefinition chart) {
       this.chart = chart;
       this.labels = new Labels(chart);
-      index(chart.root());
-    }
-
-    private void index(StateDefinition state) {
-      states.put(state.id().value(), state);
-      if (!state.states().isEmpty()) {
-        composites.add(state.id().value());
-      }
-      for (StateDefinition child : state.states()) {
-        parents.put(child.id().value(), state.id().value());
-        index(child);
-      }
+      this.index = ChartIndex.of(chart);
     }
 
     Diagram build() {
-      states.values().forEach(this::arrowsOf);
+      index.states().forEach(this::arrowsOf);
       for (RowDefinition row : chart.rows()) {
         for (Text from : row.from()) {
           transition(source(from), row.transition());
@@ -101,7 +88,7 @@ record Diagram(Node root, List<Edge> edges) {
     private void arrow(String from, String to, Edge.Style style, boolean stays, String label) {
       String begin = names.of(from);
       String end = names.of(to);
-      if (composites.contains(from) && isOrHolds(from, to)) {
+      if (leadsBack(from, to)) {
         anys.add(from);
         begin = Node.anyOf(begin);
         end = from.equals(to) && (stays || from.equals(chart.root().id().value())) ? begin : end;
@@ -113,25 +100,26 @@ record Diagram(Node root, List<Edge> edges) {
       }
     }
 
-    private boolean isOrHolds(String outer, String inner) {
-      for (String at = inner; at != null; at = parents.get(at)) {
-        if (at.equals(outer)) {
-          return true;
-        }
-      }
-      return false;
+    /** Whether {@code from} is a composite and {@code to} is in it or itself. */
+    private boolean leadsBack(String from, String to) {
+      int outer = number(from);
+      int inner = number(to);
+      boolean composite = index.end(outer) > outer + 1;
+      return composite && (inner == outer || index.isInside(inner, outer));
+    }
+
+    private int number(String id) {
+      return Math.max(0, index.number(id));
     }
 
     private String source(Text from) {
-      return from.value().equals(ANY) && !states.containsKey(ANY)
+      return from.value().equals("any") && index.resolve("any") < 0
           ? chart.root().id().value()
           : resolve(from);
     }
 
-    /** An id, or the last step of a dotted path. */
     private String resolve(Text target) {
-      String value = target.value();
-      return states.containsKey(value) ? value : value.substring(value.lastIndexOf('.') + 1);
+      return index.state(Math.max(0, index.resolve(target.value()))).id().value();
     }
 
     private Node node(StateDefinition state) {

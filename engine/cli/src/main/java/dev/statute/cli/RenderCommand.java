@@ -1,0 +1,43 @@
+package dev.statute.cli;
+
+import dev.statute.chart.ChartDefinition;
+import dev.statute.problem.Loaded;
+import dev.statute.render.Notation;
+import dev.statute.yaml.YamlCharts;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(name = "render", description = "Draws a chart.", mixinStandardHelpOptions = true)
+final class RenderCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Parameters(paramLabel = "CHART", description = "a chart file")
+  private @Nullable Path chart;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description = "${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}")
+  private Notation format = Notation.MERMAID;
+
+  RenderCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    Loaded<ChartDefinition> loaded = YamlCharts.load(Objects.requireNonNull(chart));
+    ChartDefinition definition = loaded.value();
+    if (definition == null) {
+      ProblemText.say(console, loaded.problems());
+      return Exit.FINDINGS;
+    }
+    console.out().print(format.draw(definition));
+    return Exit.FINE;
+  }
+}
