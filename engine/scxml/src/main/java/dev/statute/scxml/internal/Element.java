@@ -1,0 +1,89 @@
+package dev.statute.scxml.internal;
+
+import dev.statute.problem.Text;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An XML element with the places of its parts and the comments that stand before it. Filled by
+ * {@link XmlTree}.
+ */
+public final class Element {
+  private final Text name;
+  private final String namespace;
+  private final Map<String, Text> attributes;
+  private final List<String> comments;
+  private final List<Element> children = new ArrayList<>();
+  private final StringBuilder text = new StringBuilder();
+  private @Nullable Text firstText;
+
+  Element(Text name, String namespace, Map<String, Text> attributes, List<String> comments) {
+    this.name = name;
+    this.namespace = namespace;
+    this.attributes = new LinkedHashMap<>(attributes);
+    this.comments = List.copyOf(comments);
+  }
+
+  void add(Element child) {
+    children.add(child);
+  }
+
+  void addText(Text piece) {
+    if (firstText == null && !piece.value().isBlank()) {
+      firstText = piece;
+    }
+    text.append(piece.value());
+  }
+
+  /** The local name, where it stands. */
+  public Text name() {
+    return name;
+  }
+
+  public String namespace() {
+    return namespace;
+  }
+
+  public boolean is(String local) {
+    return name.value().equals(local);
+  }
+
+  public @Nullable Text attribute(String local) {
+    return attributes.get(local);
+  }
+
+  /** Attributes in order. */
+  public Map<String, Text> attributes() {
+    return attributes;
+  }
+
+  public List<Element> children() {
+    return children;
+  }
+
+  /** The children of that name. */
+  public List<Element> children(String local) {
+    return children.stream().filter(c -> c.is(local)).toList();
+  }
+
+  public @Nullable Element child(String local) {
+    return children.stream().filter(c -> c.is(local)).findFirst().orElse(null);
+  }
+
+  /** The text inside, without that of children; places are exact if it is in one piece. */
+  public Text text() {
+    return firstText == null ? Text.of("", name.place()) : firstText;
+  }
+
+  public boolean hasText() {
+    return firstText != null;
+  }
+
+  /** Comments that stand before it, without their marks. */
+  public List<String> comments() {
+    return comments;
+  }
+}

@@ -1,0 +1,253 @@
+package dev.statute.scxml.internal;
+
+import dev.statute.problem.Text;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Translates states and transitions; rows are kept for those whose order no map of events could
+ * keep.
+ */
+final class States {
+  private static final Set<String> KINDS = Set.of("state", "parallel", "final", "history");
+  private final Scripts scripts;
+  private final Actions actions;
+  private final List<Yaml> rows = new ArrayList<>();
+  private int unnamed;
+
+  States(Scripts scripts, Actions actions) {
+    this.scripts = scripts;
+    this.actions = actions;
+  }
+
+  List<Yaml> rows() {
+    return rows;
+  }
+
+  /** The child states of an element, by id, in order. */
+  Yaml.Fields children(Element parent) {
+    Yaml.Fields states = new Yaml.Fields();
+    for (Element child : parent.children()) {
+      if (KINDS.contains(child.name().value())) {
+        Text id = child.attribute("id");
+        String name = id == null ? "unnamed" + ++unnamed : id.value();
+        states.put(name, state(child, name), child.comments());
+      }
+    }
+    return states;
+  }
+
+  private Yaml.Fields state(Element e, String id) {
+    Yaml.Fields state = new Yaml.Fields();
+    switch (e.name().value()) {
+      case "final" -> {
+        state.put("final", new Yaml.Scalar("true", true));
+        Element done = e.child("donedata");
+        if (done != null) {
+          state.put("output", actions.payload(done));
+        }
+      }
+      case "history" -> {
+        Text type = e.attribute("type");
+        state.put("history", type == null ? "shallow" : type.value());
+        Element transition = e.child("transition");
+        if (transition != null) {
+          state.put("initial", initial(transition));
+        }
+        return state;
+      }
+      case "parallel" -> state.put("parallel", new Yaml.Scalar("true", true));
+      default -> {}
+    }
+    blocks(e, state, id);
+    return state;
+  }
+
+  /** What every state, and the document, may have. */
+  void blocks(Element e, Yaml.Fields state, @Nullable String id) {
+    Text initial = e.attribute("initial");
+    Element element = e.child("initial");
+    if (initial != null) {
+      state.put("initial", targets(initial));
+    } else if (element != null && element.child("transition") != null) {
+      state.put("initial", initial(java.util.Objects.requireNonNull(element.child("transition"))));
+    }
+    block(e, "onentry", "entry", state);
+    block(e, "onexit", "exit", state);
+    invocations(e, state);
+    transitions(e, state, id);
+    Yaml.Fields children = children(e);
+    if (!children.isEmpty()) {
+      state.put("states", children);
+    }
+    for (Element child : e.children()) {
+      String name = child.name().value();
+      if (!KINDS.contains(name)
+          && !Set.of(
+                  "onentry",
+                  "onexit",
+                  "transition",
+                  "initial",
+                  "datamodel",
+                  "donedata",
+                  "invoke",
+                  "script")
+              .contains(name)) {
+        scripts
+            .problems()
+            .error(
+                "X202",
+                child.name(),
+                "<" + name + "> has no counterpart in a chart",
+                "take it out");
+      }
+    }
+  }
+
+  private void block(Element e, String name, String key, Yaml.Fields state) {
+    List<Element> blocks = e.children(name);
+    if (blocks.isEmpty()) {
+      return;
+    }
+    if (blocks.size() > 1) {
+      scripts
+          .problems()
+          .warning(
+              "X301",
+              blocks.get(1).name(),
+              "several <" + name + "> become one: an error in the first now skips the rest",
+              null);
+    }
+    List<Element> content = blocks.stream().flatMap(b -> b.children().stream()).toList();
+    state.put(key, actions.of(content), blocks.get(0).comments());
+  }
+
+  private Yaml initial(Element transition) {
+    Text target = transition.attribute("target");
+    Yaml to = target == null ? new Yaml.Scalar("", false) : targets(target);
+    return transition.children().isEmpty()
+        ? to
+        : new Yaml.Fields().put("to", to).put("do", actions.of(transition.children()));
+  }
+
+  private static Yaml targets(Text list) {
+    List<Yaml> all = new ArrayList<>();
+    for (String target : list.value().strip().split("\\s+")) {
+      all.add(new Yaml.Scalar(target, false));
+    }
+    return all.size() == 1 ? all.get(0) : new Yaml.Items(all);
+  }
+
+  private void transitions(Element e, Yaml.Fields state, @Nullable String id) {
+    Map<String, List<Element>> on = new LinkedHashMap<>();
+    List<Element> always = new ArrayList<>();
+    String last = null;
+    boolean mixed = false;
+    Set<String> seen = new HashSet<>();
+    for (Element t : e.children("transition")) {
+      Text event = t.attribute("event");
+      if (event == null) {
+        always.add(t);
+        continue;
+      }
+      String key = String.join(", ", event.value().strip().split("\\s+"));
+      mixed |= !key.equals(last) && !seen.add(key);
+      last = key;
+      on.computeIfAbsent(key, k -> new ArrayList<>()).add(t);
+    }
+    if (mixed && id != null) {
+      for (Element t : e.children("transition")) {
+        Text event = t.attribute("event");
+        if (event != null) {
+          Yaml.Fields row = new Yaml.Fields().put("from", id);
+          row.put("on", String.join(", ", event.value().strip().split("\\s+")));
+          rows.add(transition(t, row));
+        }
+      }
+    } else if (!on.isEmpty()) {
+      Yaml.Fields events = new Yaml.Fields();
+      on.forEach((key, all) -> events.put(key, alternatives(all), all.get(0).comments()));
+      state.put("on", events);
+    }
+    if (!always.isEmpty()) {
+      state.put("always", alternatives(always), always.get(0).comments());
+    }
+  }
+
+  private Yaml alternatives(List<Element> all) {
+    List<Yaml> each = new ArrayList<>();
+    all.forEach(t -> each.add(transition(t, new Yaml.Fields())));
+    if (each.size() > 1) {
+      return new Yaml.Items(each);
+    }
+    Yaml only = each.get(0);
+    return only instanceof Yaml.Fields fields
+            && fields.hasOnly("to")
+            && fields.first() instanceof Yaml.Scalar target
+        ? target
+        : only;
+  }
+
+  private Yaml.Fields transition(Element t, Yaml.Fields out) {
+    Text cond = t.attribute("cond");
+    if (cond != null) {
+      out.put("when", scripts.condition(cond));
+    }
+    Text target = t.attribute("target");
+    if (target != null) {
+      out.put("to", targets(target));
+    }
+    Text type = t.attribute("type");
+    if (type != null && type.value().equals("internal")) {
+      out.put("internal", new Yaml.Scalar("true", true));
+    }
+    if (!t.children().isEmpty() || out.isEmpty()) {
+      out.put("do", actions.of(t.children()));
+    }
+    return out;
+  }
+
+  private void invocations(Element e, Yaml.Fields state) {
+    List<Yaml> all = new ArrayList<>();
+    for (Element invoke : e.children("invoke")) {
+      Text src = invoke.attribute("src");
+      if (src == null || invoke.child("content") != null) {
+        scripts
+            .problems()
+            .error(
+                "X202",
+                invoke.name(),
+                "a child chart stands in a file of its own here",
+                "move it to a file and name it in 'src'");
+        continue;
+      }
+      Yaml.Fields out = new Yaml.Fields();
+      out.put("chart", src.value().replaceFirst("^file:", "").replaceFirst("\\.scxml$", ""));
+      Yaml.Fields with = actions.payload(invoke);
+      if (!with.isEmpty()) {
+        out.put("with", with);
+      }
+      Text id = invoke.attribute("id");
+      if (id != null) {
+        out.put("id", id.value());
+      }
+      Text forward = invoke.attribute("autoforward");
+      if (forward != null && forward.value().equals("true")) {
+        out.put("autoforward", new Yaml.Scalar("true", true));
+      }
+      Element finalize = invoke.child("finalize");
+      if (finalize != null) {
+        out.put("finalize", actions.of(finalize.children()));
+      }
+      all.add(out);
+    }
+    if (!all.isEmpty()) {
+      state.put("invoke", all.size() == 1 ? all.get(0) : new Yaml.Items(all));
+    }
+  }
+}

@@ -1,0 +1,195 @@
+package dev.statute.scxml.internal;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * YAML text as a person writes it: short things on one line, longer ones indented, quotes only
+ * where they are needed, comments before what they are about.
+ */
+sealed interface Yaml {
+  /** How long a line may get before its value moves to lines of its own. */
+  int WIDTH = 100;
+
+  /** On one line. */
+  String flow();
+
+  /** Whether it has comments inside and so cannot stand on one line. */
+  boolean hasComments();
+
+  void block(StringBuilder out, int indent);
+
+  /** A word or text. */
+  record Scalar(String text, boolean literal) implements Yaml {
+    private static final Pattern PLAIN =
+        Pattern.compile("[A-Za-z_0-9./$(+][^\\n\\t:#,\\[\\]{}&*!|>'\"%@`]*");
+    private static final Pattern SPECIAL =
+        Pattern.compile(
+            "(?i)null|~|true|false|yes|no|on|off|[-+.0-9][0-9_.,eExXoa-fA-F+:-]*|\\.(inf|nan)|");
+
+    @Override
+    public String flow() {
+      boolean plain =
+          PLAIN.matcher(text).matches()
+              && !text.endsWith(" ")
+              && (literal || !SPECIAL.matcher(text).matches());
+      return plain || (literal && !text.isEmpty()) ? text : quoted(text);
+    }
+
+    private static String quoted(String text) {
+      String escaped =
+          text.replace("\\", "\\\\")
+              .replace("\"", "\\\"")
+              .replace("\n", "\\n")
+              .replace("\t", "\\t");
+      return '"' + escaped + '"';
+    }
+
+    @Override
+    public boolean hasComments() {
+      return false;
+    }
+
+    @Override
+    public void block(StringBuilder out, int indent) {
+      out.append(flow());
+    }
+  }
+
+  /** A list. */
+  record Items(List<Yaml> all) implements Yaml {
+    @Override
+    public String flow() {
+      return all.isEmpty()
+          ? "[]"
+          : all.stream().map(Yaml::flow).collect(Collectors.joining(", ", "[", "]"));
+    }
+
+    @Override
+    public boolean hasComments() {
+      return all.stream().anyMatch(Yaml::hasComments);
+    }
+
+    @Override
+    public void block(StringBuilder out, int indent) {
+      for (Yaml item : all) {
+        out.append(" ".repeat(indent)).append("- ");
+        if (item.hasComments() || indent + 2 + item.flow().length() > WIDTH) {
+          if (item instanceof Fields fields) {
+            fields.block(out, indent + 2, true);
+            continue;
+          }
+        }
+        out.append(
+            item instanceof Fields fields && !fields.isEmpty()
+                ? "{ " + fields.inner() + " }"
+                : item.flow());
+        out.append('\n');
+      }
+    }
+  }
+
+  /** A map in order. */
+  final class Fields implements Yaml {
+    private record Entry(List<String> comments, String key, Yaml value) {}
+
+    private final List<Entry> entries = new ArrayList<>();
+
+    Fields put(String key, Yaml value, List<String> comments) {
+      entries.add(new Entry(List.copyOf(comments), key, value));
+      return this;
+    }
+
+    Fields put(String key, Yaml value) {
+      return put(key, value, List.of());
+    }
+
+    Fields put(String key, String text) {
+      return put(key, new Scalar(text, false));
+    }
+
+    boolean isEmpty() {
+      return entries.isEmpty();
+    }
+
+    int size() {
+      return entries.size();
+    }
+
+    /** The only value, if there is just one under this key; for short forms. */
+    boolean hasOnly(String key) {
+      return entries.size() == 1 && entries.get(0).key.equals(key);
+    }
+
+    Yaml first() {
+      return entries.get(0).value;
+    }
+
+    private String inner() {
+      return entries.stream()
+          .map(e -> key(e.key) + ": " + e.value.flow())
+          .collect(Collectors.joining(", "));
+    }
+
+    @Override
+    public String flow() {
+      return entries.isEmpty() ? "{}" : "{ " + inner() + " }";
+    }
+
+    @Override
+    public boolean hasComments() {
+      return entries.stream().anyMatch(e -> !e.comments.isEmpty() || e.value.hasComments());
+    }
+
+    @Override
+    public void block(StringBuilder out, int indent) {
+      block(out, indent, false);
+    }
+
+    private void block(StringBuilder out, int indent, boolean begun) {
+      boolean first = begun;
+      for (Entry entry : entries) {
+        for (String comment : entry.comments) {
+          for (String line : comment.lines().toList()) {
+            out.append(first ? "" : " ".repeat(indent))
+                .append("# ")
+                .append(line.strip())
+                .append('\n');
+            first = false;
+          }
+        }
+        out.append(first ? "" : " ".repeat(indent)).append(key(entry.key)).append(':');
+        first = false;
+        value(out, indent, entry);
+      }
+    }
+
+    /**
+     * Keys such as {@code on} are words here: charts are read as text, whatever YAML makes of them.
+     */
+    private static String key(String name) {
+      return new Scalar(name, name.matches("[a-z_]+")).flow();
+    }
+
+    private static boolean isLong(Entry entry) {
+      return entry.key.equals("states")
+          || (entry.key.equals("on") && entry.value instanceof Fields on && on.size() > 1)
+          || (entry.value instanceof Items items
+              && items.all.stream().filter(Fields.class::isInstance).count() > 1);
+    }
+
+    private static void value(StringBuilder out, int indent, Entry entry) {
+      String flow = entry.value.flow();
+      boolean fits =
+          !entry.value.hasComments() && indent + entry.key.length() + 2 + flow.length() <= WIDTH;
+      if (entry.value instanceof Scalar || (fits && !isLong(entry))) {
+        out.append(' ').append(flow).append('\n');
+      } else {
+        out.append('\n');
+        entry.value.block(out, indent + 2);
+      }
+    }
+  }
+}

@@ -1,0 +1,129 @@
+package dev.statute.scxml;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.statute.problem.Loaded;
+import dev.statute.problem.Problem;
+import dev.statute.problem.Source;
+import org.junit.jupiter.api.Test;
+
+class ScxmlImportTest {
+  private static final String HEAD =
+      "<scxml xmlns=\"http://www.w3.org/2005/07/scxml\" version=\"1.0\" datamodel=\"ecmascript\" name=\"t\"";
+
+  @Test
+  void a_document_becomes_the_chart_a_person_would_have_written() {
+    Loaded<String> loaded =
+        read(
+            """
+            <!-- A door. -->
+            %s initial="closed">
+              <datamodel><data id="count" expr="0"/><data id="log" expr="[]"/></datamodel>
+              <!-- nobody gets in -->
+              <state id="closed">
+                <onexit><assign location="count" expr="count + 1"/></onexit>
+                <transition event="open" target="opened" cond="count &lt; 3 &amp;&amp; _event.data.key === 'k'"/>
+                <transition event="kick" target="broken"/>
+              </state>
+              <state id="opened">
+                <onentry><send event="shut" delay="1.5s" id="s"/><log label="count" expr="count"/></onentry>
+                <transition event="shut close" target="closed"/>
+              </state>
+              <final id="broken"><donedata><param name="n" expr="count"/></donedata></final>
+            </scxml>
+            """
+                .formatted(HEAD));
+    assertThat(loaded.problems()).isEmpty();
+    assertThat(loaded.get())
+        .isEqualTo(
+            """
+            # A door.
+            chart: t
+            on_error: drop
+            data: { count: 0, log: null }
+            entry: [{ assign: { log: "[]" } }]
+            initial: closed
+            states:
+              # nobody gets in
+              closed:
+                exit: [{ assign: { count: data.count + 1 } }]
+                on:
+                  open: { when: "data.count < 3 && event.key == 'k'", to: opened }
+                  kick: broken
+              opened:
+                entry:
+                  - { send: { event: shut, after: 1500ms, id: s } }
+                  - { log: "count: ${data.count}" }
+                on: { "shut, close": closed }
+              broken: { final: true, output: { n: data.count } }
+            """);
+  }
+
+  @Test
+  void transitions_whose_order_matters_become_rows() {
+    String yaml =
+        read(HEAD
+                + """
+                    ><state id="a">
+                      <transition event="x" cond="In('b')" target="b"/>
+                      <transition event="*" target="c"/>
+                      <transition event="x" target="d"/>
+                    </state><state id="b"/><state id="c"/><state id="d"/></scxml>
+                    """)
+            .get();
+    assertThat(yaml)
+        .contains(
+            """
+            transitions:
+              - { from: a, on: x, when: "active('b')", to: b }
+              - { from: a, on: "*", to: c }
+              - { from: a, on: x, to: d }
+            """);
+  }
+
+  @Test
+  void what_cannot_be_translated_is_a_problem_at_its_place() {
+    Loaded<String> loaded =
+        read(
+            HEAD
+                + ">\n<state id=\"a\">\n  <transition cond=\"Math.max(1, 2) == 2\" target=\"a\"/>\n</state></scxml>");
+    assertThat(loaded.isGood()).isFalse();
+    Problem problem = loaded.problems().get(0);
+    assertThat(problem.code()).isEqualTo("X201");
+    assertThat(problem.place()).hasToString("t.scxml:3:26");
+    assertThat(problem.message()).contains("'max()' has no counterpart");
+  }
+
+  @Test
+  void truthiness_is_refused_and_not_guessed() {
+    assertThat(
+            read(HEAD + "><state id=\"a\"><transition cond=\"1\" target=\"a\"/></state></scxml>")
+                .problems())
+        .singleElement()
+        .satisfies(p -> assertThat(p.message()).contains("true or false"));
+  }
+
+  @Test
+  void division_stays_what_it_was() {
+    String yaml =
+        read(HEAD
+                + "><state id=\"a\"><onentry><assign location=\"x\" expr=\"1/2\"/></onentry></state></scxml>")
+            .get();
+    assertThat(yaml).contains("x: double(1) / double(2)");
+  }
+
+  @Test
+  void broken_xml_and_entities_are_problems_and_never_read_anything() {
+    assertThat(read("<scxml").problems()).extracting(Problem::code).containsExactly("X101");
+    assertThat(
+            read("<!DOCTYPE s [<!ENTITY e SYSTEM \"file:///etc/hostname\">]><scxml>&e;</scxml>")
+                .problems())
+        .extracting(Problem::code)
+        .contains("X101");
+    assertThat(read("<scxml>".repeat(5000)).isGood()).isFalse();
+  }
+
+  private static Loaded<String> read(String xml) {
+    return ScxmlImport.toYaml(new Source("t.scxml", xml));
+  }
+}
