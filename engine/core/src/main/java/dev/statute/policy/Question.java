@@ -22,7 +22,8 @@ public record Question(
 
   /**
    * Whether {@code verdict} is an answer to this: about one of the transitions or candidates asked
-   * about, about the record, or about an open field. Anything else is an error of its rule.
+   * about, about the record, or, while there are open fields, about a field. Anything else is an
+   * error of its rule.
    */
   public boolean takes(Verdict verdict) {
     if (verdict instanceof Grant grant) {
@@ -31,8 +32,8 @@ public record Question(
     if (verdict instanceof Finding) {
       return observation != null;
     }
-    if (verdict instanceof Waive waive) {
-      return fields.contains(waive.field());
+    if (verdict instanceof Waive) {
+      return !fields.isEmpty();
     }
     return isAmong(transitions, Resolution.subject(verdict));
   }

@@ -1,6 +1,7 @@
 package dev.statute.policy;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -64,6 +65,11 @@ public sealed class Values permits Settings {
   /** The duration called {@code name} in milliseconds; NaN if it is absent or no duration. */
   public double duration(String name) {
     return value(name) instanceof Duration duration ? duration.toMillis() : Double.NaN;
+  }
+
+  /** The list called {@code name}; empty if it is absent or no list. */
+  public List<?> list(String name) {
+    return value(name) instanceof List<?> list ? list : List.of();
   }
 
   /** All values, in order. */

@@ -1,6 +1,5 @@
 package dev.statute.chart.check;
 
-import dev.statute.chart.ActionDefinition;
 import dev.statute.chart.ChartIndex;
 import dev.statute.chart.EventDefinition;
 import dev.statute.chart.EventDescriptor;
@@ -14,10 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/**
- * Events that are declared and never used C803, ends that never come C812, and sends that are
- * cancelled but never made C814.
- */
+/** Events that are declared and never used C803, and ends that never come C812. */
 final class EventLints {
   private EventLints() {}
 
@@ -30,7 +26,6 @@ final class EventLints {
     for (Text descriptor : heard) {
       neverDone(parts.index(), descriptor, problems);
     }
-    cancelled(parts, problems);
   }
 
   private static List<Text> heard(Parts parts) {
@@ -91,23 +86,5 @@ final class EventLints {
       case PARALLEL -> children.stream().allMatch(child -> canEnd(index, child));
       case ATOMIC, FINAL, SHALLOW_HISTORY, DEEP_HISTORY -> false;
     };
-  }
-
-  private static void cancelled(Parts parts, Problems problems) {
-    List<String> sent = new ArrayList<>();
-    for (ActionDefinition action : parts.actions()) {
-      if (action instanceof ActionDefinition.Send send && send.id() != null) {
-        sent.add(send.id().value());
-      }
-    }
-    for (ActionDefinition action : parts.actions()) {
-      if (action instanceof ActionDefinition.Cancel cancel && !sent.contains(cancel.id().value())) {
-        problems.warning(
-            "C814",
-            cancel.id(),
-            "nothing is sent with the id '" + cancel.id() + "', so there is nothing to cancel",
-            sent.isEmpty() ? "give the send an id" : "the ids are " + String.join(", ", sent));
-      }
-    }
   }
 }

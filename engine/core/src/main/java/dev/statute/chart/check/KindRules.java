@@ -7,11 +7,9 @@ import dev.statute.chart.StateDefinition;
 import dev.statute.chart.StateDefinition.Kind;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Text;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What each kind of state may hold, and that ids are unique: C301, C304 to C309, C311, C313. */
+/** What each kind of state may hold: C304 to C309, C311, C313. */
 final class KindRules {
   private final Parts parts;
   private final Problems problems;
@@ -23,26 +21,11 @@ final class KindRules {
 
   static void check(Parts parts, Problems problems) {
     KindRules rules = new KindRules(parts, problems);
-    rules.uniqueIds();
     ChartIndex index = parts.index();
     for (int number = 0; number < index.size(); number++) {
       rules.check(index.state(number));
     }
     rules.tables();
-  }
-
-  private void uniqueIds() {
-    Map<String, Text> seen = new LinkedHashMap<>();
-    for (StateDefinition state : parts.index().states().subList(1, parts.index().size())) {
-      Text first = seen.putIfAbsent(state.id().value(), state.id());
-      if (first != null) {
-        problems.error(
-            "C301",
-            state.id(),
-            "state '" + state.id() + "' is declared a second time, first at " + first.place(),
-            "ids are unique in a chart, also in different parents: rename one of them");
-      }
-    }
   }
 
   private void check(StateDefinition state) {

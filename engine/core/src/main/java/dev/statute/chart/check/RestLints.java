@@ -50,11 +50,15 @@ final class RestLints {
   }
 
   private void circles(int state) {
+    boolean canStop = index.state(state).kind() != Kind.ATOMIC;
     for (TransitionDefinition transition : parts.transitions(state)) {
-      if (transition.trigger() instanceof Always
-          && transition.targets().isEmpty()
-          && (Parts.isUnconditional(transition.when(), transition.guard())
-              || !changesData(transition.actions()))) {
+      if (!(transition.trigger() instanceof Always)) {
+        continue;
+      }
+      if (!transition.targets().isEmpty()) {
+        canStop = true;
+      } else if (!changesData(transition.actions())
+          || (!canStop && Parts.isUnconditional(transition.when(), transition.guard()))) {
         problems.add(
             Problem.warning(
                 "C809",

@@ -1,0 +1,232 @@
+package dev.statute.chart.check;
+
+import dev.statute.chart.ChartDefinition;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What differs in meaning between two charts: nothing of places, notes or the form in which a
+ * transition is written. Equal charts in this sense have equal hashes.
+ */
+public final class ChartDiff {
+  private final List<Change> changes = new ArrayList<>();
+
+  private ChartDiff() {}
+
+  /** What became of something. */
+  public enum Kind {
+    ADDED,
+    REMOVED,
+    CHANGED
+  }
+
+  /**
+   * One difference.
+   *
+   * @param subject {@code chart state transition move setting data event field timer policy}
+   * @param name of what differs, such as {@code idle on Pause}
+   * @param detail what it is, was, or changed from and to; may be empty
+   */
+  public record Change(Kind kind, String subject, String name, String detail) {
+    /** {@code + state paused}, {@code ~ setting stuck_threshold: 3 → 5}. */
+    @Override
+    public String toString() {
+      String sign = kind == Kind.ADDED ? "+" : kind == Kind.REMOVED ? "-" : "~";
+      return sign + " " + subject + " " + name + (detail.isEmpty() ? "" : ": " + detail);
+    }
+  }
+
+  /** The differences: of the chart itself, then part by part in document order. */
+  public static List<Change> of(ChartDefinition before, ChartDefinition after) {
+    ChartDiff diff = new ChartDiff();
+    diff.compare(Flat.of(before), Flat.of(after));
+    return List.copyOf(diff.changes);
+  }
+
+  private void compare(Flat before, Flat after) {
+    each("chart", before.chart, after.chart);
+    each("state", before.states, after.states);
+    order("state", "order of the states", before.states.keySet(), after.states.keySet());
+    alternatives("transition", before.transitions, after.transitions);
+    alternatives("move", before.moves, after.moves);
+    each("policy", before.policies, after.policies);
+    order("policy", "order of the packs", before.policies.keySet(), after.policies.keySet());
+    each("setting", before.settings, after.settings);
+    each("data", before.data, after.data);
+    each("event", before.events, after.events);
+    each("field", before.fields, after.fields);
+    order("field", "order of the fields", before.fields.keySet(), after.fields.keySet());
+    each("timer", before.timers, after.timers);
+    order("timer", "order of the timers", before.timers.keySet(), after.timers.keySet());
+  }
+
+  private void each(String subject, Map<String, ?> before, Map<String, ?> after) {
+    Set<String> names = new LinkedHashSet<>(before.keySet());
+    names.addAll(after.keySet());
+    for (String name : names) {
+      Object was = before.get(name);
+      Object is = after.get(name);
+      if (!before.containsKey(name)) {
+        add(Kind.ADDED, subject, name, subject.equals("state") ? "" : Wording.of(is));
+      } else if (!after.containsKey(name)) {
+        add(Kind.REMOVED, subject, name, subject.equals("state") ? "" : Wording.of(was));
+      } else if (!Canonical.json(was).equals(Canonical.json(is))) {
+        add(Kind.CHANGED, subject, name, Wording.change(was, is));
+      }
+    }
+  }
+
+  private void order(String subject, String name, Set<String> before, Set<String> after) {
+    List<String> was = new ArrayList<>(before);
+    List<String> is = new ArrayList<>(after);
+    was.retainAll(after);
+    is.retainAll(before);
+    if (!was.equals(is)) {
+      add(Kind.CHANGED, subject, name, String.join(", ", was) + " → " + String.join(", ", is));
+    }
+  }
+
+  private void alternatives(
+      String subject,
+      Map<String, List<Map<String, Object>>> before,
+      Map<String, List<Map<String, Object>>> after) {
+    Set<String> names = new LinkedHashSet<>(before.keySet());
+    names.addAll(after.keySet());
+    for (String name : names) {
+      List<Map<String, Object>> was = before.getOrDefault(name, List.of());
+      List<Map<String, Object>> is = after.getOrDefault(name, List.of());
+      if (!keys(was).equals(keys(is))) {
+        alternatives(subject, name, new ArrayList<>(was), new ArrayList<>(is));
+      }
+    }
+  }
+
+  private void alternatives(
+      String subject, String name, List<Map<String, Object>> was, List<Map<String, Object>> is) {
+    List<String> kept = keys(was);
+    is.removeIf(transition -> kept.remove(Canonical.json(transition)));
+    was.removeIf(transition -> !kept.remove(Canonical.json(transition)));
+    int both = Math.min(was.size(), is.size());
+    for (int i = 0; i < both; i++) {
+      add(Kind.CHANGED, subject, name, Wording.change(was.get(i), is.get(i)));
+    }
+    was.subList(both, was.size())
+        .forEach(transition -> add(Kind.REMOVED, subject, name, Wording.of(transition)));
+    is.subList(both, is.size())
+        .forEach(transition -> add(Kind.ADDED, subject, name, Wording.of(transition)));
+    if (was.isEmpty() && is.isEmpty()) {
+      add(Kind.CHANGED, subject, name, "order of the alternatives");
+    }
+  }
+
+  private static List<String> keys(List<Map<String, Object>> transitions) {
+    return new ArrayList<>(transitions.stream().map(Canonical::json).toList());
+  }
+
+  private void add(Kind kind, String subject, String name, String detail) {
+    changes.add(new Change(kind, subject, name, detail));
+  }
+
+  /** A tree of {@link ChartTree}, taken apart into what is compared by name. */
+  private record Flat(
+      Map<String, Object> chart,
+      Map<String, Map<String, Object>> states,
+      Map<String, List<Map<String, Object>>> transitions,
+      Map<String, List<Map<String, Object>>> moves,
+      Map<String, Object> policies,
+      Map<String, Object> settings,
+      Map<String, Object> data,
+      Map<String, Object> events,
+      Map<String, Object> fields,
+      Map<String, Object> timers) {
+
+    static Flat of(ChartDefinition definition) {
+      Map<String, Object> tree = ChartTree.of(definition);
+      Map<String, Object> chart = new LinkedHashMap<>();
+      for (String key : List.of("chart", "version", "on_unhandled", "on_error")) {
+        chart.put(key.equals("chart") ? "name" : key, tree.get(key));
+      }
+      chart.put("events", tree.containsKey("events") ? "declared" : "open");
+      chart.put("data", tree.containsKey("data") ? "declared" : "open");
+      Flat flat =
+          new Flat(
+              chart,
+              new LinkedHashMap<>(),
+              new LinkedHashMap<>(),
+              new LinkedHashMap<>(),
+              named(tree.get("policies")),
+              map(tree.get("settings")),
+              named(tree.get("data")),
+              map(tree.get("events")),
+              named(tree.get("fields")),
+              named(tree.get("timers")));
+      flat.state(map(tree.get("root")), "");
+      return flat;
+    }
+
+    private void state(Map<String, Object> state, String parent) {
+      String id = parent.isEmpty() ? "(root)" : String.valueOf(state.get("id"));
+      Map<String, Object> own = new LinkedHashMap<>(state);
+      own.keySet().removeAll(List.of("id", "states", "transitions", "moves"));
+      own.put("in", parent);
+      own.computeIfPresent(
+          "kind", (key, kind) -> kind.toString().toLowerCase(Locale.ROOT).replace('_', ' '));
+      states.put(id, own);
+      group(transitions, state.get("transitions"), transition -> id + " " + trigger(transition));
+      group(moves, state.get("moves"), move -> id + " → " + Wording.of(move.get("to")));
+      list(state.get("states")).forEach(child -> state(child, id));
+    }
+
+    private static String trigger(Map<String, Object> transition) {
+      Object on = transition.get("on");
+      Object after = transition.get("after");
+      return on != null
+          ? "on " + Wording.of(on)
+          : after != null ? "after " + Wording.of(after) : "always";
+    }
+
+    private static void group(
+        Map<String, List<Map<String, Object>>> groups,
+        @Nullable Object members,
+        Function<Map<String, Object>, String> name) {
+      for (Map<String, Object> member : list(members)) {
+        String key = name.apply(member);
+        Map<String, Object> rest = new LinkedHashMap<>(member);
+        rest.keySet().removeAll(List.of("on", "after"));
+        groups.computeIfAbsent(key, unused -> new ArrayList<>()).add(rest);
+      }
+    }
+
+    private static Map<String, Object> named(@Nullable Object members) {
+      Map<String, Object> named = new LinkedHashMap<>();
+      for (Map<String, Object> member : list(members)) {
+        Map<String, Object> rest = new LinkedHashMap<>(member);
+        named.put(String.valueOf(rest.remove("name")), rest);
+      }
+      return named;
+    }
+
+    private static List<Map<String, Object>> list(@Nullable Object members) {
+      List<Map<String, Object>> list = new ArrayList<>();
+      if (members instanceof List<?> all) {
+        all.forEach(member -> list.add(map(member)));
+      }
+      return list;
+    }
+
+    private static Map<String, Object> map(@Nullable Object tree) {
+      Map<String, Object> map = new LinkedHashMap<>();
+      if (tree instanceof Map<?, ?> all) {
+        all.forEach((key, value) -> map.put(String.valueOf(key), value));
+      }
+      return map;
+    }
+  }
+}

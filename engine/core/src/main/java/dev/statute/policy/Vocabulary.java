@@ -1,0 +1,64 @@
+package dev.statute.policy;
+
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+/**
+ * The words that the charts using a pack know, against which a rule's literals are checked when it
+ * is loaded. In document order; unmodifiable.
+ *
+ * @param charts names of charts; none = nothing is known, and literals are not checked
+ * @param states ids of states, and the charts' names for their roots
+ * @param events declared events; built-in ones ({@code done.…}, {@code error.…}, {@code stuck.…})
+ *     need not be among them
+ * @param guards names of permissions that transitions ask for
+ * @param fields ids of fields that may be waived
+ * @param settings names of settings that charts set or read
+ */
+public record Vocabulary(
+    Set<String> charts,
+    Set<String> states,
+    Set<String> events,
+    Set<String> guards,
+    Set<String> fields,
+    Set<String> settings) {
+  /** Nothing is known: rules on their own. */
+  public static final Vocabulary NONE =
+      new Vocabulary(Set.of(), Set.of(), Set.of(), Set.of(), Set.of(), Set.of());
+
+  public Vocabulary {
+    charts = copy(charts);
+    states = copy(states);
+    events = copy(events);
+    guards = copy(guards);
+    fields = copy(fields);
+    settings = copy(settings);
+  }
+
+  /** Whether any chart is known. */
+  public boolean isKnown() {
+    return !charts.isEmpty();
+  }
+
+  /** The words of both. */
+  public Vocabulary and(Vocabulary other) {
+    return new Vocabulary(
+        union(charts, other.charts),
+        union(states, other.states),
+        union(events, other.events),
+        union(guards, other.guards),
+        union(fields, other.fields),
+        union(settings, other.settings));
+  }
+
+  private static Set<String> copy(Set<String> words) {
+    return Collections.unmodifiableSet(new LinkedHashSet<>(words));
+  }
+
+  private static Set<String> union(Set<String> a, Set<String> b) {
+    Set<String> all = new LinkedHashSet<>(a);
+    all.addAll(b);
+    return all;
+  }
+}

@@ -1,0 +1,108 @@
+package dev.statute.chart.check;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.statute.chart.Actions;
+import dev.statute.chart.Charts;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+class ChartDiffTest {
+  private static List<String> diff(UnaryOperator<Charts> before, UnaryOperator<Charts> after) {
+    return ChartDiff.of(Charts.chart("c", before), Charts.chart("c", after)).stream()
+        .map(ChartDiff.Change::toString)
+        .toList();
+  }
+
+  @Test
+  void two_forms_of_one_chart_do_not_differ() {
+    assertThat(
+            diff(
+                c -> c.state("a", s -> s.on("e", "b").moves("b")).state("b"),
+                c -> c.state("a").state("b").row("a", "e", "b").move("a", "b")))
+        .isEmpty();
+  }
+
+  @Test
+  void states_transitions_and_moves_come_and_go() {
+    assertThat(
+            diff(
+                c -> c.state("a", s -> s.on("e", "b").moves("b")).state("b"),
+                c -> c.state("a", s -> s.after("10s", t -> t.to("x"))).state("x")))
+        .containsExactly(
+            "- state b",
+            "+ state x",
+            "- transition a on e: to: b",
+            "+ transition a after 10s: to: x",
+            "- move a → b: to: b");
+  }
+
+  @Test
+  void a_changed_transition_says_what_changed_and_alternatives_keep_their_order() {
+    assertThat(
+            diff(
+                c ->
+                    c.state("a", s -> s.on("e", t -> t.when("data.x").to("b")).on("e", "a"))
+                        .state("b"),
+                c ->
+                    c.state("a", s -> s.on("e", t -> t.when("data.y").to("b")).on("e", "a"))
+                        .state("b")))
+        .containsExactly("~ transition a on e: when: data.x → data.y");
+    assertThat(
+            diff(
+                c -> c.state("a", s -> s.on("e", "a").on("e", "b")).state("b"),
+                c -> c.state("a", s -> s.on("e", "b").on("e", "a")).state("b")))
+        .containsExactly("~ transition a on e: order of the alternatives");
+  }
+
+  @Test
+  void a_state_may_change_its_place_its_kind_or_its_actions() {
+    assertThat(
+            diff(
+                c -> c.state("a", s -> s.state("x")).state("b", s -> s.state("y")).state("z"),
+                c ->
+                    c.state("a", s -> s.entry(Actions.log("hi")).state("k"))
+                        .state("b", s -> s.state("y").state("x"))
+                        .state("z", s -> s.last())))
+        .containsExactly(
+            "~ state a: entry: none → [{\"log\":\"hi\"}]",
+            "~ state x: in: a → b",
+            "~ state z: kind: atomic → final",
+            "+ state k",
+            "~ state order of the states: (root), a, x, b, y, z → (root), a, b, y, x, z");
+  }
+
+  @Test
+  void settings_data_events_timers_and_policies_are_told_by_name() {
+    assertThat(
+            diff(
+                c ->
+                    c.policy("p")
+                        .setting("k", 3L)
+                        .data("x", 1L)
+                        .event("E", "n: int")
+                        .state("a")
+                        .timer("t", "a", "1s", "E"),
+                c ->
+                    c.policy("q")
+                        .setting("k", 5L)
+                        .data("x", "string", "one")
+                        .event("E", "n: int?")
+                        .state("a")
+                        .timer("t", "a", "2s", "E")))
+        .containsExactly(
+            "- policy p",
+            "+ policy q",
+            "~ setting k: 3 → 5",
+            "~ data x: initial: 1 → one, type: none → string",
+            "~ event E: n: int → int?",
+            "~ timer t: after: 1s → 2s");
+  }
+
+  @Test
+  void opening_a_chart_is_a_difference_of_the_chart() {
+    assertThat(diff(c -> c.event("E"), c -> c))
+        .containsExactly("~ chart events: declared → open", "- event E");
+  }
+}

@@ -1,0 +1,51 @@
+package dev.statute.drools;
+
+import dev.statute.drools.internal.check.CheckedRule;
+import dev.statute.drools.internal.check.PackChecker;
+import dev.statute.drools.internal.check.SettingNames;
+import dev.statute.drools.internal.engine.RuleBase;
+import dev.statute.drools.internal.engine.RuleCompiler;
+import dev.statute.policy.Pack;
+import dev.statute.policy.Vocabulary;
+import dev.statute.problem.Loaded;
+import dev.statute.problem.Problems;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Compiles rule packs. */
+public final class DroolsPolicies {
+  private DroolsPolicies() {}
+
+  /** As {@link #compile(List, Vocabulary, RunOptions)} with the default options. */
+  public static Loaded<DroolsPolicy> compile(List<Pack> packs, Vocabulary vocabulary) {
+    return compile(packs, vocabulary, RunOptions.DEFAULT);
+  }
+
+  /**
+   * Compiles all rules of {@code packs} into one policy, or says everything that is wrong with
+   * them. Takes seconds for the first rule of a process, milliseconds afterwards.
+   *
+   * @param vocabulary what the charts know, against which literals are checked
+   */
+  public static Loaded<DroolsPolicy> compile(
+      List<Pack> packs, Vocabulary vocabulary, RunOptions options) {
+    Problems problems = new Problems();
+    SettingNames settings = new SettingNames(packs, vocabulary);
+    List<CheckedRule> rules = new ArrayList<>();
+    for (Pack pack : packs) {
+      rules.addAll(PackChecker.check(pack, vocabulary, settings, problems));
+    }
+    if (problems.hasErrors()) {
+      return Loaded.of(null, problems);
+    }
+    RuleBase base = RuleCompiler.compile(rules, options, problems);
+    if (base == null) {
+      return Loaded.of(null, problems);
+    }
+    Set<String> read = new LinkedHashSet<>();
+    rules.forEach(rule -> read.addAll(rule.settings()));
+    return Loaded.of(new DroolsPolicy(base, read), problems);
+  }
+}

@@ -1,0 +1,31 @@
+package dev.statute.drools;
+
+import dev.statute.policy.Layer;
+import dev.statute.policy.Verdict;
+import dev.statute.problem.Place;
+import java.util.Set;
+
+/**
+ * A compiled rule, for explanations and coverage.
+ *
+ * @param id {@code pack#name}, as in rulings
+ * @param place where it begins
+ * @param title its {@code @title}, else empty
+ * @param doc its {@code @doc}, else empty
+ * @param owner its {@code @owner}, else the pack's
+ * @param gives the kinds of verdict that it may give
+ */
+public record Rule(
+    String id,
+    String pack,
+    String name,
+    Place place,
+    Layer layer,
+    String title,
+    String doc,
+    String owner,
+    Set<Class<? extends Verdict>> gives) {
+  public Rule {
+    gives = Set.copyOf(gives);
+  }
+}

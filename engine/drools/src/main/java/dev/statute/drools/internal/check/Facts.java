@@ -1,0 +1,196 @@
+package dev.statute.drools.internal.check;
+
+import dev.statute.policy.Candidate;
+import dev.statute.policy.Deny;
+import dev.statute.policy.Finding;
+import dev.statute.policy.Grant;
+import dev.statute.policy.Ignore;
+import dev.statute.policy.Instance;
+import dev.statute.policy.Keys;
+import dev.statute.policy.Permit;
+import dev.statute.policy.Progress;
+import dev.statute.policy.Proposal;
+import dev.statute.policy.Redirect;
+import dev.statute.policy.Settings;
+import dev.statute.policy.Transition;
+import dev.statute.policy.Verdict;
+import dev.statute.policy.Waive;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** The allow-list of rules: the types they may name, and what they may call on a value. */
+final class Facts {
+  private static final Map<String, Class<?>> FACTS =
+      byName(
+          Transition.class,
+          Candidate.class,
+          Proposal.class,
+          Instance.class,
+          Settings.class,
+          Progress.class);
+  private static final Map<String, Class<?>> VERDICTS =
+      byName(
+          Deny.class,
+          Permit.class,
+          Redirect.class,
+          Ignore.class,
+          Grant.class,
+          Finding.class,
+          Waive.class);
+  private static final Map<String, Class<?>> PLAIN =
+      byName(
+          String.class,
+          Integer.class,
+          Long.class,
+          Double.class,
+          Boolean.class,
+          Number.class,
+          Object.class,
+          List.class,
+          ArrayList.class,
+          Set.class,
+          Collection.class,
+          HashSet.class);
+  private static final Map<String, Class<?>> STATICS =
+      byName(String.class, Math.class, Integer.class, Long.class, Double.class, Keys.class);
+
+  private static final Set<String> ON_TEXT =
+      Set.of(
+          "length",
+          "isEmpty",
+          "isBlank",
+          "contains",
+          "startsWith",
+          "endsWith",
+          "equals",
+          "equalsIgnoreCase",
+          "trim",
+          "strip",
+          "substring",
+          "indexOf",
+          "lastIndexOf",
+          "compareTo",
+          "concat");
+  private static final Set<String> ON_COLLECTION = Set.of("size", "isEmpty", "contains", "get");
+  private static final Set<String> ON_NUMBER = Set.of("intValue", "longValue", "doubleValue");
+  private static final Set<String> STATIC =
+      Set.of(
+          "valueOf",
+          "join",
+          "min",
+          "max",
+          "abs",
+          "round",
+          "floor",
+          "ceil",
+          "toString",
+          "unordered");
+  private static final Set<String> UNTYPED = Set.of("value", "all");
+  private static final Set<String> OF_EVERY_OBJECT =
+      Set.of("getClass", "hashCode", "equals", "toString", "notify", "notifyAll", "wait");
+
+  private Facts() {}
+
+  private static Map<String, Class<?>> byName(Class<?>... types) {
+    Map<String, Class<?>> all = new LinkedHashMap<>();
+    for (Class<?> type : types) {
+      all.put(type.getSimpleName(), type);
+    }
+    return all;
+  }
+
+  /** The fact type of this simple or full name, or null. */
+  static @Nullable Class<?> fact(String name) {
+    return find(FACTS, name);
+  }
+
+  static List<String> factNames() {
+    return List.copyOf(FACTS.keySet());
+  }
+
+  static @Nullable Class<? extends Verdict> verdict(String name) {
+    Class<?> type = find(VERDICTS, name);
+    return type == null ? null : type.asSubclass(Verdict.class);
+  }
+
+  static List<String> verdictNames() {
+    return List.copyOf(VERDICTS.keySet());
+  }
+
+  /** The plain type of this simple name, for what is collected and for variables, or null. */
+  static @Nullable Class<?> plain(String name) {
+    return PLAIN.get(name);
+  }
+
+  /** The class of this name whose static methods may be called, or null. */
+  static @Nullable Class<?> withStatics(String name) {
+    return STATICS.get(name);
+  }
+
+  private static @Nullable Class<?> find(Map<String, Class<?>> among, String name) {
+    String prefix = "dev.statute.policy.";
+    return among.get(name.startsWith(prefix) ? name.substring(prefix.length()) : name);
+  }
+
+  /** Methods of this name that may be called on a value of {@code type}, by parameter count. */
+  static List<Method> methods(Class<?> type, String name) {
+    return Arrays.stream(type.getMethods())
+        .filter(
+            m -> m.getName().equals(name) && !m.isBridge() && !Modifier.isStatic(m.getModifiers()))
+        .filter(m -> mayCall(type, m))
+        .sorted(Comparator.comparingInt(Method::getParameterCount))
+        .toList();
+  }
+
+  static List<Method> statics(Class<?> type, String name) {
+    return Arrays.stream(type.getMethods())
+        .filter(m -> m.getName().equals(name) && Modifier.isStatic(m.getModifiers()))
+        .filter(m -> STATIC.contains(name))
+        .toList();
+  }
+
+  /** Whether a call is refused because what it returns has no type, and not for being unknown. */
+  static boolean isUntyped(Class<?> type, String name) {
+    return isOurs(type) && UNTYPED.contains(name);
+  }
+
+  /** The accessors of a type, for suggestions. */
+  static List<String> accessors(Class<?> type) {
+    return Arrays.stream(type.getMethods())
+        .filter(m -> !Modifier.isStatic(m.getModifiers()) && mayCall(type, m))
+        .map(Method::getName)
+        .distinct()
+        .sorted()
+        .toList();
+  }
+
+  private static boolean mayCall(Class<?> type, Method method) {
+    String name = method.getName();
+    if (isOurs(type)) {
+      return isOurs(method.getDeclaringClass())
+          && !OF_EVERY_OBJECT.contains(name)
+          && !UNTYPED.contains(name);
+    }
+    if (type == String.class) {
+      return ON_TEXT.contains(name);
+    }
+    if (Collection.class.isAssignableFrom(type)) {
+      return ON_COLLECTION.contains(name);
+    }
+    return Kind.of(type).isNumber() && ON_NUMBER.contains(name);
+  }
+
+  private static boolean isOurs(Class<?> type) {
+    return type.getPackageName().equals("dev.statute.policy");
+  }
+}

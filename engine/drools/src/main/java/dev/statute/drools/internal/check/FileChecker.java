@@ -1,0 +1,150 @@
+package dev.statute.drools.internal.check;
+
+import dev.statute.drools.internal.drl.DrlFile;
+import dev.statute.problem.Problems;
+import dev.statute.problem.Text;
+import java.util.Collection;
+import java.util.Set;
+import org.drools.drl.ast.descr.AnnotationDescr;
+import org.drools.drl.ast.descr.AttributeDescr;
+import org.drools.drl.ast.descr.BaseDescr;
+import org.drools.drl.ast.descr.ImportDescr;
+import org.drools.drl.ast.descr.PackageDescr;
+import org.drools.drl.ast.descr.RuleDescr;
+import org.jspecify.annotations.Nullable;
+
+/** Checks what a file holds besides the conditions and consequences of its rules. */
+public final class FileChecker {
+  private static final String FACTS = "dev.statute.policy.";
+  private static final Set<String> IMPORTS =
+      Set.of(
+          "java.util.List",
+          "java.util.ArrayList",
+          "java.util.Collection",
+          "java.util.Set",
+          "java.util.HashSet");
+  private static final Set<String> ANNOTATIONS = Set.of("title", "doc", "owner");
+
+  private final DrlFile file;
+  private final Problems problems;
+
+  private FileChecker(DrlFile file, Problems problems) {
+    this.file = file;
+    this.problems = problems;
+  }
+
+  /** Reports every declaration, import, attribute and annotation that is not for rules. */
+  public static void check(DrlFile file, Problems problems) {
+    FileChecker checker = new FileChecker(file, problems);
+    checker.declarations();
+    checker.imports();
+    file.tree().getAttributes().forEach(checker::attribute);
+    for (RuleDescr rule : file.tree().getRules()) {
+      rule.getAttributes().values().forEach(checker::attribute);
+      rule.getAnnotations().forEach(annotation -> checker.annotation(rule, annotation));
+      checker.shape(rule);
+    }
+  }
+
+  private void declarations() {
+    PackageDescr tree = file.tree();
+    refuse(tree.getFunctions(), "functions");
+    refuse(tree.getFunctionImports(), "imported functions");
+    refuse(tree.getAccumulateImports(), "imported functions");
+    refuse(tree.getGlobals(), "globals");
+    refuse(tree.getTypeDeclarations(), "types of their own");
+    refuse(tree.getEnumDeclarations(), "types of their own");
+    refuse(tree.getEntryPointDeclarations(), "entry points");
+    refuse(tree.getWindowDeclarations(), "windows");
+    if (tree.getUnit() != null) {
+      refuse(Set.of(tree.getUnit()), "units");
+    }
+  }
+
+  private void refuse(Collection<? extends BaseDescr> declared, String what) {
+    for (BaseDescr each : declared) {
+      problems.error(
+          "R102", file.firstWord(each), "rule files have no " + what, "say it in the conditions");
+    }
+  }
+
+  private void imports() {
+    for (ImportDescr each : file.tree().getImports()) {
+      String target = each.getTarget();
+      boolean ours = target.startsWith(FACTS);
+      String name = ours ? target.substring(FACTS.length()) : target;
+      boolean known =
+          ours
+              ? name.equals("*")
+                  || name.equals("Keys")
+                  || Facts.fact(name) != null
+                  || Facts.verdict(name) != null
+              : IMPORTS.contains(name);
+      if (!known) {
+        Text at = file.find(target, file.start(each));
+        problems.error(
+            "R103",
+            at == null ? file.firstWord(each) : at,
+            "rules may not use '" + target + "'",
+            "import dev.statute.policy.* is all that rules need");
+      }
+    }
+  }
+
+  private void attribute(AttributeDescr attribute) {
+    String name = attribute.getName();
+    String value = String.valueOf(attribute.getValue()).trim();
+    boolean allowed =
+        switch (name) {
+          case "dialect" -> value.equals("java");
+          case "salience" -> value.matches("-?\\d{1,9}");
+          case "enabled", "no-loop" -> value.equals("true") || value.equals("false");
+          default -> false;
+        };
+    if (!allowed) {
+      problems.error("R104", file.firstWord(attribute), refusal(name, value), fix(name));
+    }
+  }
+
+  private static String refusal(String name, String value) {
+    return fix(name) == null
+        ? "rules have no attribute '" + name + "'"
+        : "'" + name + "' may not be '" + value + "'";
+  }
+
+  private static @Nullable String fix(String name) {
+    return switch (name) {
+      case "dialect" -> "consequences are Java: leave it out";
+      case "salience" -> "write a whole number";
+      case "enabled", "no-loop" -> "write true or false";
+      default -> null;
+    };
+  }
+
+  private void annotation(RuleDescr rule, AnnotationDescr annotation) {
+    boolean text =
+        annotation.getValueMap().size() == 1
+            && annotation.hasValue()
+            && annotation.getSingleValueAsString().matches("\"(?:[^\"\\\\]|\\\\[\"'\\\\nt])*\"");
+    if (!ANNOTATIONS.contains(annotation.getName()) || !text) {
+      Text at = file.find("@" + annotation.getName(), file.start(rule));
+      problems.error(
+          "R105",
+          at == null ? file.name(rule) : at,
+          "rules have no annotation like this",
+          "write @title(\"…\"), @doc(\"…\") or @owner(\"…\")");
+    }
+  }
+
+  private void shape(RuleDescr rule) {
+    if (rule.isQuery() || rule.hasParent() || !rule.getNamedConsequences().isEmpty()) {
+      problems.error(
+          "R102",
+          file.firstWord(rule),
+          rule.isQuery()
+              ? "rule files have no queries"
+              : "a rule has one 'when' and one 'then', all its own",
+          "write a rule for each case");
+    }
+  }
+}

@@ -1,0 +1,122 @@
+package dev.statute.drools.internal.check;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The type of an expression.
+ *
+ * @param raw its class; {@code Object} where nothing is known, {@code Void} for null
+ * @param element of a collection, the class of its elements, else {@code Object}
+ */
+record Kind(Class<?> raw, Class<?> element) {
+  private static final Map<Class<?>, Class<?>> PRIMITIVES =
+      Map.of(
+          Integer.class, int.class,
+          Long.class, long.class,
+          Double.class, double.class,
+          Float.class, float.class,
+          Boolean.class, boolean.class);
+
+  static final Kind UNKNOWN = of(Object.class);
+
+  /** Of what was reported already: nothing further is said about it. */
+  static final Kind REPORTED = of(Reported.class);
+
+  static final Kind NULL = of(Void.class);
+  static final Kind BOOLEAN = of(boolean.class);
+  static final Kind TEXT = of(String.class);
+
+  static Kind of(Class<?> raw) {
+    return new Kind(PRIMITIVES.getOrDefault(raw, raw), Object.class);
+  }
+
+  static Kind returnedBy(Method method) {
+    Type type = method.getGenericReturnType();
+    if (type instanceof ParameterizedType generic
+        && generic.getActualTypeArguments().length == 1
+        && generic.getActualTypeArguments()[0] instanceof Class<?> element) {
+      return new Kind(method.getReturnType(), element);
+    }
+    return of(method.getReturnType());
+  }
+
+  boolean isUnknown() {
+    return raw == Object.class || isReported();
+  }
+
+  boolean isReported() {
+    return raw == Reported.class;
+  }
+
+  boolean isNumber() {
+    return (raw.isPrimitive() && raw != boolean.class) || Number.class.isAssignableFrom(raw);
+  }
+
+  boolean isBoolean() {
+    return raw == boolean.class;
+  }
+
+  boolean isText() {
+    return raw == String.class;
+  }
+
+  boolean isCollection() {
+    return Collection.class.isAssignableFrom(raw);
+  }
+
+  /** Whether {@code ==} between the two can ever be true. */
+  boolean comparesWith(Kind other) {
+    if (isUnknown() || other.isUnknown()) {
+      return true;
+    }
+    if (raw == Void.class || other.raw == Void.class) {
+      return !(raw == Void.class ? other : this).raw.isPrimitive();
+    }
+    return (isNumber() && other.isNumber())
+        || raw.isAssignableFrom(other.raw)
+        || other.raw.isAssignableFrom(raw);
+  }
+
+  /** Whether a parameter of class {@code parameter} takes it, as Java widens. */
+  boolean fits(Class<?> parameter) {
+    Kind wanted = of(parameter);
+    if (isUnknown()) {
+      return isReported() || parameter == Object.class;
+    }
+    if (raw == Void.class) {
+      return !parameter.isPrimitive();
+    }
+    if (wanted.raw.isPrimitive() && isNumber() && wanted.isNumber()) {
+      return width(raw) <= width(wanted.raw);
+    }
+    return wanted.raw.isAssignableFrom(raw) || wanted.raw == Object.class;
+  }
+
+  private static int width(Class<?> number) {
+    return List.<Class<?>>of(int.class, long.class, float.class, double.class).indexOf(number);
+  }
+
+  /** What it is called in a message. */
+  String inWords() {
+    if (raw == Void.class) {
+      return "null";
+    }
+    if (isText()) {
+      return "a text";
+    }
+    if (isNumber()) {
+      return "a number";
+    }
+    if (isBoolean()) {
+      return "true or false";
+    }
+    return isCollection() ? "a list" : raw.getSimpleName();
+  }
+
+  private static final class Reported {}
+}

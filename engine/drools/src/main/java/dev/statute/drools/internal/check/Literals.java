@@ -1,0 +1,105 @@
+package dev.statute.drools.internal.check;
+
+import dev.statute.drools.internal.drl.DrlFile;
+import dev.statute.drools.internal.drl.Expression;
+import dev.statute.policy.Instance;
+import dev.statute.policy.Proposal;
+import dev.statute.policy.Vocabulary;
+import dev.statute.problem.Problems;
+import dev.statute.problem.Suggest;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Checks words that rules compare with against those that charts have: a rule that waits for a
+ * misspelt state never fires, and so lets everything pass.
+ */
+final class Literals {
+  private static final List<String> KINDS = List.of("event", "move", "timer", "internal");
+  private static final List<String> LEVELS = List.of("hint", "recover", "stop");
+  private static final Map<String, String> STATES =
+      Map.of("from", "state", "to", "state", "source", "state", "targets", "state");
+  private static final List<String> BUILT_IN = List.of("done.", "error", "stuck.", "$");
+
+  private final DrlFile file;
+  private final Vocabulary vocabulary;
+  private final Problems problems;
+
+  Literals(DrlFile file, Vocabulary vocabulary, Problems problems) {
+    this.file = file;
+    this.vocabulary = vocabulary;
+    this.problems = problems;
+  }
+
+  /** What the words of a field are called, or null if they are nobody's. */
+  static @Nullable String noun(Class<?> on, String field) {
+    if (Proposal.class.isAssignableFrom(on)) {
+      return switch (field) {
+        case "event", "guard", "kind", "chart" -> field;
+        case "leaves", "enters" -> "state";
+        default -> STATES.get(field);
+      };
+    }
+    if (on == Instance.class) {
+      return switch (field) {
+        case "chart" -> "chart";
+        case "in", "configuration" -> "state";
+        default -> null;
+      };
+    }
+    return null;
+  }
+
+  /** Reports {@code word} if no chart has such a thing. */
+  void check(String noun, Expression word) {
+    if (!(word instanceof Expression.Literal literal)
+        || !(literal.value() instanceof String text)
+        || !isChecked(noun, text)) {
+      return;
+    }
+    Collection<String> known = known(noun);
+    if (known.contains(text)) {
+      return;
+    }
+    String near = Suggest.nearest(text, known);
+    String fix =
+        near == null
+            ? known.isEmpty() ? null : "one of " + String.join(", ", known)
+            : "did you mean '" + near + "'?";
+    problems.error(
+        "R113",
+        file.text(word.start() + 1, word.end() - 1),
+        noun.equals("kind") || noun.equals("level")
+            ? "there is no " + noun + " '" + text + "'"
+            : "no chart has a " + noun + " called '" + text + "'",
+        fix);
+  }
+
+  private boolean isChecked(String noun, String text) {
+    if (noun.equals("kind") || noun.equals("level")) {
+      return true;
+    }
+    if (noun.isEmpty()) {
+      return false;
+    }
+    if (!vocabulary.isKnown()) {
+      return false;
+    }
+    return !((noun.equals("event") || noun.equals("guard")) && text.isEmpty())
+        && !(noun.equals("event") && BUILT_IN.stream().anyMatch(text::startsWith));
+  }
+
+  private Collection<String> known(String noun) {
+    return switch (noun) {
+      case "kind" -> KINDS;
+      case "level" -> LEVELS;
+      case "event" -> vocabulary.events();
+      case "guard" -> vocabulary.guards();
+      case "chart" -> vocabulary.charts();
+      case "field" -> vocabulary.fields();
+      default -> vocabulary.states();
+    };
+  }
+}

@@ -1,0 +1,66 @@
+package dev.statute.drools.internal.check;
+
+import dev.statute.drools.internal.drl.DrlFile;
+import dev.statute.drools.internal.drl.DrlReader;
+import dev.statute.policy.Pack;
+import dev.statute.policy.Vocabulary;
+import dev.statute.problem.Problems;
+import dev.statute.problem.Source;
+import dev.statute.problem.Suggest;
+import dev.statute.problem.Text;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.drools.drl.ast.descr.RuleDescr;
+
+/** Reads and checks the files of a pack, and leaves out the rules that are switched off. */
+public final class PackChecker {
+  private PackChecker() {}
+
+  /** The pack's rules in the order of its files and lines. */
+  public static List<CheckedRule> check(
+      Pack pack, Vocabulary vocabulary, SettingNames settings, Problems problems) {
+    Map<String, CheckedRule> byName = new LinkedHashMap<>();
+    boolean complete = true;
+    for (Source source : pack.files()) {
+      DrlFile file = DrlReader.read(pack, source, problems);
+      if (file == null) {
+        complete = false;
+        continue;
+      }
+      FileChecker.check(file, problems);
+      for (RuleDescr rule : file.tree().getRules()) {
+        CheckedRule checked = RuleChecker.check(file, rule, vocabulary, settings, problems);
+        CheckedRule before = byName.putIfAbsent(rule.getName(), checked);
+        if (before != null) {
+          problems.error(
+              "R130",
+              checked.name(),
+              "pack " + pack.name() + " has two rules called '" + rule.getName() + "'",
+              "rename one; the other is at " + before.name().place());
+        }
+      }
+    }
+    if (complete) {
+      switchOff(pack, byName, problems);
+    }
+    List<CheckedRule> enabled = new ArrayList<>(byName.values());
+    enabled.removeIf(rule -> "false".equals(rule.tree().getEnabled()));
+    return enabled;
+  }
+
+  private static void switchOff(Pack pack, Map<String, CheckedRule> rules, Problems problems) {
+    List<String> known = List.copyOf(rules.keySet());
+    for (Text name : pack.disabled()) {
+      if (rules.remove(name.value()) == null && !known.contains(name.value())) {
+        String near = Suggest.nearest(name.value(), known);
+        problems.error(
+            "R131",
+            name,
+            "pack " + pack.name() + " has no rule '" + name.value() + "' to switch off",
+            near == null ? "it has " + String.join(", ", known) : "did you mean '" + near + "'?");
+      }
+    }
+  }
+}

@@ -1,0 +1,196 @@
+package dev.statute.drools.internal.check;
+
+import dev.statute.drools.internal.drl.Condition;
+import dev.statute.problem.Suggest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.drools.drl.ast.descr.AccumulateDescr;
+import org.drools.drl.ast.descr.AndDescr;
+import org.drools.drl.ast.descr.BaseDescr;
+import org.drools.drl.ast.descr.CollectDescr;
+import org.drools.drl.ast.descr.ConditionalElementDescr;
+import org.drools.drl.ast.descr.EntryPointDescr;
+import org.drools.drl.ast.descr.EvalDescr;
+import org.drools.drl.ast.descr.ExistsDescr;
+import org.drools.drl.ast.descr.ExprConstraintDescr;
+import org.drools.drl.ast.descr.ForallDescr;
+import org.drools.drl.ast.descr.FromDescr;
+import org.drools.drl.ast.descr.NotDescr;
+import org.drools.drl.ast.descr.OrDescr;
+import org.drools.drl.ast.descr.PatternDescr;
+import org.drools.drl.ast.descr.PatternSourceDescr;
+import org.jspecify.annotations.Nullable;
+
+/** Walks the conditions of a rule in document order; an element it does not know is refused. */
+final class PatternWalk {
+  private static final Map<String, Kind> FUNCTIONS =
+      Map.of(
+          "count", Kind.of(long.class),
+          "sum", Kind.of(double.class),
+          "average", Kind.of(double.class),
+          "min", Kind.of(double.class),
+          "max", Kind.of(double.class),
+          "collectList", Kind.of(List.class),
+          "collectSet", Kind.of(java.util.Set.class));
+
+  private final RuleChecker rule;
+
+  PatternWalk(RuleChecker rule) {
+    this.rule = rule;
+  }
+
+  void walk(BaseDescr element) {
+    if (element instanceof PatternDescr pattern) {
+      pattern(pattern);
+    } else if (element instanceof AndDescr
+        || element instanceof OrDescr
+        || element instanceof NotDescr
+        || element instanceof ExistsDescr
+        || element instanceof ForallDescr) {
+      for (Object each : ((ConditionalElementDescr) element).getDescrs()) {
+        walk((BaseDescr) each);
+      }
+    } else if (element instanceof EvalDescr) {
+      rule.refuse(
+          element, "R106", "eval(…) is not for rules", "write the condition inside a pattern");
+    } else {
+      rule.refuse(element, "R106", "rules may not say this", null);
+    }
+  }
+
+  private void pattern(PatternDescr pattern) {
+    PatternSourceDescr source = pattern.getSource();
+    if (pattern.isUnification()
+        || pattern.isQuery()
+        || !pattern.getPositionalConstraints().isEmpty()
+        || !pattern.getBehaviors().isEmpty()
+        || !pattern.getAnnotations().isEmpty()) {
+      rule.refuse(
+          pattern,
+          "R106",
+          "a pattern has only conditions on fields",
+          "write Type( field == value, … )");
+      return;
+    }
+    if (source != null) {
+      source(source);
+    }
+    Class<?> type = type(pattern, source);
+    if (type == null) {
+      return;
+    }
+    if (pattern.getIdentifier() != null && !pattern.getIdentifier().isEmpty()) {
+      rule.bind(pattern.getIdentifier(), Kind.of(type), rule.file().start(pattern));
+    }
+    List<Condition> conditions = new ArrayList<>();
+    Absence absence = new Absence(rule.file(), rule.problems());
+    for (BaseDescr each : pattern.getConstraint().getDescrs().toArray(BaseDescr[]::new)) {
+      Condition condition = constraint(each, type);
+      if (condition != null) {
+        conditions.add(condition);
+        absence.check(condition.expression());
+      }
+    }
+    rule.look(new CheckedRule.Look(type, conditions));
+  }
+
+  private @Nullable Condition constraint(BaseDescr element, Class<?> type) {
+    if (!(element instanceof ExprConstraintDescr constraint)) {
+      rule.refuse(element, "R106", "rules may not say this", null);
+      return null;
+    }
+    String text = constraint.getExpression();
+    int start = rule.file().start(constraint);
+    int found = rule.file().content().indexOf(text, start);
+    return rule.condition(text, found < 0 ? start : found, type);
+  }
+
+  private @Nullable Class<?> type(PatternDescr pattern, @Nullable PatternSourceDescr source) {
+    String name = pattern.getObjectType();
+    Class<?> type = Facts.fact(name);
+    if (type != null) {
+      return type;
+    }
+    if (source != null && Facts.plain(name) != null) {
+      return Facts.plain(name);
+    }
+    if (source instanceof AccumulateDescr) {
+      return Object.class;
+    }
+    String near = Suggest.nearest(name, Facts.factNames());
+    boolean verdict = Facts.verdict(name) != null;
+    int start = rule.file().content().indexOf(name, rule.file().start(pattern));
+    rule.problems()
+        .error(
+            verdict ? "R106" : "R110",
+            start < 0
+                ? rule.file().firstWord(pattern)
+                : rule.file().text(start, start + name.length()),
+            verdict
+                ? "rules never see verdicts; a later layer outvotes an earlier one"
+                : "there is no fact type '" + name + "'",
+            near == null || verdict
+                ? verdict ? null : "the fact types are " + String.join(", ", Facts.factNames())
+                : "did you mean '" + near + "'?");
+    return null;
+  }
+
+  private void source(PatternSourceDescr source) {
+    if (source instanceof CollectDescr collect) {
+      pattern(collect.getInputPattern());
+    } else if (source instanceof AccumulateDescr accumulate) {
+      accumulate(accumulate);
+    } else if (source instanceof FromDescr from) {
+      rule.condition(expression(from), position(from), Object.class);
+    } else if (source instanceof EntryPointDescr) {
+      rule.refuse(source, "R106", "there are no entry points", null);
+    } else {
+      rule.refuse(source, "R106", "rules may not say this", null);
+    }
+  }
+
+  private static String expression(FromDescr from) {
+    return String.valueOf(from.getDataSource()).trim();
+  }
+
+  private int position(FromDescr from) {
+    int start = rule.file().start(from);
+    int found = rule.file().content().indexOf(expression(from), start);
+    return found < 0 ? start : found;
+  }
+
+  private void accumulate(AccumulateDescr accumulate) {
+    if (accumulate.getInitCode() != null
+        || accumulate.getActionCode() != null
+        || accumulate.getResultCode() != null
+        || accumulate.getReverseCode() != null) {
+      rule.refuse(
+          accumulate,
+          "R106",
+          "accumulate with code of its own is not for rules",
+          "use a function: " + String.join(", ", FUNCTIONS.keySet().stream().sorted().toList()));
+      return;
+    }
+    walk(accumulate.getInput());
+    for (AccumulateDescr.AccumulateFunctionCallDescr call : accumulate.getFunctions()) {
+      Kind result = FUNCTIONS.get(call.getFunction());
+      if (result == null || call.isUnification()) {
+        String near = Suggest.nearest(call.getFunction(), FUNCTIONS.keySet());
+        rule.refuse(
+            accumulate,
+            "R106",
+            "there is no function '" + call.getFunction() + "' to accumulate with",
+            near == null ? null : "did you mean '" + near + "'?");
+        continue;
+      }
+      for (String parameter : call.getParams()) {
+        int start = rule.file().content().indexOf(parameter, rule.file().start(accumulate));
+        rule.condition(parameter, start < 0 ? rule.file().start(accumulate) : start, Object.class);
+      }
+      if (call.getBind() != null) {
+        rule.bind(call.getBind(), result, rule.file().start(accumulate));
+      }
+    }
+  }
+}

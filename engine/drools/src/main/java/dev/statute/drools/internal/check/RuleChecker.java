@@ -1,0 +1,215 @@
+package dev.statute.drools.internal.check;
+
+import dev.statute.drools.internal.drl.Condition;
+import dev.statute.drools.internal.drl.ConsequenceParser;
+import dev.statute.drools.internal.drl.DrlFile;
+import dev.statute.drools.internal.drl.Expression;
+import dev.statute.drools.internal.drl.Refusal;
+import dev.statute.drools.internal.drl.Statement;
+import dev.statute.policy.Verdict;
+import dev.statute.policy.Vocabulary;
+import dev.statute.problem.Problems;
+import dev.statute.problem.Suggest;
+import dev.statute.problem.Text;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.drools.drl.ast.descr.BaseDescr;
+import org.drools.drl.ast.descr.RuleDescr;
+import org.jspecify.annotations.Nullable;
+
+/** Checks one rule: its conditions in document order, then its consequence. */
+public final class RuleChecker {
+  private final DrlFile file;
+  private final RuleDescr rule;
+  private final Problems problems;
+  private final Scope scope = new Scope();
+  private final Literals literals;
+  private final SettingNames settings;
+  private final Set<String> readSettings = new LinkedHashSet<>();
+  private final Set<Class<? extends Verdict>> gives = new LinkedHashSet<>();
+  private final List<CheckedRule.Look> looks = new ArrayList<>();
+
+  private RuleChecker(
+      DrlFile file,
+      RuleDescr rule,
+      Vocabulary vocabulary,
+      SettingNames settings,
+      Problems problems) {
+    this.file = file;
+    this.rule = rule;
+    this.problems = problems;
+    this.settings = settings;
+    this.literals = new Literals(file, vocabulary, problems);
+  }
+
+  /** Reports what is wrong with {@code rule}, and tells what it looks at and gives. */
+  public static CheckedRule check(
+      DrlFile file,
+      RuleDescr rule,
+      Vocabulary vocabulary,
+      SettingNames settings,
+      Problems problems) {
+    RuleChecker checker = new RuleChecker(file, rule, vocabulary, settings, problems);
+    new PatternWalk(checker).walk(rule.getLhs());
+    checker.consequence();
+    return new CheckedRule(
+        file, rule, file.name(rule), checker.looks, checker.gives, checker.readSettings);
+  }
+
+  DrlFile file() {
+    return file;
+  }
+
+  Scope scope() {
+    return scope;
+  }
+
+  /** One problem with an element of the conditions. */
+  void refuse(BaseDescr element, String code, String message, @Nullable String fix) {
+    problems.error(code, file.firstWord(element), message, fix);
+  }
+
+  void look(CheckedRule.Look look) {
+    looks.add(look);
+  }
+
+  Problems problems() {
+    return problems;
+  }
+
+  /** Reads and types a condition on a fact; null if it was refused. */
+  @Nullable Condition condition(String text, int start, Class<?> fact) {
+    try {
+      Condition condition = Condition.read(text, start);
+      Typing typing = typing(fact);
+      Kind kind = typing.of(condition.expression());
+      readSettings.addAll(typing.readSettings());
+      String name = condition.binding();
+      if (name != null) {
+        bind(name, leftmost(condition.expression(), typing, kind), start);
+      }
+      return condition;
+    } catch (Refusal refusal) {
+      report(refusal);
+      return null;
+    }
+  }
+
+  /** The type of what a condition binds: its leftmost operand. */
+  private static Kind leftmost(Expression expression, Typing typing, Kind whole) {
+    Expression at = expression;
+    while (at instanceof Expression.Binary binary) {
+      at = binary.left();
+    }
+    return at == expression ? whole : typing.of(at);
+  }
+
+  void bind(String name, Kind kind, int at) {
+    boolean plain = name.matches("\\$?[a-z_][A-Za-z0-9_]*|\\$[A-Za-z0-9_]+");
+    if (!plain || Words.RESERVED.contains(name) || Words.isField(name)) {
+      Text where = file.find(name, at) == null ? file.wordAt(at) : file.find(name, at);
+      problems.error(
+          "R117",
+          where == null ? file.wordAt(at) : where,
+          "'" + name + "' is not a good name for a variable",
+          "call it $" + name.replaceAll("[^A-Za-z0-9_]", ""));
+    }
+    scope.bind(name, kind);
+  }
+
+  private Typing typing(Class<?> fact) {
+    return new Typing(file, scope, literals, settings, problems, fact);
+  }
+
+  private void consequence() {
+    int before = gives.size();
+    try {
+      String text = String.valueOf(rule.getConsequence());
+      List<Statement> statements = ConsequenceParser.read(text, file.consequence(rule));
+      Typing typing = typing(Void.class);
+      statements(statements, typing);
+      readSettings.addAll(typing.readSettings());
+      if (gives.size() == before && !says(statements)) {
+        problems.error(
+            "R120",
+            file.name(rule),
+            "rule '" + rule.getName() + "' inserts no verdict",
+            "insert( new Deny($t, \"why\") ); or another verdict");
+      }
+    } catch (Refusal refusal) {
+      report(refusal);
+    }
+  }
+
+  private static boolean says(List<Statement> statements) {
+    return statements.stream().anyMatch(s -> s instanceof Statement.Insert);
+  }
+
+  private void statements(List<Statement> statements, Typing typing) {
+    for (Statement statement : statements) {
+      if (statement instanceof Statement.Insert insert) {
+        insert(insert, typing);
+      } else if (statement instanceof Statement.Local local) {
+        local(local, typing);
+      } else if (statement instanceof Statement.If branch) {
+        Kind kind = typing.of(branch.condition());
+        if (!kind.isBoolean() && !kind.isUnknown()) {
+          problems.error(
+              "R114",
+              file.text(branch.condition().start(), branch.condition().end()),
+              kind.inWords() + " is no condition",
+              null);
+        }
+        statements(branch.then(), typing);
+        statements(branch.otherwise(), typing);
+      }
+    }
+  }
+
+  private void insert(Statement.Insert insert, Typing typing) {
+    Kind kind = typing.of(insert.inserted());
+    Class<? extends Verdict> verdict =
+        insert.inserted() instanceof Expression.New made ? Facts.verdict(made.type()) : null;
+    if (verdict != null) {
+      gives.add(verdict);
+    } else if (!kind.isReported()) {
+      problems.error(
+          "R121",
+          file.text(insert.inserted().start(), insert.inserted().end()),
+          "a rule inserts a new verdict, and nothing else",
+          "insert( new Deny($t, \"why\") );");
+    }
+  }
+
+  private void local(Statement.Local local, Typing typing) {
+    Kind value = typing.of(local.value());
+    Kind declared = Words.local(local.type());
+    if (declared == null) {
+      problems.error(
+          "R123",
+          file.text(local.start(), local.start() + local.type().length()),
+          "a consequence only inserts verdicts",
+          Suggest.nearest(local.type(), Words.LOCALS) == null
+              ? null
+              : "did you mean '" + Suggest.nearest(local.type(), Words.LOCALS) + "'?");
+    }
+    bind(local.name(), declared == null ? Kind.REPORTED : declared, local.nameStart());
+    if (declared != null && !value.fits(declared.raw())) {
+      problems.error(
+          "R118",
+          file.text(local.value().start(), local.value().end()),
+          "a " + local.type() + " cannot be " + value.inWords(),
+          null);
+    }
+  }
+
+  private void report(Refusal refusal) {
+    problems.error(
+        refusal.code(),
+        file.text(refusal.start(), refusal.end()),
+        String.valueOf(refusal.getMessage()),
+        refusal.fix());
+  }
+}

@@ -1,0 +1,23 @@
+package dev.statute.drools.internal.check;
+
+import java.lang.reflect.Executable;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Says what a call takes and what it was given. */
+final class Signatures {
+  private Signatures() {}
+
+  static String inWords(Executable callable) {
+    return callable.getParameterCount() == 0
+        ? "nothing"
+        : inWords(Arrays.stream(callable.getParameterTypes()).map(Kind::of).toList());
+  }
+
+  static String inWords(List<Kind> kinds) {
+    return kinds.isEmpty()
+        ? "nothing"
+        : kinds.stream().map(Kind::inWords).collect(Collectors.joining(", "));
+  }
+}

@@ -1,0 +1,99 @@
+package dev.statute.drools.internal.drl;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads a constraint: the part of DRL's expression language that says nothing but a comparison.
+ *
+ * <pre>
+ * expression := conjunction ('||' conjunction)*
+ * conjunction := comparison ('&&' comparison)*
+ * comparison := additive (operator additive | 'not'? 'in' '(' expression, … ')')?
+ * operator   := == != < <= > >= | 'not'? ('contains' | 'memberOf' | 'matches')
+ * </pre>
+ *
+ * <p>After {@code &&} and {@code ||} a left operand that is left out is the one before: {@code
+ * calls > 3 && < 9}.
+ */
+final class ConditionParser extends PathParser {
+  private static final List<String> SIGNS = List.of("==", "!=", "<", "<=", ">", ">=");
+  private static final List<String> WORDS = List.of("contains", "memberOf", "matches");
+  private @Nullable Expression lastLeft;
+
+  ConditionParser(TokenReader tokens) {
+    super(tokens);
+  }
+
+  @Override
+  Expression expression() {
+    Expression left = conjunction();
+    while (tokens.peek().is("||")) {
+      Token sign = tokens.next();
+      left = new Expression.Binary("||", left, conjunction(), sign.start());
+    }
+    return left;
+  }
+
+  private Expression conjunction() {
+    Expression left = comparison();
+    while (tokens.peek().is("&&")) {
+      Token sign = tokens.next();
+      left = new Expression.Binary("&&", left, comparison(), sign.start());
+    }
+    return left;
+  }
+
+  private Expression comparison() {
+    Expression left = startsWithOperator() && lastLeft != null ? lastLeft : additive();
+    Token at = tokens.peek();
+    String operator = operator();
+    if (operator.isEmpty()) {
+      return left;
+    }
+    lastLeft = left;
+    if (operator.endsWith("in")) {
+      List<Expression> among = arguments();
+      lastLeft = left;
+      boolean negated = operator.startsWith("not");
+      return new Expression.In(left, negated, among, at.start(), argumentsEnd());
+    }
+    Expression right = additive();
+    lastLeft = left;
+    return new Expression.Binary(operator, left, right, at.start());
+  }
+
+  private boolean startsWithOperator() {
+    Token token = tokens.peek();
+    return SIGNS.contains(token.text()) && token.kind() == Token.Kind.SIGN;
+  }
+
+  /** The operator that follows, or an empty text. */
+  private String operator() {
+    if (startsWithOperator()) {
+      return tokens.next().text();
+    }
+    String negation = "";
+    if (tokens.peek().is("not")) {
+      tokens.next();
+      negation = "not ";
+    }
+    for (String word : WORDS) {
+      if (tokens.accept(word)) {
+        return negation + word;
+      }
+    }
+    if (tokens.accept("in")) {
+      return negation + "in";
+    }
+    if (!negation.isEmpty()) {
+      throw tokens.unexpected("'not' goes before contains, memberOf, matches or in");
+    }
+    return "";
+  }
+
+  @Override
+  Expression creation(Token token) {
+    throw tokens.unexpected("a condition makes no objects");
+  }
+}

@@ -1,0 +1,168 @@
+package dev.statute.drools.internal.drl;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Reads a consequence: the part of Java that inserts verdicts.
+ *
+ * <pre>
+ * statement  := 'insert' '(' expression ')' ';' | type name '=' expression ';' | ';'
+ *             | 'if' '(' expression ')' block ('else' block)?
+ * block      := statement | '{' statement* '}'
+ * expression := disjunction ('?' expression ':' expression)?
+ * </pre>
+ */
+public final class ConsequenceParser extends PathParser {
+  private static final Set<String> CHANGES =
+      Set.of("modify", "update", "delete", "retract", "insertLogical");
+  private static final Set<String> LOOPS = Set.of("for", "while", "do");
+
+  private ConsequenceParser(TokenReader tokens) {
+    super(tokens);
+  }
+
+  /** Reads a consequence; {@code base} is the offset of its text in the file. */
+  public static List<Statement> read(String text, int base) {
+    ConsequenceParser parser =
+        new ConsequenceParser(new TokenReader(Lexer.tokens(text, base, true)));
+    List<Statement> all = new ArrayList<>();
+    while (!parser.tokens.atEnd()) {
+      parser.statement(all);
+    }
+    return List.copyOf(all);
+  }
+
+  private void statement(List<Statement> into) {
+    Token first = tokens.peek();
+    if (tokens.accept(";")) {
+      return;
+    }
+    if (first.is("if")) {
+      into.add(branch());
+    } else if (first.is("insert") && tokens.peek(1).is("(")) {
+      tokens.next();
+      tokens.expect("(");
+      Expression inserted = nested();
+      tokens.expect(")");
+      tokens.expect(";");
+      into.add(new Statement.Insert(inserted, first.start()));
+    } else if (CHANGES.contains(first.text())) {
+      throw new Refusal(
+          "R121",
+          first.start(),
+          first.end(),
+          "'" + first.text() + "' changes facts, but a rule only inserts verdicts",
+          "insert a verdict: insert( new Deny($t, \"why\") );");
+    } else if (LOOPS.contains(first.text())) {
+      throw new Refusal(
+          "R123",
+          first.start(),
+          first.end(),
+          "a consequence has no loops",
+          "count and compare in the conditions");
+    } else {
+      into.add(local(first));
+    }
+  }
+
+  private Statement branch() {
+    tokens.next();
+    tokens.expect("(");
+    Expression condition = nested();
+    tokens.expect(")");
+    List<Statement> then = block();
+    List<Statement> otherwise = tokens.accept("else") ? block() : List.of();
+    return new Statement.If(condition, then, otherwise);
+  }
+
+  private List<Statement> block() {
+    tokens.down();
+    List<Statement> all = new ArrayList<>();
+    if (tokens.accept("{")) {
+      while (!tokens.accept("}")) {
+        if (tokens.atEnd()) {
+          throw tokens.unexpected("'}' is missing");
+        }
+        statement(all);
+      }
+    } else {
+      statement(all);
+    }
+    tokens.up();
+    return List.copyOf(all);
+  }
+
+  private Statement local(Token first) {
+    boolean typed =
+        first.kind() == Token.Kind.NAME
+            && (tokens.peek(1).kind() == Token.Kind.NAME || tokens.peek(1).is("<"));
+    if (!typed) {
+      throw new Refusal(
+          "R123",
+          first.start(),
+          first.end(),
+          "a consequence only inserts verdicts",
+          "write insert( new Deny($t, \"why\") ); or another verdict");
+    }
+    tokens.next();
+    if (tokens.accept("<")) {
+      tokens.expectName();
+      tokens.expect(">");
+    }
+    Token name = tokens.expectName();
+    tokens.expect("=");
+    Expression value = expression();
+    tokens.expect(";");
+    return new Statement.Local(first.text(), name.text(), value, first.start(), name.start());
+  }
+
+  @Override
+  Expression expression() {
+    Expression condition = disjunction();
+    if (!tokens.accept("?")) {
+      return condition;
+    }
+    Expression then = nested();
+    tokens.expect(":");
+    return new Expression.Choice(condition, then, nested());
+  }
+
+  private Expression disjunction() {
+    Expression left = conjunction();
+    while (tokens.peek().is("||")) {
+      Token sign = tokens.next();
+      left = new Expression.Binary("||", left, conjunction(), sign.start());
+    }
+    return left;
+  }
+
+  private Expression conjunction() {
+    Expression left = comparison();
+    while (tokens.peek().is("&&")) {
+      Token sign = tokens.next();
+      left = new Expression.Binary("&&", left, comparison(), sign.start());
+    }
+    return left;
+  }
+
+  private Expression comparison() {
+    Expression left = additive();
+    for (String sign : List.of("==", "!=", "<=", ">=", "<", ">")) {
+      if (tokens.peek().is(sign)) {
+        Token at = tokens.next();
+        return new Expression.Binary(sign, left, additive(), at.start());
+      }
+    }
+    return left;
+  }
+
+  @Override
+  Expression creation(Token token) {
+    tokens.next();
+    Token type = tokens.expectName();
+    List<Expression> arguments = arguments();
+    return new Expression.New(type.text(), arguments, type.start(), token.start(), argumentsEnd());
+  }
+}

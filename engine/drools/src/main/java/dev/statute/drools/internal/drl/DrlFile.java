@@ -1,0 +1,114 @@
+package dev.statute.drools.internal.drl;
+
+import dev.statute.policy.Pack;
+import dev.statute.problem.Place;
+import dev.statute.problem.Source;
+import dev.statute.problem.Text;
+import java.util.Arrays;
+import org.drools.drl.ast.descr.BaseDescr;
+import org.drools.drl.ast.descr.PackageDescr;
+import org.drools.drl.ast.descr.RuleDescr;
+import org.jspecify.annotations.Nullable;
+
+/** A rule file as Drools parsed it, with the place of each of its characters. */
+public final class DrlFile {
+  private final Pack pack;
+  private final Source source;
+  private final String content;
+  private final PackageDescr tree;
+  private final int[] lines;
+
+  DrlFile(Pack pack, Source source, String content, PackageDescr tree) {
+    this.pack = pack;
+    this.source = source;
+    this.content = content;
+    this.tree = tree;
+    this.lines = new int[(int) content.chars().filter(c -> c == '\n').count() + 1];
+    int line = 0;
+    for (int at = content.indexOf('\n'); at >= 0; at = content.indexOf('\n', at + 1)) {
+      lines[++line] = at + 1;
+    }
+  }
+
+  /** The file's text with {@code \n} as line end and no mark at its beginning. */
+  static String normalised(Source source) {
+    String content = source.content().replace("\r\n", "\n").replace('\r', '\n');
+    return content.startsWith("\uFEFF") ? ' ' + content.substring(1) : content;
+  }
+
+  public Pack pack() {
+    return pack;
+  }
+
+  /** What was parsed; offsets count in it. */
+  public String content() {
+    return content;
+  }
+
+  public PackageDescr tree() {
+    return tree;
+  }
+
+  /** Where the character at this offset stands. */
+  public Place place(int offset) {
+    int found = Arrays.binarySearch(lines, offset);
+    int line = found >= 0 ? found : -found - 2;
+    return new Place(source.file(), line + 1, offset - lines[line] + 1);
+  }
+
+  /** The text from {@code start} to {@code end} with its places. */
+  public Text text(int start, int end) {
+    int to = Math.max(start, Math.min(end, content.length()));
+    return Text.of(content.substring(start, to), offset -> place(start + offset), source);
+  }
+
+  /**
+   * The offset of a line (from 1) and a column (from 0), as Drools counts; kept inside the file.
+   */
+  public int offset(int line, int column) {
+    int row = Math.max(0, Math.min(line - 1, lines.length - 1));
+    return Math.max(0, Math.min(lines[row] + Math.max(0, column), content.length()));
+  }
+
+  /** Where an element begins. */
+  public int start(BaseDescr element) {
+    int start = element.getStartCharacter();
+    return start >= 0 && start <= content.length()
+        ? start
+        : offset(element.getLine(), element.getColumn());
+  }
+
+  /** The first word of an element. */
+  public Text firstWord(BaseDescr element) {
+    return wordAt(start(element));
+  }
+
+  /** The word that begins at {@code start}, or the one character there. */
+  public Text wordAt(int start) {
+    int end = start;
+    while (end < content.length() && Character.isJavaIdentifierPart(content.charAt(end))) {
+      end++;
+    }
+    return text(start, Math.max(end, start + 1));
+  }
+
+  /** The name of a rule where it is written, quotes left out; its first word if it is not found. */
+  public Text name(RuleDescr rule) {
+    int start = content.indexOf(rule.getName(), start(rule));
+    return start < 0 ? firstWord(rule) : text(start, start + rule.getName().length());
+  }
+
+  /** The first occurrence of {@code word} at or after {@code from}, or null. */
+  public @Nullable Text find(String word, int from) {
+    int start = content.indexOf(word, from);
+    return start < 0 ? null : text(start, start + word.length());
+  }
+
+  /** Where the text of a rule's consequence begins. */
+  public int consequence(RuleDescr rule) {
+    String text = String.valueOf(rule.getConsequence());
+    int then = offset(rule.getConsequenceLine(), 0);
+    int start = content.indexOf(text, then);
+    return start < 0 ? then : start;
+  }
+}

@@ -1,0 +1,44 @@
+package dev.statute.drools.internal.drl;
+
+import dev.statute.policy.Pack;
+import dev.statute.problem.Problems;
+import dev.statute.problem.Source;
+import java.util.List;
+import org.drools.drl.ast.descr.PackageDescr;
+import org.drools.drl.parser.DrlParser;
+import org.drools.drl.parser.DroolsError;
+import org.drools.drl.parser.DroolsParserException;
+import org.drools.drl.parser.ParserError;
+import org.jspecify.annotations.Nullable;
+import org.kie.internal.builder.conf.LanguageLevelOption;
+
+/** Parses rule files; what is compiled later is the tree that was checked, not the text again. */
+public final class DrlReader {
+  private DrlReader() {}
+
+  /** The file's tree, or null after a syntax error. */
+  public static @Nullable DrlFile read(Pack pack, Source source, Problems problems) {
+    String content = DrlFile.normalised(source);
+    DrlParser parser = new DrlParser(LanguageLevelOption.DRL6);
+    PackageDescr tree;
+    try {
+      tree = parser.parse(true, content);
+    } catch (DroolsParserException | RuntimeException e) {
+      tree = null;
+    }
+    PackageDescr found = tree == null ? new PackageDescr() : tree;
+    DrlFile file = new DrlFile(pack, source, content, found);
+    if (parser.hasErrors() || tree == null) {
+      problems.add(SyntaxErrors.first(file, errors(parser)));
+      return null;
+    }
+    return file;
+  }
+
+  private static List<ParserError> errors(DrlParser parser) {
+    return parser.getErrors().stream()
+        .filter((DroolsError e) -> e instanceof ParserError)
+        .map(e -> (ParserError) e)
+        .toList();
+  }
+}

@@ -1,0 +1,100 @@
+package dev.statute.drools.internal.drl;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An expression of a condition or a consequence, with the offsets of its text in the file. What
+ * does not fit one of these is refused.
+ */
+public sealed interface Expression {
+  /** Offset of its first character. */
+  int start();
+
+  /** Offset after its last character. */
+  int end();
+
+  /** A text, a number ({@code Integer}, {@code Long}, {@code Double}), a boolean, or null. */
+  record Literal(@Nullable Object value, int start, int end) implements Expression {}
+
+  /** A field of the pattern's fact, a bound variable, or a class. */
+  record Name(String name, int start, int end) implements Expression {}
+
+  /** {@code on.name}. */
+  record Select(Expression on, String name, int nameStart, int end) implements Expression {
+    @Override
+    public int start() {
+      return on.start();
+    }
+  }
+
+  /** {@code on.name(arguments)}, or {@code name(arguments)} on the pattern's fact. */
+  record Call(
+      @Nullable Expression on, String name, List<Expression> arguments, int nameStart, int end)
+      implements Expression {
+    @Override
+    public int start() {
+      return on == null ? nameStart : on.start();
+    }
+  }
+
+  /** {@code on[at]}. */
+  record Index(Expression on, Expression at, int end) implements Expression {
+    @Override
+    public int start() {
+      return on.start();
+    }
+  }
+
+  /** {@code !operand} or {@code -operand}. */
+  record Unary(String operator, Expression operand, int start) implements Expression {
+    @Override
+    public int end() {
+      return operand.end();
+    }
+  }
+
+  /**
+   * {@code left operator right}.
+   *
+   * @param operator as written; negated ones are {@code not contains} and so on
+   */
+  record Binary(String operator, Expression left, Expression right, int operatorStart)
+      implements Expression {
+    @Override
+    public int start() {
+      return left.start();
+    }
+
+    @Override
+    public int end() {
+      return right.end();
+    }
+  }
+
+  /** {@code of in (among)}, or {@code not in}. */
+  record In(Expression of, boolean negated, List<Expression> among, int operatorStart, int end)
+      implements Expression {
+    @Override
+    public int start() {
+      return of.start();
+    }
+  }
+
+  /** {@code if ? then : otherwise}, in consequences. */
+  record Choice(Expression condition, Expression then, Expression otherwise) implements Expression {
+    @Override
+    public int start() {
+      return condition.start();
+    }
+
+    @Override
+    public int end() {
+      return otherwise.end();
+    }
+  }
+
+  /** {@code new type(arguments)}, in consequences. */
+  record New(String type, List<Expression> arguments, int typeStart, int start, int end)
+      implements Expression {}
+}

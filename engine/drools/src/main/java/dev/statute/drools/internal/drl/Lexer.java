@@ -1,0 +1,183 @@
+package dev.statute.drools.internal.drl;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Splits a condition or a consequence into words. A closed world: whatever it does not know is
+ * refused, so that nothing reaches a compiler that reads it differently. Java reads {@code \\u0022}
+ * as a quote, even in a comment; MVEL reads a comment inside a condition in its own way; so neither
+ * is let through.
+ */
+final class Lexer {
+  private static final List<String> SIGNS =
+      List.of(
+          "&&", "||", "==", "!=", "<=", ">=", "!.", "<", ">", "!", "+", "-", "*", "/", "%", "(",
+          ")", ",", ".", "?", ":", "[", "]", ";", "{", "}", "=");
+  private static final Set<String> REFUSED =
+      Set.of(
+          "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "->", "::", ":=", "<<", ">>",
+          "~=", "=~", "?.", ".?", "..");
+
+  private final String text;
+  private final int base;
+  private final boolean java;
+  private final List<Token> tokens = new ArrayList<>();
+  private int at;
+
+  private Lexer(String text, int base, boolean java) {
+    this.text = text;
+    this.base = base;
+    this.java = java;
+  }
+
+  /**
+   * The words of {@code text}, an end word last.
+   *
+   * @param base offset of the text in its file
+   * @param java whether it is a consequence, which is Java and may hold comments
+   */
+  static List<Token> tokens(String text, int base, boolean java) {
+    Lexer lexer = new Lexer(text, base, java);
+    lexer.refuseUnicodeEscapes();
+    lexer.run();
+    return List.copyOf(lexer.tokens);
+  }
+
+  private void refuseUnicodeEscapes() {
+    int escape = text.indexOf("\\u");
+    if (escape >= 0) {
+      throw refusal(
+          "R109", escape, escape + 2, "rules may not hold \\u escapes", "write the character");
+    }
+  }
+
+  private void run() {
+    while (true) {
+      skipBlanks();
+      if (at == text.length()) {
+        tokens.add(new Token(Token.Kind.END, "", base + at, base + at));
+        return;
+      }
+      char c = text.charAt(at);
+      if (Character.isJavaIdentifierStart(c)) {
+        add(Token.Kind.NAME, nameEnd());
+      } else if (c >= '0' && c <= '9') {
+        add(Token.Kind.NUMBER, numberEnd());
+      } else if (c == '"' || c == '\'') {
+        literal(c);
+      } else {
+        sign();
+      }
+    }
+  }
+
+  private void skipBlanks() {
+    while (at < text.length()) {
+      if (Character.isWhitespace(text.charAt(at))) {
+        at++;
+      } else if (text.startsWith("//", at) || text.startsWith("/*", at)) {
+        skipComment();
+      } else {
+        return;
+      }
+    }
+  }
+
+  private void skipComment() {
+    if (!java) {
+      throw refusal(
+          "R109",
+          at,
+          at + 2,
+          "a comment stands inside a condition",
+          "put it before the condition, or after the comma");
+    }
+    boolean line = text.startsWith("//", at);
+    int end = text.indexOf(line ? "\n" : "*/", at + 2);
+    at = end < 0 ? text.length() : end + (line ? 1 : 2);
+  }
+
+  private int nameEnd() {
+    int end = at;
+    while (end < text.length() && Character.isJavaIdentifierPart(text.charAt(end))) {
+      end++;
+    }
+    return end;
+  }
+
+  private int numberEnd() {
+    int end = at;
+    while (end < text.length() && isDigit(text.charAt(end))) {
+      end++;
+    }
+    if (end + 1 < text.length() && text.charAt(end) == '.' && isDigit(text.charAt(end + 1))) {
+      end++;
+      while (end < text.length() && isDigit(text.charAt(end))) {
+        end++;
+      }
+    }
+    boolean octal = text.charAt(at) == '0' && at + 1 < end && text.charAt(at + 1) != '.';
+    if (end < text.length() && "lLdD".indexOf(text.charAt(end)) >= 0) {
+      end++;
+    }
+    if (octal || (end < text.length() && Character.isJavaIdentifierPart(text.charAt(end)))) {
+      throw refusal("R107", at, end, "not a plain decimal number", null);
+    }
+    return end;
+  }
+
+  private static boolean isDigit(char c) {
+    return c >= '0' && c <= '9';
+  }
+
+  private void literal(char quote) {
+    if (java && quote == '\'') {
+      throw refusal(
+          "R107", at, at + 1, "a consequence knows no single quotes", "use double quotes");
+    }
+    StringBuilder value = new StringBuilder();
+    int end = at + 1;
+    while (end < text.length() && text.charAt(end) != quote && text.charAt(end) != '\n') {
+      char c = text.charAt(end++);
+      if (c == '\\') {
+        int known = end < text.length() ? "\"'\\nt".indexOf(text.charAt(end)) : -1;
+        if (known < 0) {
+          throw refusal(
+              "R109", end - 1, end + 1, "a text may hold only \\\" \\' \\\\ \\n \\t", null);
+        }
+        c = "\"'\\\n\t".charAt(known);
+        end++;
+      }
+      value.append(c);
+    }
+    if (end == text.length() || text.charAt(end) == '\n') {
+      throw refusal("R107", at, end, "a quote is not closed", null);
+    }
+    tokens.add(new Token(Token.Kind.TEXT, value.toString(), base + at, base + end + 1));
+    at = end + 1;
+  }
+
+  private void sign() {
+    String two = text.substring(at, Math.min(at + 2, text.length()));
+    for (String sign : SIGNS) {
+      if (!REFUSED.contains(two) && text.startsWith(sign, at)) {
+        add(Token.Kind.SIGN, at + sign.length());
+        return;
+      }
+    }
+    String shown = REFUSED.contains(two) ? two : text.substring(at, at + 1);
+    throw refusal("R107", at, at + shown.length(), "rules may not say '" + shown + "'", null);
+  }
+
+  private void add(Token.Kind kind, int end) {
+    tokens.add(new Token(kind, text.substring(at, end), base + at, base + end));
+    at = end;
+  }
+
+  private Refusal refusal(String code, int start, int end, String message, @Nullable String fix) {
+    return new Refusal(code, base + start, base + end, message, fix);
+  }
+}

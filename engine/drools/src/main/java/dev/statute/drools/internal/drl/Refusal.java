@@ -1,0 +1,36 @@
+package dev.statute.drools.internal.drl;
+
+import org.jspecify.annotations.Nullable;
+
+/** Something in an expression that rules may not say; becomes a problem where it is caught. */
+public final class Refusal extends RuntimeException {
+  private final String code;
+  private final int start;
+  private final int end;
+  private final @Nullable String fix;
+
+  Refusal(String code, int start, int end, String message, @Nullable String fix) {
+    super(message, null, false, false);
+    this.code = code;
+    this.start = start;
+    this.end = end;
+    this.fix = fix;
+  }
+
+  public String code() {
+    return code;
+  }
+
+  /** Offset of the offending text in the file. */
+  public int start() {
+    return start;
+  }
+
+  public int end() {
+    return end;
+  }
+
+  public @Nullable String fix() {
+    return fix;
+  }
+}

@@ -1,0 +1,68 @@
+package dev.statute.drools.internal.drl;
+
+import dev.statute.problem.Problem;
+import dev.statute.problem.Suggest;
+import dev.statute.problem.Text;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.drools.drl.parser.ParserError;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says what the DRL parser could not read. Only its first error counts: what follows is about the
+ * parser's recovery, not about the file.
+ */
+final class SyntaxErrors {
+  private static final Pattern FOUND =
+      Pattern.compile("(?:mismatched input|no viable alternative at input) '([^']*)'");
+  private static final Pattern RULE = Pattern.compile("in rule \"([^\"]*)\"");
+  private static final List<String> TOP =
+      List.of("package", "import", "rule", "declare", "function", "global", "query");
+  private static final List<String> IN_RULE =
+      List.of("when", "then", "end", "salience", "not", "exists", "and", "or", "from");
+
+  private SyntaxErrors() {}
+
+  static Problem first(DrlFile file, List<ParserError> errors) {
+    if (errors.isEmpty()) {
+      return Problem.error("R101", file.wordAt(0), "this is not DRL", null);
+    }
+    ParserError error = errors.get(0);
+    Text at = at(file, error);
+    String rule = group(RULE, error.getMessage());
+    String where = rule == null ? "" : " in rule '" + rule + "'";
+    if (at.value().isBlank()) {
+      return Problem.error(
+          "R101", at, "the file ends too early" + where, "is 'end', a quote or a bracket missing?");
+    }
+    List<String> expected = rule == null ? TOP : IN_RULE;
+    String near = expected.contains(at.value()) ? null : Suggest.nearest(at.value(), expected);
+    return Problem.error(
+        "R101",
+        at,
+        "did not expect '" + at.value() + "' here" + where,
+        near == null ? hint(at.value()) : "did you mean '" + near + "'?");
+  }
+
+  private static @Nullable String hint(String word) {
+    return List.of("then", "end", "when").contains(word)
+        ? "is a bracket, a comma or a quote missing before it?"
+        : null;
+  }
+
+  /** Drools' place is the offending word's, save at the end of the file, where it is none. */
+  private static Text at(DrlFile file, ParserError error) {
+    String found = group(FOUND, error.getMessage());
+    if (found == null || found.isEmpty() || found.equals("<eof>")) {
+      int end = file.content().stripTrailing().length();
+      return file.text(end, end + 1);
+    }
+    return file.wordAt(file.offset(error.getRow(), error.getCol()));
+  }
+
+  private static @Nullable String group(Pattern pattern, String message) {
+    Matcher matcher = pattern.matcher(message);
+    return matcher.find() ? matcher.group(1) : null;
+  }
+}

@@ -1,0 +1,80 @@
+package dev.statute.drools.internal.drl;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads words one after the other. */
+final class TokenReader {
+  private final List<Token> tokens;
+  private int at;
+  private int depth;
+
+  TokenReader(List<Token> tokens) {
+    this.tokens = tokens;
+  }
+
+  Token peek() {
+    return peek(0);
+  }
+
+  Token peek(int ahead) {
+    return tokens.get(Math.min(at + ahead, tokens.size() - 1));
+  }
+
+  Token next() {
+    Token token = peek();
+    at = Math.min(at + 1, tokens.size() - 1);
+    return token;
+  }
+
+  boolean accept(String sign) {
+    if (peek().is(sign)) {
+      next();
+      return true;
+    }
+    return false;
+  }
+
+  Token expect(String sign) {
+    if (!peek().is(sign)) {
+      throw unexpected("'" + sign + "' is expected before it");
+    }
+    return next();
+  }
+
+  Token expectName() {
+    if (peek().kind() != Token.Kind.NAME) {
+      throw unexpected("a name is expected");
+    }
+    return next();
+  }
+
+  void expectEnd() {
+    if (peek().kind() != Token.Kind.END) {
+      throw unexpected(null);
+    }
+  }
+
+  boolean atEnd() {
+    return peek().kind() == Token.Kind.END;
+  }
+
+  /** Guards the parser's own stack against expressions nested without end. */
+  void down() {
+    if (++depth > 60) {
+      throw new Refusal("R107", peek().start(), peek().end(), "nested too deeply", null);
+    }
+  }
+
+  void up() {
+    depth--;
+  }
+
+  Refusal unexpected(@Nullable String fix) {
+    Token token = peek();
+    return token.kind() == Token.Kind.END
+        ? new Refusal("R107", token.start(), token.start(), "something is missing here", fix)
+        : new Refusal(
+            "R107", token.start(), token.end(), "did not expect '" + token.text() + "' here", fix);
+  }
+}

@@ -1,0 +1,44 @@
+package dev.statute.drools.internal.engine;
+
+import dev.statute.drools.internal.check.CheckedRule;
+import dev.statute.problem.Problem;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.kie.internal.builder.KnowledgeBuilderError;
+
+/** What Drools says of rules that passed our own checks. */
+final class BuildErrors {
+  private static final Pattern NUMBER = Pattern.compile("statute_rule_(\\d+)");
+  private static final String[] PREFIXES = {"Rule Compilation error ", "Unable to build "};
+
+  private BuildErrors() {}
+
+  static Problem problem(KnowledgeBuilderError error, List<CheckedRule> rules) {
+    CheckedRule rule = rule(error, rules);
+    String message = error.getMessage().lines().findFirst().orElse("").trim();
+    for (String prefix : PREFIXES) {
+      message = message.startsWith(prefix) ? message.substring(prefix.length()) : message;
+    }
+    return Problem.error(
+        "R140",
+        rule.name(),
+        "rule '" + rule.name().value() + "' does not compile: " + message,
+        null);
+  }
+
+  private static CheckedRule rule(KnowledgeBuilderError error, List<CheckedRule> rules) {
+    Matcher matcher = NUMBER.matcher(error.toString() + error.getMessage());
+    if (matcher.find()) {
+      return rules.get(Integer.parseInt(matcher.group(1)));
+    }
+    int line = error.getLines().length == 0 ? 0 : error.getLines()[0];
+    CheckedRule nearest = rules.get(0);
+    for (CheckedRule each : rules) {
+      if (each.name().place().line() <= line) {
+        nearest = each;
+      }
+    }
+    return nearest;
+  }
+}

@@ -1,0 +1,87 @@
+package dev.statute.drools.internal.engine;
+
+import dev.statute.drools.internal.drl.Condition;
+import dev.statute.drools.internal.drl.Expression;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Reads what values conditions leave to fields. */
+final class Constants {
+  private final Set<String> fields;
+
+  private Constants(Set<String> fields) {
+    this.fields = fields;
+  }
+
+  /** The only values that conditions leave to each of {@code fields}; none for a field = any. */
+  static Map<String, Set<String>> of(List<Condition> conditions, Set<String> fields) {
+    Constants constants = new Constants(fields);
+    Map<String, Set<String>> all = new HashMap<>();
+    conditions.forEach(each -> both(all, constants.of(each.expression())));
+    return all;
+  }
+
+  private Map<String, Set<String>> of(Expression expression) {
+    Map<String, Set<String>> all = new HashMap<>();
+    if (expression instanceof Expression.In in && !in.negated()) {
+      put(all, in.of(), in.among());
+    } else if (expression instanceof Expression.Binary binary) {
+      switch (binary.operator()) {
+        case "==" -> {
+          put(all, binary.left(), List.of(binary.right()));
+          put(all, binary.right(), List.of(binary.left()));
+        }
+        case "&&" -> {
+          both(all, of(binary.left()));
+          both(all, of(binary.right()));
+        }
+        case "||" -> either(all, of(binary.left()), of(binary.right()));
+        default -> {}
+      }
+    }
+    return all;
+  }
+
+  private void put(Map<String, Set<String>> all, Expression field, List<Expression> constants) {
+    Set<String> values = new HashSet<>();
+    for (Expression each : constants) {
+      if (!(each instanceof Expression.Literal literal)
+          || !(literal.value() instanceof String text)) {
+        return;
+      }
+      values.add(text);
+    }
+    if (field instanceof Expression.Name name && fields.contains(name.name())) {
+      both(all, Map.of(name.name(), values));
+    }
+  }
+
+  private static void both(Map<String, Set<String>> all, Map<String, Set<String>> more) {
+    more.forEach(
+        (field, values) ->
+            all.merge(
+                field,
+                values,
+                (a, b) -> {
+                  Set<String> common = new HashSet<>(a);
+                  common.retainAll(b);
+                  return common;
+                }));
+  }
+
+  private static void either(
+      Map<String, Set<String>> all, Map<String, Set<String>> a, Map<String, Set<String>> b) {
+    a.forEach(
+        (field, values) -> {
+          Set<String> others = b.get(field);
+          if (others != null) {
+            Set<String> union = new HashSet<>(values);
+            union.addAll(others);
+            all.put(field, union);
+          }
+        });
+  }
+}

@@ -1,0 +1,98 @@
+package dev.statute.drools.internal.engine;
+
+import dev.statute.drools.Rule;
+import dev.statute.drools.RunOptions;
+import dev.statute.drools.internal.check.CheckedRule;
+import dev.statute.drools.internal.drl.DrlFile;
+import dev.statute.problem.Problems;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import org.drools.compiler.builder.impl.KnowledgeBuilderImpl;
+import org.drools.drl.ast.descr.AnnotationDescr;
+import org.drools.drl.ast.descr.PackageDescr;
+import org.drools.drl.ast.descr.RuleDescr;
+import org.jspecify.annotations.Nullable;
+import org.kie.internal.builder.KnowledgeBuilderConfiguration;
+import org.kie.internal.builder.KnowledgeBuilderError;
+import org.kie.internal.builder.KnowledgeBuilderFactory;
+
+/**
+ * Compiles checked rules with Drools' classic builder (the executable model loses line numbers and
+ * rejects some valid rules).
+ *
+ * <p>Each file becomes a package of its own and each rule gets a number for a name, so that packs
+ * may share names of packages and rules, and no name can carry text into generated code.
+ */
+public final class RuleCompiler {
+  private static final String PACKAGE = "statute.rules.file";
+
+  private RuleCompiler() {}
+
+  /** Links the rules, or reports what Drools found wrong with them and returns null. */
+  public static @Nullable RuleBase compile(
+      List<CheckedRule> checked, RunOptions options, Problems problems) {
+    List<Rule> rules = new ArrayList<>();
+    List<PackageDescr> packages = new ArrayList<>();
+    DrlFile last = null;
+    for (CheckedRule each : checked) {
+      if (each.file() != last) {
+        last = each.file();
+        packages.add(packageOf(last, packages.size()));
+      }
+      PackageDescr into = packages.get(packages.size() - 1);
+      RuleDescr tree = each.tree();
+      tree.setName(RuleBase.compiledName(rules.size()));
+      tree.setNamespace(into.getName());
+      into.addRule(tree);
+      rules.add(describe(each));
+    }
+    ClassLoader classes = new RuleClasses(RuleCompiler.class.getClassLoader());
+    // Texts are then concatenated by StringBuilder, and rule classes need no method handles.
+    Properties properties = new Properties();
+    properties.setProperty("drools.dialect.java.compiler.lnglevel", "1.8");
+    KnowledgeBuilderConfiguration configuration =
+        KnowledgeBuilderFactory.newKnowledgeBuilderConfiguration(properties, classes);
+    KnowledgeBuilderImpl builder =
+        (KnowledgeBuilderImpl) KnowledgeBuilderFactory.newKnowledgeBuilder(configuration);
+    packages.forEach(builder::addPackage);
+    if (builder.hasErrors()) {
+      for (KnowledgeBuilderError error : builder.getErrors()) {
+        problems.add(BuildErrors.problem(error, checked));
+      }
+      return null;
+    }
+    return new RuleBase(builder.getKnowledgePackages(), classes, rules, checked, options);
+  }
+
+  private static PackageDescr packageOf(DrlFile file, int number) {
+    PackageDescr tree = new PackageDescr(PACKAGE + number);
+    file.tree().getImports().forEach(tree::addImport);
+    return tree;
+  }
+
+  private static Rule describe(CheckedRule checked) {
+    var pack = checked.file().pack();
+    String name = checked.name().value();
+    String owner = annotation(checked.tree(), "owner");
+    return new Rule(
+        pack.name() + "#" + name,
+        pack.name(),
+        name,
+        checked.file().place(checked.file().start(checked.tree())),
+        pack.layer(),
+        annotation(checked.tree(), "title"),
+        annotation(checked.tree(), "doc"),
+        owner.isEmpty() ? pack.owner() : owner,
+        checked.gives());
+  }
+
+  private static String annotation(RuleDescr rule, String name) {
+    AnnotationDescr annotation = rule.getAnnotation(name);
+    if (annotation == null) {
+      return "";
+    }
+    String quoted = annotation.getSingleValueAsString();
+    return quoted.substring(1, quoted.length() - 1).translateEscapes();
+  }
+}

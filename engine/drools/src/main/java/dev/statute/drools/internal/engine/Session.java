@@ -1,0 +1,215 @@
+package dev.statute.drools.internal.engine;
+
+import dev.statute.drools.Rule;
+import dev.statute.drools.RuleListener;
+import dev.statute.drools.RunOptions;
+import dev.statute.policy.Candidate;
+import dev.statute.policy.Instance;
+import dev.statute.policy.Observation;
+import dev.statute.policy.Progress;
+import dev.statute.policy.Proposal;
+import dev.statute.policy.Question;
+import dev.statute.policy.RuleError;
+import dev.statute.policy.Ruling;
+import dev.statute.policy.Rulings;
+import dev.statute.policy.Settings;
+import dev.statute.policy.Transition;
+import dev.statute.policy.Verdict;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.drools.core.common.InternalWorkingMemory;
+import org.jspecify.annotations.Nullable;
+import org.kie.api.event.rule.BeforeMatchFiredEvent;
+import org.kie.api.event.rule.DefaultAgendaEventListener;
+import org.kie.api.event.rule.DefaultRuleRuntimeEventListener;
+import org.kie.api.event.rule.ObjectInsertedEvent;
+import org.kie.api.runtime.KieSession;
+import org.kie.api.runtime.rule.FactHandle;
+import org.kie.api.runtime.rule.Match;
+
+/**
+ * Asks the rules, one question after the other, on one thread. A question's facts go in, rules
+ * fire, verdicts are read, everything goes out again.
+ *
+ * <p>After an exception, at a limit, or after a verdict that the question does not take, the
+ * session below must not be used again: measured, it would silently let everything pass. It is then
+ * disposed of, and this is {@link #isBroken broken}.
+ */
+public final class Session {
+  private final RuleBase base;
+  private final RunOptions options;
+  private final KieSession session;
+  private final List<FactHandle> inserted = new ArrayList<>();
+  private final List<Ruling> rulings = new ArrayList<>();
+  private @Nullable Question question;
+  private @Nullable Match firing;
+  private @Nullable RuleError error;
+  private long started;
+  private boolean broken;
+
+  public Session(RuleBase base) {
+    this.base = base;
+    this.options = base.options();
+    this.session = base.newSession();
+    session.addEventListener(new Firings());
+    session.addEventListener(new Insertions());
+  }
+
+  /** Whether it failed and is of no further use. */
+  public boolean isBroken() {
+    return broken;
+  }
+
+  /** Asks all rules. */
+  public Rulings judge(Question asked) {
+    question = asked;
+    started = options.nanos().getAsLong();
+    try {
+      announce(asked);
+      insertFacts(asked);
+      int fired = session.fireAllRules(match -> mayAnswer(match, asked), options.firings() + 1);
+      if (fired > options.firings() && error == null) {
+        error = failure("fires more than " + options.firings() + " times for one question");
+      }
+      if (error == null) {
+        Rulings answer = new Rulings(rulings, null);
+        removeFacts();
+        return answer;
+      }
+    } catch (RuntimeException | LinkageError | StackOverflowError e) {
+      error = thrown(e);
+    }
+    broken = true;
+    session.dispose();
+    return new Rulings(List.of(), error);
+  }
+
+  private void announce(Question asked) {
+    if (options.listener() != RuleListener.NONE) {
+      for (Rule rule : base.rules()) {
+        if (mayAnswer(rule, asked)) {
+          options.listener().asked(rule, asked);
+        }
+      }
+    }
+  }
+
+  private void insertFacts(Question asked) {
+    insertIfUsed(Instance.class, asked.instance());
+    insertIfUsed(Settings.class, asked.settings());
+    boolean proposals = base.uses(Proposal.class);
+    if (proposals || base.uses(Candidate.class)) {
+      asked.candidates().forEach(this::insert);
+    }
+    if (proposals || base.uses(Transition.class)) {
+      asked.transitions().forEach(this::insert);
+    }
+    Observation observation = asked.observation();
+    if (observation != null) {
+      observation.facts(base::uses).forEach(this::insert);
+    } else if (base.uses(Progress.class)) {
+      asked.transitions().stream()
+          .map(Proposal::progress)
+          .findFirst()
+          .or(() -> asked.candidates().stream().map(Proposal::progress).findFirst())
+          .ifPresent(this::insert);
+    }
+  }
+
+  private void insertIfUsed(Class<?> type, Object fact) {
+    if (base.uses(type)) {
+      insert(fact);
+    }
+  }
+
+  private void insert(Object fact) {
+    inserted.add(session.insert(fact));
+  }
+
+  private void removeFacts() {
+    for (int i = inserted.size() - 1; i >= 0; i--) {
+      session.delete(inserted.get(i));
+    }
+    ((InternalWorkingMemory) session).flushPropagations();
+    inserted.clear();
+    rulings.clear();
+    question = null;
+    firing = null;
+  }
+
+  /** Rules whose verdicts this question does not take stay silent. */
+  private boolean mayAnswer(Match match, Question asked) {
+    return mayAnswer(base.rule(match.getRule().getName()), asked);
+  }
+
+  private static boolean mayAnswer(Rule rule, Question asked) {
+    return rule.gives().stream().anyMatch(kind -> Answers.wanted(asked, kind));
+  }
+
+  private RuleError failure(String message) {
+    Match match = Objects.requireNonNull(firing, "only a rule that fires can fail");
+    return failure(base.rule(match.getRule().getName()), message);
+  }
+
+  private static RuleError failure(Rule rule, String message) {
+    return new RuleError(rule.id(), rule.place(), message);
+  }
+
+  private RuleError thrown(Throwable e) {
+    Throwable cause = e;
+    Rule rule = null;
+    for (Throwable at = e; at != null; at = at.getCause()) {
+      cause = at;
+      if (rule == null && at.getMessage() != null) {
+        rule = base.ruleNamedIn(at.getMessage());
+      }
+    }
+    if (rule == null) {
+      rule = firing == null ? base.rules().get(0) : base.rule(firing.getRule().getName());
+    }
+    String what =
+        cause.getMessage() == null ? "" : ": " + cause.getMessage().lines().findFirst().orElse("");
+    return failure(rule, "threw " + cause.getClass().getSimpleName() + what);
+  }
+
+  /** Knows which rule is at work, and looks at the clock. */
+  private final class Firings extends DefaultAgendaEventListener {
+    @Override
+    public void beforeMatchFired(BeforeMatchFiredEvent event) {
+      firing = event.getMatch();
+      if (options.listener() != RuleListener.NONE && question != null) {
+        options.listener().fired(base.rule(firing.getRule().getName()), question);
+      }
+      if (options.nanos().getAsLong() - started > options.time().toNanos()) {
+        stop("is still firing after " + options.time().toMillis() + " ms");
+      }
+    }
+  }
+
+  /** Reads verdicts as they are inserted. */
+  private final class Insertions extends DefaultRuleRuntimeEventListener {
+    @Override
+    public void objectInserted(ObjectInsertedEvent event) {
+      if (event.getRule() == null || firing == null || question == null) {
+        return;
+      }
+      inserted.add(event.getFactHandle());
+      Rule rule = base.rule(event.getRule().getName());
+      if (event.getObject() instanceof Verdict verdict && question.takes(verdict)) {
+        List<Object> facts = new ArrayList<>(firing.getObjects());
+        facts.removeIf(Objects::isNull);
+        rulings.add(new Ruling(verdict, rule.id(), rule.place(), rule.layer(), facts));
+      } else {
+        stop("inserted what does not answer the question: " + event.getObject());
+      }
+    }
+  }
+
+  private void stop(String message) {
+    if (error == null) {
+      error = failure(message);
+    }
+    session.halt();
+  }
+}

@@ -1,0 +1,124 @@
+package dev.statute.drools;
+
+import static dev.statute.drools.Asking.about;
+import static dev.statute.drools.Asking.candidate;
+import static dev.statute.drools.Asking.move;
+import static dev.statute.drools.Asking.pack;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.statute.policy.Candidate;
+import dev.statute.policy.Deny;
+import dev.statute.policy.Grant;
+import dev.statute.policy.Layer;
+import dev.statute.policy.Permit;
+import dev.statute.policy.Ruling;
+import dev.statute.policy.Rulings;
+import dev.statute.policy.Transition;
+import dev.statute.problem.Place;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class DroolsPolicyTest {
+  private static final DroolsPolicy POLICY =
+      Asking.compile(
+          pack(
+              "guards/strict",
+              """
+              package guards
+              import dev.statute.policy.*
+
+              rule "no going back"
+                @title("Never ask again")
+                @doc("A \\"running\\" agent knows what to do.")
+              when
+                $t : Transition( from == "RUNNING", to == "ASKING" )
+              then
+                insert( new Deny($t, "already running") );
+              end
+
+              rule "a secret door"
+              when
+                $c : Candidate( guard == "key" )
+              then
+                insert( new Grant($c, "has " + $c.guard()) );
+              end
+              """),
+          pack(
+              "guards/lenient",
+              Layer.TEAM,
+              """
+              package guards
+              import dev.statute.policy.*
+              rule "no going back" when
+                $t : Transition( from == "RUNNING", settings.num("limit") > 2 )
+                $i : Instance( in("RUNNING") )
+              then
+                insert( new Permit($t, "after " + $i.age() + " ms") );
+              end
+              rule "off" when $t : Transition() then insert( new Deny($t, "off") ); end
+              """,
+              "off"));
+
+  @Test
+  void a_verdict_names_its_rule_its_place_its_layer_and_the_facts_it_matched() {
+    Transition back = move("RUNNING", "ASKING");
+    Rulings rulings = POLICY.judge(about(back));
+    assertThat(rulings.error()).isNull();
+    assertThat(rulings.all())
+        .containsExactlyInAnyOrder(
+            new Ruling(
+                new Deny(back, "already running"),
+                "guards/strict#no going back",
+                new Place("guards/strict.drl", 4, 1),
+                Layer.BASE,
+                List.of(back)),
+            new Ruling(
+                new Permit(back, "after 1000 ms"),
+                "guards/lenient#no going back",
+                new Place("guards/lenient.drl", 3, 1),
+                Layer.TEAM,
+                List.of(back, back.instance())));
+  }
+
+  @Test
+  void a_candidate_is_granted() {
+    Candidate candidate = candidate("key", "IDLE", "RUNNING");
+    assertThat(POLICY.judge(about(candidate)).all())
+        .extracting(Ruling::verdict)
+        .containsExactly(new Grant(candidate, "has key"));
+  }
+
+  @Test
+  void nothing_is_carried_from_one_question_to_the_next() {
+    POLICY.judge(about(move("RUNNING", "ASKING")));
+    assertThat(POLICY.judge(about(move("IDLE", "RUNNING")))).isEqualTo(Rulings.NONE);
+  }
+
+  @Test
+  void tells_what_no_rule_could_match() {
+    assertThat(POLICY.concerns(move("RUNNING", "DONE"))).isTrue();
+    assertThat(POLICY.concerns(move("IDLE", "ASKING"))).isFalse();
+    assertThat(POLICY.concerns(candidate("key", "A", "B"))).isTrue();
+    assertThat(POLICY.concerns(candidate("other", "A", "B"))).isFalse();
+  }
+
+  @Test
+  void rules_are_listed_with_what_they_say_of_themselves() {
+    assertThat(POLICY.rules()).extracting(Rule::id).doesNotContain("guards/lenient#off");
+    assertThat(POLICY.rules().get(0))
+        .isEqualTo(
+            new Rule(
+                "guards/strict#no going back",
+                "guards/strict",
+                "no going back",
+                new Place("guards/strict.drl", 4, 1),
+                Layer.BASE,
+                "Never ask again",
+                "A \"running\" agent knows what to do.",
+                "somebody",
+                Set.of(Deny.class)));
+    assertThat(POLICY.settings()).containsExactly("limit");
+    assertThat(POLICY.finds()).isFalse();
+  }
+}
