@@ -13,6 +13,7 @@ import dev.statute.chart.TimerDefinition;
 import dev.statute.chart.TransitionDefinition;
 import dev.statute.chart.TransitionDefinition.After;
 import dev.statute.chart.TransitionDefinition.OnEvent;
+import dev.statute.chart.check.internal.Parts;
 import dev.statute.problem.Text;
 import java.util.ArrayList;
 import java.util.Collection;

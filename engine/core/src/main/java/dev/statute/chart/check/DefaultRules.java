@@ -4,6 +4,7 @@ import dev.statute.chart.ChartIndex;
 import dev.statute.chart.InitialDefinition;
 import dev.statute.chart.StateDefinition;
 import dev.statute.chart.StateDefinition.Kind;
+import dev.statute.chart.check.internal.Parts;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Text;
 import java.util.LinkedHashSet;

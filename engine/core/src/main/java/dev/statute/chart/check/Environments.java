@@ -24,6 +24,32 @@ import org.jspecify.annotations.Nullable;
 public final class Environments {
   private static final Type TEXT_MAP = Type.map(Type.STRING, Type.DYN);
 
+  private static final Type FIELDS =
+      record(
+          "fields",
+          "next",
+          Type.DYN,
+          "prompt",
+          Type.DYN,
+          "missing",
+          Type.list(Type.STRING),
+          "values",
+          TEXT_MAP,
+          "errors",
+          Type.map(Type.STRING, Type.STRING));
+
+  private static final Type INSTANCE =
+      record(
+          "instance",
+          "id",
+          Type.STRING,
+          "epoch",
+          Type.INT,
+          "turn",
+          Type.STRING,
+          "revision",
+          Type.STRING);
+
   private final EventTypes events;
   private final Type data;
   private final Type settings;
@@ -77,32 +103,6 @@ public final class Environments {
         .with("now", Type.TIMESTAMP)
         .withStates(index.ids(), index::number);
   }
-
-  private static final Type FIELDS =
-      record(
-          "fields",
-          "next",
-          Type.DYN,
-          "prompt",
-          Type.DYN,
-          "missing",
-          Type.list(Type.STRING),
-          "values",
-          TEXT_MAP,
-          "errors",
-          Type.map(Type.STRING, Type.STRING));
-
-  private static final Type INSTANCE =
-      record(
-          "instance",
-          "id",
-          Type.STRING,
-          "epoch",
-          Type.INT,
-          "turn",
-          Type.STRING,
-          "revision",
-          Type.STRING);
 
   private static Type record(String name, Object... namesAndTypes) {
     Map<String, Field> fields = new LinkedHashMap<>();

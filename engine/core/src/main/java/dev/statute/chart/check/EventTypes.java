@@ -3,6 +3,7 @@ package dev.statute.chart.check;
 import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.EventDefinition;
 import dev.statute.chart.EventDescriptor;
+import dev.statute.chart.check.internal.Parts;
 import dev.statute.expr.Type;
 import dev.statute.expr.Type.Field;
 import dev.statute.problem.Text;

@@ -2,6 +2,7 @@ package dev.statute.chart.check;
 
 import dev.statute.chart.MoveDefinition;
 import dev.statute.chart.TransitionDefinition;
+import dev.statute.chart.check.internal.Parts;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Suggest;
 import dev.statute.problem.Text;

@@ -3,6 +3,7 @@ package dev.statute.chart.check;
 import dev.statute.chart.ChartIndex;
 import dev.statute.chart.StateDefinition.Kind;
 import dev.statute.chart.TransitionDefinition;
+import dev.statute.chart.check.internal.Parts;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Text;
 import java.util.List;

@@ -4,6 +4,7 @@ import dev.statute.chart.ActionDefinition;
 import dev.statute.chart.EventDefinition;
 import dev.statute.chart.FieldType;
 import dev.statute.chart.ValueDefinition;
+import dev.statute.chart.check.internal.Parts;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Text;
 import java.util.ArrayList;

@@ -6,6 +6,7 @@ import dev.statute.chart.MoveDefinition;
 import dev.statute.chart.StateDefinition;
 import dev.statute.chart.StateDefinition.Kind;
 import dev.statute.chart.TransitionDefinition;
+import dev.statute.chart.check.internal.Parts;
 import dev.statute.problem.Text;
 import java.util.ArrayDeque;
 import java.util.BitSet;

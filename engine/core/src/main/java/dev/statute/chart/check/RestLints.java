@@ -8,6 +8,7 @@ import dev.statute.chart.TimerDefinition;
 import dev.statute.chart.TransitionDefinition;
 import dev.statute.chart.TransitionDefinition.Always;
 import dev.statute.chart.TransitionDefinition.OnEvent;
+import dev.statute.chart.check.internal.Parts;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
 import dev.statute.problem.Problems;

@@ -2,6 +2,7 @@ package dev.statute.chart.check;
 
 import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.ChartIndex;
+import dev.statute.chart.check.internal.Parts;
 import dev.statute.problem.Problems;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

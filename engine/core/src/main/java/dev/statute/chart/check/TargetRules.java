@@ -1,6 +1,7 @@
 package dev.statute.chart.check;
 
 import dev.statute.chart.TransitionDefinition;
+import dev.statute.chart.check.internal.Parts;
 import dev.statute.problem.Problems;
 import java.util.List;
 

@@ -1,6 +1,7 @@
 package dev.statute.chart.check;
 
 import dev.statute.chart.TimerDefinition;
+import dev.statute.chart.check.internal.Parts;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Text;
 

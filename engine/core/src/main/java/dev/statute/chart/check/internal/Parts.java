@@ -1,4 +1,4 @@
-package dev.statute.chart.check;
+package dev.statute.chart.check.internal;
 
 import dev.statute.chart.ActionDefinition;
 import dev.statute.chart.ChartDefinition;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * under {@code on}, then its rows in file order, then the eventless ones and the timed ones. What
  * names no state is left out; others report it. Immutable.
  */
-final class Parts {
+public final class Parts {
   private final ChartDefinition chart;
   private final ChartIndex index;
   private final List<List<TransitionDefinition>> transitions = new ArrayList<>();
@@ -42,39 +42,39 @@ final class Parts {
     }
   }
 
-  static Parts of(ChartDefinition chart) {
+  public static Parts of(ChartDefinition chart) {
     return new Parts(chart, ChartIndex.of(chart));
   }
 
-  static Parts of(ChartDefinition chart, ChartIndex index) {
+  public static Parts of(ChartDefinition chart, ChartIndex index) {
     return new Parts(chart, index);
   }
 
-  ChartDefinition chart() {
+  public ChartDefinition chart() {
     return chart;
   }
 
-  ChartIndex index() {
+  public ChartIndex index() {
     return index;
   }
 
   /** The transitions whose source is this state, in the order in which they are looked at. */
-  List<TransitionDefinition> transitions(int state) {
+  public List<TransitionDefinition> transitions(int state) {
     return transitions.get(state);
   }
 
   /** The moves whose source is this state. */
-  List<MoveDefinition> moves(int state) {
+  public List<MoveDefinition> moves(int state) {
     return moves.get(state);
   }
 
   /** All actions of the chart, those inside others too. */
-  List<ActionDefinition> actions() {
+  public List<ActionDefinition> actions() {
     return actions;
   }
 
   /** The names of all events that the chart raises, or sends to itself. */
-  List<Text> raised() {
+  public List<Text> raised() {
     List<Text> raised = new ArrayList<>();
     for (ActionDefinition action : actions) {
       if (action instanceof ActionDefinition.Raise raise) {
@@ -91,7 +91,7 @@ final class Parts {
   }
 
   /** The states that targets name; unknown ones are left out. */
-  List<Integer> resolve(List<Text> targets) {
+  public List<Integer> resolve(List<Text> targets) {
     return targets.stream()
         .map(target -> index.resolve(target.value()))
         .filter(number -> number >= 0)
@@ -99,7 +99,7 @@ final class Parts {
   }
 
   /** The source of a row or of a move of the table form: the root for {@code any}. */
-  int source(Text from) {
+  public int source(Text from) {
     return from.value().equals("any") && index.number("any") < 0 ? 0 : index.resolve(from.value());
   }
 
@@ -144,7 +144,7 @@ final class Parts {
   }
 
   /** The action and all that are inside it. */
-  static void each(ActionDefinition action, Consumer<ActionDefinition> use) {
+  public static void each(ActionDefinition action, Consumer<ActionDefinition> use) {
     use.accept(action);
     if (action instanceof ActionDefinition.If choice) {
       choice.branches().forEach(branch -> branch.actions().forEach(inner -> each(inner, use)));
@@ -154,7 +154,7 @@ final class Parts {
   }
 
   /** Whether a transition or move is enabled whenever it is looked at. */
-  static boolean isUnconditional(@Nullable Text when, @Nullable Text guard) {
+  public static boolean isUnconditional(@Nullable Text when, @Nullable Text guard) {
     return guard == null && (when == null || when.value().strip().equals("true"));
   }
 }
