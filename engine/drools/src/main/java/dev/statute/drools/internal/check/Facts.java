@@ -1,17 +1,24 @@
 package dev.statute.drools.internal.check;
 
+import dev.statute.policy.Action;
 import dev.statute.policy.Candidate;
 import dev.statute.policy.Deny;
+import dev.statute.policy.Failure;
+import dev.statute.policy.FileChange;
 import dev.statute.policy.Finding;
 import dev.statute.policy.Grant;
 import dev.statute.policy.Ignore;
 import dev.statute.policy.Instance;
 import dev.statute.policy.Keys;
+import dev.statute.policy.Limits;
+import dev.statute.policy.Message;
 import dev.statute.policy.Permit;
+import dev.statute.policy.Phase;
 import dev.statute.policy.Progress;
 import dev.statute.policy.Proposal;
 import dev.statute.policy.Redirect;
 import dev.statute.policy.Settings;
+import dev.statute.policy.TestRun;
 import dev.statute.policy.Transition;
 import dev.statute.policy.Verdict;
 import dev.statute.policy.Waive;
@@ -37,7 +44,14 @@ final class Facts {
           Proposal.class,
           Instance.class,
           Settings.class,
-          Progress.class);
+          Progress.class,
+          Limits.class,
+          Action.class,
+          Failure.class,
+          FileChange.class,
+          TestRun.class,
+          Message.class,
+          Phase.class);
   private static final Map<String, Class<?>> VERDICTS =
       byName(
           Deny.class,

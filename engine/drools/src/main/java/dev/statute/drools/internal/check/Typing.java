@@ -362,10 +362,15 @@ final class Typing {
       mustBeBoolean(unary.operand(), kind);
       return Kind.BOOLEAN;
     }
-    if (!kind.isNumber() && !kind.isUnknown()) {
-      incomparable(unary.start(), unary.end(), "only numbers can be negated");
+    if (!isNumberOrUnknown(kind)) {
+      incomparable(unary.start(), unary.end(), kind.inWords() + " is no number");
     }
-    return kind;
+    return switch (unary.operator()) {
+      case "(int)" -> Kind.of(int.class);
+      case "(long)" -> Kind.of(long.class);
+      case "(double)" -> Kind.of(double.class);
+      default -> kind;
+    };
   }
 
   private Kind binary(Binary binary) {

@@ -17,6 +17,7 @@ import java.util.Set;
 public final class ConsequenceParser extends PathParser {
   private static final Set<String> CHANGES =
       Set.of("modify", "update", "delete", "retract", "insertLogical");
+  private static final Set<String> CASTS = Set.of("int", "long", "double");
   private static final Set<String> LOOPS = Set.of("for", "while", "do");
 
   private ConsequenceParser(TokenReader tokens) {
@@ -156,6 +157,11 @@ public final class ConsequenceParser extends PathParser {
       }
     }
     return left;
+  }
+
+  @Override
+  boolean isCast() {
+    return tokens.peek().is("(") && CASTS.contains(tokens.peek(1).text()) && tokens.peek(2).is(")");
   }
 
   @Override

@@ -46,7 +46,7 @@ public sealed interface Expression {
     }
   }
 
-  /** {@code !operand} or {@code -operand}. */
+  /** {@code !operand}, {@code -operand} or {@code (int) operand}. */
   record Unary(String operator, Expression operand, int start) implements Expression {
     @Override
     public int end() {

@@ -25,6 +25,11 @@ abstract class PathParser {
 
   abstract Expression expression();
 
+  /** Whether a cast to a number is next, if the language has them. */
+  boolean isCast() {
+    return false;
+  }
+
   /** {@code new …}, if the language has it; {@code token} is the next one. */
   abstract Expression creation(Token token);
 
@@ -47,6 +52,15 @@ abstract class PathParser {
   }
 
   private Expression unary() {
+    if (isCast()) {
+      int start = tokens.next().start();
+      Token type = tokens.next();
+      tokens.next();
+      tokens.down();
+      Expression operand = unary();
+      tokens.up();
+      return new Expression.Unary("(" + type.text() + ")", operand, start);
+    }
     if (tokens.peek().is("!") || tokens.peek().is("-")) {
       Token sign = tokens.next();
       tokens.down();
