@@ -1,0 +1,116 @@
+package dev.statute.logs;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Puts calls and their results together: a tool call becomes a record when its result is there, and
+ * stands where its result stood; what never got one is an unresolved record at the end. Confined to
+ * one thread.
+ */
+final class Calls {
+  private final List<SessionLog.Entry> entries = new ArrayList<>();
+  private final Map<String, Map<String, Object>> open = new LinkedHashMap<>();
+  private int line;
+
+  /** A call that waits for its result. */
+  void begin(int at, String id, Map<String, Object> fields) {
+    line = at;
+    open.put(id, fields);
+  }
+
+  /**
+   * The result of a call; one that nobody asked for is left out.
+   *
+   * @param success null = the log does not say
+   */
+  void end(int at, String id, String output, @Nullable Boolean success, @Nullable Long exitCode) {
+    Map<String, Object> fields = open.remove(id);
+    if (fields == null) {
+      return;
+    }
+    fields.put("output", output);
+    if (exitCode != null) {
+      fields.put("exit_code", exitCode);
+    }
+    Boolean good = success != null ? success : exitCode == null ? null : exitCode == 0;
+    if (good != null) {
+      fields.put("success", good);
+      if (!good) {
+        fields.put("error", output);
+      }
+    }
+    add(at, fields);
+  }
+
+  /** A call and its result at once. */
+  void add(int at, Map<String, Object> fields) {
+    line = at;
+    entries.add(new SessionLog.Entry(at, fields));
+  }
+
+  void message(int at, String role, String text) {
+    if (text.isBlank()) {
+      return;
+    }
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("type", role.equals("user") ? "user_message" : "message");
+    if (!role.equals("user")) {
+      fields.put("role", role);
+    }
+    fields.put("text", text);
+    add(at, fields);
+  }
+
+  /**
+   * A tool call's fields; command and file are taken from its arguments where they have a usual
+   * name.
+   */
+  static Map<String, Object> call(String tool, JsonNode arguments) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("type", "tool_call");
+    fields.put("tool", tool.isEmpty() ? "unknown" : tool);
+    Object args = Json.plain(arguments);
+    if (args != null) {
+      fields.put("args", args);
+    }
+    named(fields, "command", arguments, List.of("command", "cmd", "code", "script"));
+    named(
+        fields,
+        "file",
+        arguments,
+        List.of("file_path", "path", "file", "filename", "filepath", "notebook_path"));
+    return fields;
+  }
+
+  private static void named(
+      Map<String, Object> fields, String name, JsonNode arguments, List<String> keys) {
+    for (String key : keys) {
+      JsonNode value = arguments.path(key);
+      if (value.isTextual()) {
+        fields.put(name, value.textValue());
+        return;
+      }
+      if (value.isArray() && name.equals("command")) {
+        StringBuilder words = new StringBuilder();
+        value.forEach(word -> words.append(words.isEmpty() ? "" : " ").append(Json.text(word)));
+        fields.put(name, words.toString());
+        return;
+      }
+    }
+  }
+
+  /** All entries; unanswered calls come last. */
+  List<SessionLog.Entry> finish() {
+    for (Map<String, Object> fields : open.values()) {
+      fields.put("resolved", false);
+      entries.add(new SessionLog.Entry(line, fields));
+    }
+    open.clear();
+    return List.copyOf(entries);
+  }
+}

@@ -1,0 +1,91 @@
+package dev.statute.logs;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Tells formats apart by the keys that only one of them has. */
+final class Detection {
+  private static final Set<String> CLAUDE =
+      Set.of("user", "assistant", "system", "summary", "file-history-snapshot", "queue-operation");
+  private static final Set<String> CODEX =
+      Set.of("session_meta", "response_item", "event_msg", "turn_context", "compacted");
+  private static final Set<String> CODEX_ITEMS =
+      Set.of("function_call", "function_call_output", "local_shell_call");
+  private static final List<String> LISTS = List.of("trajectory", "history", "events", "messages");
+
+  private Detection() {}
+
+  static Optional<LogFormat> of(Json.Document document) {
+    JsonNode node = document.node();
+    if (node.isArray()) {
+      return node.isEmpty() ? Optional.empty() : ofItem(node.get(0));
+    }
+    for (String list : LISTS) {
+      JsonNode members = node.path(list);
+      if (members.isArray() && !members.isEmpty()) {
+        Optional<LogFormat> found = ofItem(members.get(0));
+        return found.isPresent() ? found : ofItem(members.get(members.size() - 1));
+      }
+    }
+    return ofItem(node);
+  }
+
+  private static Optional<LogFormat> ofItem(JsonNode item) {
+    String type = item.path("type").asText("");
+    if (item.path("action").isTextual()
+        && item.path("observation").isTextual()
+        && !item.has("source")) {
+      return Optional.of(LogFormat.SWE_AGENT);
+    }
+    if (item.has("source") && (item.has("action") || item.has("observation"))) {
+      return Optional.of(LogFormat.OPENHANDS);
+    }
+    if (CODEX.contains(type) && item.has("payload")
+        || CODEX_ITEMS.contains(type) && item.has("call_id")) {
+      return Optional.of(LogFormat.CODEX);
+    }
+    if (CLAUDE.contains(type)
+        && (item.has("message")
+            || item.has("sessionId")
+            || item.has("leafUuid")
+            || item.has("uuid"))) {
+      return Optional.of(LogFormat.CLAUDE_CODE);
+    }
+    if (item.path("role").isTextual() && !item.has("type")) {
+      return Optional.of(LogFormat.OPENAI_CHAT);
+    }
+    boolean ours =
+        !type.isEmpty()
+            || item.has("event")
+            || item.has("move")
+            || item.has("advance")
+            || item.has("query")
+            || item.has("at");
+    return ours ? Optional.of(LogFormat.STATUTE) : Optional.empty();
+  }
+
+  /** The items of a log, whether they are lines or members of one document. */
+  static List<Json.Document> unfold(List<Json.Document> documents) {
+    if (documents.size() != 1) {
+      return documents;
+    }
+    JsonNode node = documents.get(0).node();
+    JsonNode members = node;
+    for (String list : LISTS) {
+      if (!members.isArray() && node.path(list).isArray()) {
+        members = node.path(list);
+      }
+    }
+    if (!members.isArray()) {
+      return documents;
+    }
+    List<Json.Document> items = new ArrayList<>();
+    for (JsonNode member : members) {
+      items.add(new Json.Document(items.size() + 1, member));
+    }
+    return items;
+  }
+}

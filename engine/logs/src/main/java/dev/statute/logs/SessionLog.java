@@ -1,0 +1,74 @@
+package dev.statute.logs;
+
+import dev.statute.problem.Loaded;
+import dev.statute.problem.Place;
+import dev.statute.problem.Problem;
+import dev.statute.problem.Problems;
+import dev.statute.problem.Source;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * One recorded session as records. Immutable.
+ *
+ * @param format what it was written in
+ * @param entries in the order things were done
+ */
+public record SessionLog(LogFormat format, List<Entry> entries) {
+  public SessionLog {
+    entries = List.copyOf(entries);
+  }
+
+  /**
+   * A record and where it comes from.
+   *
+   * @param line number of the line that completed it, from 1; in a log that is one document, the
+   *     number of the step, from 1
+   * @param fields as the record types have them; values are null, Boolean, Long, Double, String,
+   *     List and Map
+   */
+  public record Entry(int line, Map<String, Object> fields) {}
+
+  /** What the text is written in, if it is in one of the known forms. */
+  public static Optional<LogFormat> detect(Source log) {
+    return Json.documents(log, new Problems(), true).stream().findFirst().flatMap(Detection::of);
+  }
+
+  /**
+   * Reads a log of another program. A line that cannot be read is a warning and left out.
+   *
+   * @throws IllegalArgumentException for {@link LogFormat#STATUTE}, whose lines need no translation
+   */
+  public static Loaded<SessionLog> read(LogFormat format, Source log) {
+    if (format == LogFormat.STATUTE) {
+      throw new IllegalArgumentException("lines of our own are read as they are");
+    }
+    Problems problems = new Problems();
+    List<Json.Document> documents = Json.documents(log, problems, false);
+    Calls calls = new Calls();
+    Translation translation = Translation.of(format);
+    for (Json.Document document : Detection.unfold(documents)) {
+      translation.read(document, calls);
+    }
+    List<Entry> entries = calls.finish();
+    if (entries.isEmpty()) {
+      problems.add(
+          Problem.error(
+              "L301",
+              new Place(log.file(), 1, 1),
+              "nothing in this file reads as " + format.word(),
+              "say what it is with --format: " + words()));
+    }
+    return Loaded.of(new SessionLog(format, entries), problems);
+  }
+
+  /** All words for formats, for messages. */
+  public static String words() {
+    StringBuilder out = new StringBuilder();
+    for (LogFormat format : LogFormat.values()) {
+      out.append(out.isEmpty() ? "" : ", ").append(format.word());
+    }
+    return out.toString();
+  }
+}

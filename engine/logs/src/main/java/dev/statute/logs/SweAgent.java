@@ -1,0 +1,41 @@
+package dev.statute.logs;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.util.Map;
+
+/**
+ * SWE-agent: each step has the action's text, whose first word is the tool, and the observation.
+ * Whether it worked is not said.
+ */
+final class SweAgent implements Translation {
+  @Override
+  public void read(Json.Document item, Calls calls) {
+    JsonNode step = item.node();
+    String action = Json.text(step.path("action")).strip();
+    String thought = Json.text(step.path("thought")).strip();
+    if (action.isEmpty()) {
+      calls.message(item.line(), "assistant", thought);
+      return;
+    }
+    String tool = action.split("[\\s(]", 2)[0];
+    Map<String, Object> fields = Calls.call(tool, JsonNodeFactory.instance.textNode(action));
+    fields.put("command", action);
+    String file = openFile(step.path("state"));
+    if (!file.isEmpty()) {
+      fields.put("file", file);
+    }
+    if (!thought.isEmpty()) {
+      fields.put("thought", thought);
+    }
+    fields.put("output", Json.text(step.path("observation")));
+    calls.add(item.line(), fields);
+  }
+
+  /** The file that was open; the state is an object, or the text of one. */
+  private static String openFile(JsonNode state) {
+    JsonNode read = state.isTextual() ? Json.parse(state.textValue()) : state;
+    String file = read == null ? "" : Json.text(read.path("open_file"));
+    return file.equals("n/a") ? "" : file;
+  }
+}

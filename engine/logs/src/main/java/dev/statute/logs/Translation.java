@@ -1,0 +1,17 @@
+package dev.statute.logs;
+
+/** Reads the items of one format, in order. */
+interface Translation {
+  void read(Json.Document item, Calls calls);
+
+  static Translation of(LogFormat format) {
+    return switch (format) {
+      case SWE_AGENT -> new SweAgent();
+      case OPENHANDS -> new OpenHands();
+      case CLAUDE_CODE -> new ClaudeCode();
+      case CODEX -> new Codex();
+      case OPENAI_CHAT -> new OpenAiChat();
+      case STATUTE -> throw new IllegalArgumentException("lines of our own are read as they are");
+    };
+  }
+}
