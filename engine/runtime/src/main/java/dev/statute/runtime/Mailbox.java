@@ -25,6 +25,7 @@ import org.slf4j.LoggerFactory;
 final class Mailbox<M> implements Runnable {
   private static final Logger LOG = LoggerFactory.getLogger(Mailbox.class);
   private static final int TURN = 32;
+  private static final int CLOSED = Integer.MIN_VALUE;
 
   private final Queue<M> queue = new ConcurrentLinkedQueue<>();
   private final AtomicInteger waiting = new AtomicInteger();
@@ -32,7 +33,13 @@ final class Mailbox<M> implements Runnable {
   private final Executor executor;
   private final int capacity;
   private final Handler<M> handler;
-  private volatile @Nullable Thread running;
+
+  /** What became of a message that was offered. */
+  enum Offered {
+    TAKEN,
+    FULL,
+    CLOSED
+  }
 
   /** What is done with a message. Must not throw. */
   interface Handler<M> {
@@ -50,30 +57,37 @@ final class Mailbox<M> implements Runnable {
   }
 
   /** Adds a message, unless as many as the capacity are waiting. */
-  boolean offer(M message) {
-    int before = waiting.getAndIncrement();
-    if (before >= capacity) {
-      waiting.decrementAndGet();
-      return false;
+  Offered offer(M message) {
+    return add(message, capacity);
+  }
+
+  /** Adds a message that must not be lost, however many are waiting; false if closed. */
+  boolean put(M message) {
+    return add(message, Integer.MAX_VALUE) == Offered.TAKEN;
+  }
+
+  private Offered add(M message, int limit) {
+    for (int before = waiting.get(); ; before = waiting.get()) {
+      if (before < 0) {
+        return Offered.CLOSED;
+      }
+      if (before >= limit) {
+        return Offered.FULL;
+      }
+      if (waiting.compareAndSet(before, before + 1)) {
+        queue.add(message);
+        wake();
+        return Offered.TAKEN;
+      }
     }
-    enqueue(message);
-    return true;
   }
 
-  /** Adds a message that must not be lost, however many are waiting. */
-  void put(M message) {
-    waiting.incrementAndGet();
-    enqueue(message);
-  }
-
-  /** Whether the calling thread is in the middle of handling a message of this mailbox. */
-  boolean isMine() {
-    return running == Thread.currentThread();
-  }
-
-  private void enqueue(M message) {
-    queue.add(message);
-    wake();
+  /**
+   * Closes for good, unless a message is waiting: so a closed mailbox never holds one. Only while
+   * handling a message.
+   */
+  boolean close() {
+    return waiting.compareAndSet(0, CLOSED);
   }
 
   private void wake() {
@@ -117,14 +131,14 @@ final class Mailbox<M> implements Runnable {
   }
 
   private @Nullable CompletionStage<?> handle(M message) {
-    running = Thread.currentThread();
+    Inside.enter();
     try {
       return handler.handle(message);
     } catch (RuntimeException e) {
       LOG.error("a message was lost because its handler threw; this is a fault of the engine", e);
       return null;
     } finally {
-      running = null;
+      Inside.leave();
     }
   }
 

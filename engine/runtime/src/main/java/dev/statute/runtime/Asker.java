@@ -1,0 +1,32 @@
+package dev.statute.runtime;
+
+import dev.statute.step.Input;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whom an answer goes to, and as what event.
+ *
+ * @param key of the effect that asked; also the id of the event, so that a second answer is a
+ *     duplicate
+ * @param invocation whose answer it is; null = of a call
+ * @param run of the invocation
+ * @param event without its first word: {@code call.<handler>} or {@code invoke.<id>}
+ */
+record Asker(String instance, String key, @Nullable String invocation, long run, String event) {
+  Message.Answer done(Reply reply) {
+    return answer("done." + event, reply.data());
+  }
+
+  Message.Answer failed(Map<String, ?> failure) {
+    return answer("error." + event, failure);
+  }
+
+  private Message.Answer answer(String name, Map<String, ?> data) {
+    return new Message.Answer(key, invocation, run, new Input.Event(name, data, key));
+  }
+
+  boolean isOf(String instance, String invocation, long run) {
+    return this.instance.equals(instance) && invocation.equals(this.invocation) && this.run == run;
+  }
+}

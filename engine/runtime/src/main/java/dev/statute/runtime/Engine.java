@@ -1,0 +1,139 @@
+package dev.statute.runtime;
+
+import dev.statute.policy.Policy;
+import dev.statute.problem.Suggest;
+import dev.statute.step.Chart;
+import dev.statute.step.Interpreter;
+import dev.statute.step.Outcome;
+import dev.statute.step.Snapshot;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Runs instances of charts in this process.
+ *
+ * <p>Each instance has a mailbox and handles one thing at a time, in the order it came; thousands of
+ * instances share a few threads. A step is committed to the {@link InstanceStore} before anybody
+ * hears of it and before any effect is carried out. Refusals are {@link Outcome}s, never exceptions.
+ * Thread-safe.
+ */
+public final class Engine implements AutoCloseable {
+  private final Core core;
+  private final List<ExecutorService> owned;
+
+  Engine(Core core, List<ExecutorService> owned) {
+    this.core = core;
+    this.owned = List.copyOf(owned);
+  }
+
+  /** An engine in the making; without more said: in memory, on the machine's clock. */
+  public static EngineBuilder builder() {
+    return new EngineBuilder();
+  }
+
+  /** Makes a chart known; instances of other versions go on with theirs. */
+  public void register(Chart chart, Policy policy) {
+    core.charts().register(Interpreter.of(chart, policy));
+  }
+
+  /**
+   * Begins an instance of the newest version of a chart. An instance that ended gives way to it; one
+   * that is alive does not: {@code rejected}, code {@code exists}.
+   *
+   * @param data put over the chart's initial data
+   * @return {@code started}, or why not
+   * @throws IllegalArgumentException if no such chart is registered, or data holds what a chart
+   *     cannot
+   */
+  public CompletableFuture<Outcome> spawn(String id, String chart, Map<String, ?> data) {
+    Interpreter interpreter = core.charts().newest(chart);
+    if (interpreter == null) {
+      String near = Suggest.nearest(chart, core.charts().names());
+      throw new IllegalArgumentException(
+          "no chart '"
+              + chart
+              + "' is registered; "
+              + (near == null
+                  ? "there are " + core.charts().names()
+                  : "did you mean '" + near + "'?"));
+    }
+    CompletableFuture<Outcome> outcome = new CompletableFuture<>();
+    if (core.isStopped()) {
+      outcome.complete(new Outcome.Rejected(List.of(), "stopped", "the engine is closed"));
+    } else {
+      core.put(id, new Message.Begin(interpreter, Plain.map(data), null, outcome));
+    }
+    return outcome;
+  }
+
+  /** As {@link #spawn(String, String, Map)}, with the chart's initial data. */
+  public CompletableFuture<Outcome> spawn(String id, String chart) {
+    return spawn(id, chart, Map.of());
+  }
+
+  /**
+   * Goes on with an instance from a snapshot, under its own id. What came due meanwhile fires at
+   * once.
+   *
+   * @return {@code started}, or {@code rejected} with code {@code exists}
+   * @throws IllegalArgumentException if the snapshot's chart is not registered
+   */
+  public CompletableFuture<Outcome> restore(Snapshot snapshot) {
+    Interpreter interpreter = core.charts().of(snapshot.chart().hash());
+    if (interpreter == null) {
+      throw new IllegalArgumentException(
+          "chart " + snapshot.chart() + " (" + snapshot.chart().hash() + ") is not registered");
+    }
+    CompletableFuture<Outcome> outcome = new CompletableFuture<>();
+    core.put(snapshot.id(), new Message.Restore(interpreter, snapshot, outcome));
+    return outcome;
+  }
+
+  /** The address of an instance, whether there is one or not. Cheap. */
+  public InstanceHandle instance(String id) {
+    return new InstanceHandle(id, core);
+  }
+
+  /**
+   * Drops an instance as if it had never been: no exit actions run, nobody is told.
+   *
+   * @return whether there was one
+   */
+  public CompletableFuture<Boolean> forget(String id) {
+    CompletableFuture<Boolean> done = new CompletableFuture<>();
+    core.put(id, new Message.Forget(done));
+    return done;
+  }
+
+  /**
+   * Reads from the store who has something to do by itself, and sees to it. Done once when the
+   * engine is built.
+   */
+  public void recover() {
+    core.recover();
+  }
+
+  /**
+   * Stops: steps under way end, everything that waits or comes later is {@code rejected} with code
+   * {@code stopped}, handlers are asked to stop. Waits at most ten seconds for them. The store is
+   * left open.
+   */
+  @Override
+  public void close() {
+    core.stop();
+    owned.forEach(ExecutorService::shutdown);
+    try {
+      for (ExecutorService each : owned) {
+        if (!each.awaitTermination(10, TimeUnit.SECONDS)) {
+          each.shutdownNow();
+        }
+      }
+    } catch (InterruptedException e) {
+      owned.forEach(ExecutorService::shutdownNow);
+      Thread.currentThread().interrupt();
+    }
+  }
+}

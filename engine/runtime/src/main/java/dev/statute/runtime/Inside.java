@@ -1,0 +1,20 @@
+package dev.statute.runtime;
+
+/** Knows whether the calling thread is one that an instance's step needs to get on. */
+final class Inside {
+  private static final ThreadLocal<int[]> DEPTH = ThreadLocal.withInitial(() -> new int[1]);
+
+  private Inside() {}
+
+  static void enter() {
+    DEPTH.get()[0]++;
+  }
+
+  static void leave() {
+    DEPTH.get()[0]--;
+  }
+
+  static boolean isHere() {
+    return DEPTH.get()[0] > 0;
+  }
+}

@@ -1,0 +1,35 @@
+package dev.statute.runtime;
+
+import dev.statute.step.Found;
+import dev.statute.step.Snapshot;
+import dev.statute.step.Step;
+import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Is told what happened, after it was committed; it cannot prevent or change anything. For one
+ * instance the calls come one after another in the order of the steps; different instances call at
+ * the same time. Calls are made on the instance's thread: return quickly. What a listener throws is
+ * logged and hurts nobody else.
+ */
+public interface Listener {
+  /** A step was made: an input, a timer, a send, a finding's event. Refused inputs are steps too. */
+  default void onStep(String instance, Instant at, Step step) {}
+
+  /** From and to are active atomic states, commas between them. */
+  default void onStateChanged(
+      String instance, String from, String to, @Nullable String reason) {}
+
+  /** The chart emitted something. */
+  default void onEmit(String instance, String type, Map<String, ?> data) {}
+
+  /** A record led to a finding: the agent looks stuck, and why. */
+  default void onFinding(String instance, Found found) {}
+
+  /** The instance ended. */
+  default void onFinished(String instance, Snapshot snapshot) {}
+
+  /** A send found neither an instance nor a router that takes it. */
+  default void onUndelivered(String instance, String to, String event) {}
+}
