@@ -22,10 +22,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One instance at work: takes messages one by one, has the interpreter make the steps, commits them,
- * and only then lets anybody know or act. The store is the truth; what is remembered here is what was
- * last committed, and is dropped when a commit is lost or fails. Its fields are touched only while
- * handling a message; what others may look at is volatile.
+ * One instance at work: takes messages one by one, has the interpreter make the steps, commits
+ * them, and only then lets anybody know or act. The store is the truth; what is remembered here is
+ * what was last committed, and is dropped when a commit is lost or fails. Its fields are touched
+ * only while handling a message; what others may look at is volatile.
  */
 final class Cell implements Mailbox.Handler<Message> {
   private static final Logger LOG = LoggerFactory.getLogger(Cell.class);
@@ -131,13 +131,13 @@ final class Cell implements Mailbox.Handler<Message> {
     Outcome outcome =
         new Outcome.Rejected(now == null ? List.of() : now.configuration(), code, text);
     if (message instanceof Message.Given given) {
-      given.outcome().complete(outcome);
+      given.outcome().accept(outcome);
     } else if (message instanceof Message.Begin begin) {
-      begin.outcome().complete(outcome);
+      begin.outcome().accept(outcome);
     } else if (message instanceof Message.Restore restore) {
-      restore.outcome().complete(outcome);
+      restore.outcome().accept(outcome);
     } else if (message instanceof Message.Forget forget) {
-      forget.done().complete(false);
+      forget.done().accept(false);
     }
   }
 
@@ -159,7 +159,12 @@ final class Cell implements Mailbox.Handler<Message> {
     if (known == null) {
       loaded = false;
       throw new StoreException(
-          "instance '" + id + "' runs " + stored.snapshot().chart() + " (" + hash
+          "instance '"
+              + id
+              + "' runs "
+              + stored.snapshot().chart()
+              + " ("
+              + hash
               + "), which is not registered",
           null);
     }
@@ -182,11 +187,11 @@ final class Cell implements Mailbox.Handler<Message> {
     try {
       steps = by.handle(now, given.input(), at);
     } catch (RuntimeException | StackOverflowError e) {
-      given.outcome().complete(broken(now, e));
+      given.outcome().accept(broken(now, e));
       return null;
     }
     Outcome outcome = outcome(steps, now);
-    return commit(steps, at, NOTHING, problem -> given.outcome().complete(or(problem, outcome)));
+    return commit(steps, at, NOTHING, problem -> given.outcome().accept(or(problem, outcome)));
   }
 
   private @Nullable CompletionStage<?> answer(Message.Answer answer) {
@@ -238,7 +243,7 @@ final class Cell implements Mailbox.Handler<Message> {
   private @Nullable CompletionStage<?> begin(Message.Begin begin) {
     Snapshot now = snapshot;
     if (now != null && begin.parent() != null && begin.parent().equals(parent)) {
-      begin.outcome().complete(new Outcome.Started(now.configuration(), Trace.NONE));
+      begin.outcome().accept(new Outcome.Started(now.configuration(), Trace.NONE));
       if (now.isDone()) {
         core.effects().ended(this, now); // it may not have been heard the first time
       }
@@ -253,20 +258,20 @@ final class Cell implements Mailbox.Handler<Message> {
     try {
       Step start = by.start(id, begin.data(), at);
       if (!(start.outcome() instanceof Outcome.Started)) {
-        begin.outcome().complete(start.outcome());
+        begin.outcome().accept(start.outcome());
         leave();
         return null;
       }
       steps = by.settle(start, at);
     } catch (RuntimeException | StackOverflowError e) {
-      begin.outcome().complete(broken(snapshot, e));
+      begin.outcome().accept(broken(snapshot, e));
       leave();
       return null;
     }
     parent = begin.parent();
     interpreter = by;
     Outcome outcome = steps.get(0).outcome();
-    return commit(steps, at, NOTHING, problem -> begin.outcome().complete(or(problem, outcome)));
+    return commit(steps, at, NOTHING, problem -> begin.outcome().accept(or(problem, outcome)));
   }
 
   private @Nullable CompletionStage<?> restore(Message.Restore restore) {
@@ -282,7 +287,7 @@ final class Cell implements Mailbox.Handler<Message> {
         List.of(step),
         core.clock().now(),
         NOTHING,
-        problem -> restore.outcome().complete(or(problem, outcome)));
+        problem -> restore.outcome().accept(or(problem, outcome)));
   }
 
   private boolean isTaken(Message message) {
@@ -303,13 +308,14 @@ final class Cell implements Mailbox.Handler<Message> {
     interpreter = null;
     parent = null;
     revision = 0;
-    forget.done().complete(was);
+    events.end();
+    forget.done().accept(was);
     leave();
   }
 
   /** Lets go of the cell if nobody has anything for it: the store has all there is to know. */
   private void leave() {
-    if (mailbox.close()) {
+    if (!events.isFollowed() && mailbox.close()) {
       core.timers().sleep(sleeper, null);
       core.gone(this);
     }
@@ -376,7 +382,10 @@ final class Cell implements Mailbox.Handler<Message> {
       loaded = false;
       then.accept(
           new Outcome.Failed(
-              configuration(), "store", "the step could not be written: " + e.getMessage(), null,
+              configuration(),
+              "store",
+              "the step could not be written: " + e.getMessage(),
+              null,
               Trace.NONE));
       return;
     }
@@ -398,9 +407,6 @@ final class Cell implements Mailbox.Handler<Message> {
       core.effects().ended(this, after);
     }
     then.accept(null);
-    if (after.isDone()) {
-      leave();
-    }
   }
 
   private List<String> configuration() {

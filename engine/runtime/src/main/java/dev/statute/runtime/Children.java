@@ -8,7 +8,6 @@ import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
 import java.time.Duration;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -36,26 +35,31 @@ final class Children {
       failed(
           asker,
           "no-chart",
-          "no chart '" + chart + "' is registered" + (near == null ? "" : "; did you mean '" + near + "'?"),
+          "no chart '"
+              + chart
+              + "' is registered"
+              + (near == null ? "" : "; did you mean '" + near + "'?"),
           "missing");
       return;
     }
     String child = id(asker.instance(), invoke.id(), invoke.run());
     Parent parent = new Parent(asker.instance(), invoke.id(), invoke.run(), asker.key());
-    CompletableFuture<Outcome> begun = new CompletableFuture<>();
-    begun.thenAccept(
-        outcome -> {
-          if (!(outcome instanceof Outcome.Started)) {
-            String code = outcome.code();
-            failed(asker, code == null ? outcome.kind() : code, String.valueOf(outcome.message()), "error");
-          }
-        });
-    core.put(child, new Message.Begin(interpreter, invoke.with(), parent, begun));
+    core.put(
+        child,
+        new Message.Begin(interpreter, invoke.with(), parent, outcome -> begun(asker, outcome)));
     Duration timeout = invoke.timeout();
     if (timeout != null) {
       TimerQueue.Sleeper deadline = new TimerQueue.Sleeper(same -> late(asker, child));
       deadlines.put(child, deadline);
       core.timers().sleep(deadline, core.clock().now().plus(timeout));
+    }
+  }
+
+  private void begun(Asker asker, Outcome outcome) {
+    if (!(outcome instanceof Outcome.Started)) {
+      String code = outcome.code();
+      failed(
+          asker, code == null ? outcome.kind() : code, String.valueOf(outcome.message()), "error");
     }
   }
 
@@ -90,7 +94,7 @@ final class Children {
   /** False if it had ended. */
   private boolean forget(String child) {
     boolean waiting = quiet(child);
-    core.put(child, new Message.Forget(new CompletableFuture<>()));
+    core.put(child, new Message.Forget(was -> {}));
     return waiting;
   }
 

@@ -32,9 +32,7 @@ final class Core {
     this.timers = new TimerQueue(clock);
     Jobs jobs =
         new Jobs(
-            this,
-            parts.handlers(),
-            new Work.Surroundings(parts.handlerExecutor(), timers, clock));
+            this, parts.handlers(), new Work.Surroundings(parts.handlerExecutor(), timers, clock));
     this.effects = new Effects(this, jobs, parts.router());
   }
 

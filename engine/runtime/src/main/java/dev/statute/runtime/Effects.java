@@ -9,14 +9,13 @@ import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Carries out what committed steps ask of the host. Nothing here touches an instance: whatever comes
- * back is an event in its mailbox, under the key of the effect, so that a second answer is a
+ * Carries out what committed steps ask of the host. Nothing here touches an instance: whatever
+ * comes back is an event in its mailbox, under the key of the effect, so that a second answer is a
  * duplicate. Thread-safe.
  */
 final class Effects {
@@ -96,17 +95,18 @@ final class Effects {
   }
 
   private void deliver(String from, String key, Effect.Send send, String to, boolean routed) {
-    CompletableFuture<Outcome> heard = new CompletableFuture<>();
-    heard.thenAccept(
-        outcome -> {
-          String code = outcome instanceof Outcome.Rejected ? outcome.code() : null;
-          if ("no-instance".equals(code) && routed) {
-            route(from, key, send);
-          } else if (code == null || !UNHEARD.contains(code)) {
-            core.store().settle(from, Set.of(key));
-          }
-        });
-    core.put(to, new Message.Given(new Input.Event(send.event(), send.data(), key), heard));
+    Input.Event event = new Input.Event(send.event(), send.data(), key);
+    core.put(to, new Message.Given(event, outcome -> delivered(from, key, send, routed, outcome)));
+  }
+
+  private void delivered(
+      String from, String key, Effect.Send send, boolean routed, Outcome outcome) {
+    String code = outcome instanceof Outcome.Rejected ? outcome.code() : null;
+    if ("no-instance".equals(code) && routed) {
+      route(from, key, send);
+    } else if (code == null || !UNHEARD.contains(code)) {
+      core.store().settle(from, Set.of(key));
+    }
   }
 
   private void route(String from, String key, Effect.Send send) {

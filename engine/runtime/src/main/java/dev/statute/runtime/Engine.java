@@ -15,10 +15,10 @@ import java.util.concurrent.TimeUnit;
 /**
  * Runs instances of charts in this process.
  *
- * <p>Each instance has a mailbox and handles one thing at a time, in the order it came; thousands of
- * instances share a few threads. A step is committed to the {@link InstanceStore} before anybody
- * hears of it and before any effect is carried out. Refusals are {@link Outcome}s, never exceptions.
- * Thread-safe.
+ * <p>Each instance has a mailbox and handles one thing at a time, in the order it came; thousands
+ * of instances share a few threads. A step is committed to the {@link InstanceStore} before anybody
+ * hears of it and before any effect is carried out. Refusals are {@link Outcome}s, never
+ * exceptions. Thread-safe.
  */
 public final class Engine implements AutoCloseable {
   private final Core core;
@@ -40,8 +40,8 @@ public final class Engine implements AutoCloseable {
   }
 
   /**
-   * Begins an instance of the newest version of a chart. An instance that ended gives way to it; one
-   * that is alive does not: {@code rejected}, code {@code exists}.
+   * Begins an instance of the newest version of a chart. An instance that ended gives way to it;
+   * one that is alive does not: {@code rejected}, code {@code exists}.
    *
    * @param data put over the chart's initial data
    * @return {@code started}, or why not
@@ -64,7 +64,7 @@ public final class Engine implements AutoCloseable {
     if (core.isStopped()) {
       outcome.complete(new Outcome.Rejected(List.of(), "stopped", "the engine is closed"));
     } else {
-      core.put(id, new Message.Begin(interpreter, Plain.map(data), null, outcome));
+      core.put(id, new Message.Begin(interpreter, Plain.map(data), null, outcome::complete));
     }
     return outcome;
   }
@@ -88,7 +88,7 @@ public final class Engine implements AutoCloseable {
           "chart " + snapshot.chart() + " (" + snapshot.chart().hash() + ") is not registered");
     }
     CompletableFuture<Outcome> outcome = new CompletableFuture<>();
-    core.put(snapshot.id(), new Message.Restore(interpreter, snapshot, outcome));
+    core.put(snapshot.id(), new Message.Restore(interpreter, snapshot, outcome::complete));
     return outcome;
   }
 
@@ -104,7 +104,7 @@ public final class Engine implements AutoCloseable {
    */
   public CompletableFuture<Boolean> forget(String id) {
     CompletableFuture<Boolean> done = new CompletableFuture<>();
-    core.put(id, new Message.Forget(done));
+    core.put(id, new Message.Forget(done::complete));
     return done;
   }
 

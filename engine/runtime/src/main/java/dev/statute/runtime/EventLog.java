@@ -82,6 +82,19 @@ final class EventLog {
     return events;
   }
 
+  boolean isFollowed() {
+    return !followers.isEmpty();
+  }
+
+  /** The instance is gone: nobody follows it any more, and the next of its id begins anew. */
+  void end() {
+    List.copyOf(followers).forEach(Follower::close);
+    synchronized (this) {
+      kept.clear();
+      last = 0;
+    }
+  }
+
   Subscription follow(long after, Consumer<StreamEvent> consumer, Executor executor) {
     Follower follower = new Follower(after, consumer, executor);
     followers.add(follower);

@@ -41,7 +41,7 @@ public final class InstanceHandle {
     CompletableFuture<Outcome> outcome = new CompletableFuture<>();
     if (core.isStopped()) {
       outcome.complete(rejected("stopped", "the engine is closed"));
-    } else if (!core.offer(id, new Message.Given(plain, outcome))) {
+    } else if (!core.offer(id, new Message.Given(plain, outcome::complete))) {
       outcome.complete(
           rejected(
               "mailbox-full",
@@ -105,8 +105,7 @@ public final class InstanceHandle {
   /** The outcome an input would have now; changes nothing. */
   public Outcome can(Input input) {
     Snapshot snapshot = snapshot();
-    Interpreter interpreter =
-        snapshot == null ? null : core.charts().of(snapshot.chart().hash());
+    Interpreter interpreter = snapshot == null ? null : core.charts().of(snapshot.chart().hash());
     return snapshot == null || interpreter == null
         ? rejected("no-instance", "there is no instance '" + id + "'")
         : interpreter.can(snapshot, plain(input), core.clock().now());
@@ -115,8 +114,7 @@ public final class InstanceHandle {
   /** All events and moves that mean something now, each with the outcome it would have. */
   public List<Answer> enabled() {
     Snapshot snapshot = snapshot();
-    Interpreter interpreter =
-        snapshot == null ? null : core.charts().of(snapshot.chart().hash());
+    Interpreter interpreter = snapshot == null ? null : core.charts().of(snapshot.chart().hash());
     return snapshot == null || interpreter == null
         ? List.of()
         : interpreter.enabled(snapshot, core.clock().now());

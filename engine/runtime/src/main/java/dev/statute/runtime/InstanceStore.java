@@ -17,11 +17,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Law, held by every implementation and checked by {@code InstanceStoreContract}:
  *
  * <ul>
- *   <li>A commit happens as a whole or not at all, and only if the instance's revision is the one it
- *       expects; of two commits that expect the same revision at most one happens.
- *   <li>When its stage completes with {@link Committed#DONE}, a later {@link #load}, by anybody, sees
- *       it. {@link Committed#LOST} means that nothing was written. A stage that fails means that
- *       nobody knows: the caller loads again before it goes on.
+ *   <li>A commit happens as a whole or not at all, and only if the instance's revision is the one
+ *       it expects; of two commits that expect the same revision at most one happens.
+ *   <li>When its stage completes with {@link Committed#DONE}, a later {@link #load}, by anybody,
+ *       sees it. {@link Committed#LOST} means that nothing was written. A stage that fails means
+ *       that nobody knows: the caller loads again before it goes on.
  *   <li>Effects of a commit are given back by {@link #load} until they are settled.
  * </ul>
  *

@@ -14,12 +14,13 @@ import org.jspecify.annotations.Nullable;
  * logged and hurts nobody else.
  */
 public interface Listener {
-  /** A step was made: an input, a timer, a send, a finding's event. Refused inputs are steps too. */
+  /**
+   * A step was made: an input, a timer, a send, a finding's event. Refused inputs are steps too.
+   */
   default void onStep(String instance, Instant at, Step step) {}
 
   /** From and to are active atomic states, commas between them. */
-  default void onStateChanged(
-      String instance, String from, String to, @Nullable String reason) {}
+  default void onStateChanged(String instance, String from, String to, @Nullable String reason) {}
 
   /** The chart emitted something. */
   default void onEmit(String instance, String type, Map<String, ?> data) {}

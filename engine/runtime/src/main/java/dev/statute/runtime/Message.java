@@ -5,24 +5,24 @@ import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** What can lie in the mailbox of an instance. */
 sealed interface Message {
   /** Something to handle, and who wants to know what came of it. */
-  record Given(Input input, CompletableFuture<Outcome> outcome) implements Message {}
+  record Given(Input input, Consumer<Outcome> outcome) implements Message {}
 
   /** Begin, under this interpreter. */
   record Begin(
       Interpreter interpreter,
       Map<String, ?> data,
       InstanceStore.@Nullable Parent parent,
-      CompletableFuture<Outcome> outcome)
+      Consumer<Outcome> outcome)
       implements Message {}
 
   /** Go on from this snapshot. */
-  record Restore(Interpreter interpreter, Snapshot snapshot, CompletableFuture<Outcome> outcome)
+  record Restore(Interpreter interpreter, Snapshot snapshot, Consumer<Outcome> outcome)
       implements Message {}
 
   /**
@@ -39,5 +39,5 @@ sealed interface Message {
   record Wake() implements Message {}
 
   /** Be gone. */
-  record Forget(CompletableFuture<Boolean> done) implements Message {}
+  record Forget(Consumer<Boolean> done) implements Message {}
 }

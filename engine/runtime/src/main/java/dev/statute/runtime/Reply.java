@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a handler answers; the chart sees it as the data of {@code done.call.<handler>} or {@code
- * done.invoke.<id>}. Values are null, Boolean, Long (or Integer), Double, String, Duration, Instant,
- * List and Map of such. Immutable.
+ * done.invoke.<id>}. Values are null, Boolean, Long (or Integer), Double, String, Duration,
+ * Instant, List and Map of such. Immutable.
  *
  * @param status a word that the chart may ask for, such as {@code completed}
  * @param message for people; null = none

@@ -16,8 +16,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run of a handler: its attempts, the waits between them, and its deadline, which no retry moves.
- * Ends exactly once, with a reply or a failure; what comes later is dropped. Thread-safe.
+ * One run of a handler: its attempts, the waits between them, and its deadline, which no retry
+ * moves. Ends exactly once, with a reply or a failure; what comes later is dropped. Thread-safe.
  */
 final class Work implements Call.Stop {
   /** Of a call that is not made yet. */
