@@ -43,8 +43,8 @@ final class Detection {
     if (item.has("source") && (item.has("action") || item.has("observation"))) {
       return Optional.of(LogFormat.OPENHANDS);
     }
-    if (CODEX.contains(type) && item.has("payload")
-        || CODEX_ITEMS.contains(type) && item.has("call_id")) {
+    if ((CODEX.contains(type) && item.has("payload"))
+        || (CODEX_ITEMS.contains(type) && item.has("call_id"))) {
       return Optional.of(LogFormat.CODEX);
     }
     if (CLAUDE.contains(type)
