@@ -174,7 +174,7 @@ public final class Parser {
         Ast index = nested();
         int end = expect("]").end();
         left = grown(new Ast.Index(left, index, left.start(), end), Math.max(tallest, height));
-      } else if (peek().is("{") && left instanceof Ast.Name) {
+      } else if (peek().is("{") && (left instanceof Ast.Name || left instanceof Ast.Select)) {
         throw new SyntaxFault(
             "E105",
             left.start(),
@@ -438,7 +438,7 @@ public final class Parser {
       return "an operator is missing before " + found.text();
     }
     if (wanted.equals("a value") && found.is(".")) {
-      return "begin with a name, such as data" + found.text() + "x";
+      return "a name has no dot before it";
     }
     return null;
   }
