@@ -19,6 +19,8 @@ final class Times {
   private static final Duration MAX_DURATION = Duration.ofDays(3_652_500);
   private static final Instant MIN_TIMESTAMP = Instant.parse("0001-01-01T00:00:00Z");
   private static final Instant MAX_TIMESTAMP = Instant.parse("9999-12-31T23:59:59.999999999Z");
+  private static final Duration MAX_NANOS = Duration.ofNanos(Long.MAX_VALUE);
+  private static final Duration MIN_NANOS = Duration.ofNanos(Long.MIN_VALUE);
   private static final Pattern DURATION_PART =
       Pattern.compile("(\\d+)(?:\\.(\\d+))?(h|ms|m|s|us|\u00b5s|\u03bcs|ns)");
 
@@ -35,9 +37,7 @@ final class Times {
   /** At most the 292 years that fit an int of nanoseconds, as everywhere in CEL. */
   static Duration between(Instant later, Instant earlier, int at) {
     Duration between = Duration.between(earlier, later);
-    try {
-      between.toNanos();
-    } catch (ArithmeticException e) {
+    if (between.compareTo(MAX_NANOS) > 0 || between.compareTo(MIN_NANOS) < 0) {
       throw Errors.overflow(later + " - " + earlier, at);
     }
     return between;
