@@ -200,7 +200,8 @@ public final class Compiler {
     if (operator == Operator.IN) {
       Type element = Typing.element(right.type());
       if (element == null) {
-        mismatch(binary, left.type(), right.type());
+        report.error(
+            "E301", binary.right(), "'in' takes a list or map, this is " + right.type(), null);
       } else if (!Typing.isComparable(left.type(), element)) {
         neverEqual(binary, left.type(), element);
       }

@@ -121,17 +121,14 @@ public final class Parser {
     return grown(new Ast.Logic(true, terms), tallest);
   }
 
-  /** Relations, sums and products, all of which group to the left. */
+  /** Relations, sums and products from {@code precedence} on; all of them group to the left. */
   private Ast binary(int precedence) throws SyntaxFault {
-    if (precedence > Operator.MULTIPLY.precedence()) {
-      return unary();
-    }
-    Ast left = binary(precedence + 1);
+    Ast left = unary();
     Operator operator = Operator.of(peek());
-    while (operator != null && operator.precedence() == precedence) {
+    while (operator != null && operator.precedence() >= precedence) {
       int tallest = height;
       int at = take().start();
-      Ast right = binary(precedence + 1);
+      Ast right = binary(operator.precedence() + 1);
       left = grown(new Ast.Binary(operator, left, right, at), Math.max(tallest, height));
       operator = Operator.of(peek());
     }
