@@ -1,13 +1,11 @@
 package dev.statute.step;
 
 import dev.statute.chart.ChartDefinition;
-import dev.statute.policy.Pack;
 import dev.statute.policy.Settings;
 import dev.statute.problem.Loaded;
 import dev.statute.step.internal.compile.ChartCompiler;
 import dev.statute.step.internal.model.Model;
 import java.util.List;
-import java.util.Map;
 
 /**
  * A chart that runs: checked, resolved, and shared by all its instances. Immutable, thread-safe.
@@ -29,20 +27,14 @@ public final class Chart {
     this.model = model;
   }
 
-  /**
-   * Checks a chart and makes it run.
-   *
-   * @param packs the rule packs that judge it, as found; their defaults are its settings' base
-   * @param overrides settings set from outside, by name; they win
-   */
-  public static Loaded<Chart> compile(
-      ChartDefinition definition, List<Pack> packs, Map<String, ?> overrides) {
-    return ChartCompiler.compile(definition, packs, overrides);
+  /** Checks a chart and makes it run; warnings are reported with it. */
+  public static Loaded<Chart> compile(ChartDefinition definition, Setup setup) {
+    return ChartCompiler.compile(definition, setup);
   }
 
-  /** Without rule packs, and with the settings that the chart gives itself. */
+  /** With the settings that the chart gives itself. */
   public static Loaded<Chart> compile(ChartDefinition definition) {
-    return compile(definition, List.of(), Map.of());
+    return compile(definition, Setup.NONE);
   }
 
   public String name() {

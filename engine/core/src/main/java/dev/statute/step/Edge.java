@@ -2,6 +2,7 @@ package dev.statute.step;
 
 import dev.statute.problem.Place;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A transition or listed move of a chart, resolved.
@@ -13,4 +14,8 @@ import java.util.List;
  * @param place where it stands
  */
 public record Edge(
-    String source, String kind, List<String> descriptors, List<String> targets, Place place) {}
+    String source,
+    String kind,
+    List<String> descriptors,
+    List<String> targets,
+    @Nullable Place place) {}

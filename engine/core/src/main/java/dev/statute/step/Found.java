@@ -1,8 +1,8 @@
 package dev.statute.step;
 
 import dev.statute.policy.Finding;
-import dev.statute.policy.Ruling;
 import dev.statute.problem.Place;
+import dev.statute.progress.Report;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +18,8 @@ public record Found(Finding finding, String rule, @Nullable Place place, List<Lo
     evidence = List.copyOf(evidence);
   }
 
-  static Found of(Ruling ruling, Finding finding, List<Long> evidence) {
-    return new Found(finding, ruling.rule(), ruling.place(), evidence);
+  /** What the progress tracker reports. */
+  public static Found of(Report report) {
+    return new Found(report.finding(), report.rule(), report.place(), report.evidence());
   }
 }

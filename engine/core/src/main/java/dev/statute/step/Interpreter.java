@@ -1,6 +1,7 @@
 package dev.statute.step;
 
 import dev.statute.policy.Policy;
+import dev.statute.step.internal.run.Engine;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -12,14 +13,22 @@ import org.jspecify.annotations.Nullable;
  * policy and the arguments: no clock, no randomness, nothing remembered. Instants count in
  * milliseconds. Thread-safe.
  */
-@SuppressWarnings("DoNotCallSuggester")
 public final class Interpreter {
   private final Chart chart;
   private final Policy policy;
+  private final Engine engine;
 
   private Interpreter(Chart chart, Policy policy) {
     this.chart = chart;
     this.policy = policy;
+    engine = new Engine(chart, policy);
+  }
+
+  private void know(Snapshot snapshot) {
+    if (snapshot.chart() != chart) {
+      throw new IllegalArgumentException(
+          "an instance of " + snapshot.chart() + " cannot step as one of " + chart);
+    }
   }
 
   public static Interpreter of(Chart chart, Policy policy) {
@@ -40,7 +49,7 @@ public final class Interpreter {
    * @param data put over the chart's initial data, item by item
    */
   public Step start(String id, Map<String, ?> data, Instant now) {
-    throw new UnsupportedOperationException();
+    return engine.start(id, data, now.toEpochMilli());
   }
 
   /**
@@ -49,7 +58,7 @@ public final class Interpreter {
    * together.
    */
   public Step startAt(String id, Collection<String> states, Map<String, ?> data, Instant now) {
-    throw new UnsupportedOperationException();
+    return engine.startAt(id, states, data, now.toEpochMilli());
   }
 
   /**
@@ -58,7 +67,8 @@ public final class Interpreter {
    * @throws IllegalArgumentException if the snapshot is of another chart
    */
   public Step step(Snapshot snapshot, Input input, Instant now) {
-    throw new UnsupportedOperationException();
+    know(snapshot);
+    return engine.step(snapshot, input, now.toEpochMilli());
   }
 
   /** When the next timer or send is due, or null. */
@@ -68,7 +78,8 @@ public final class Interpreter {
 
   /** The step of the next timer or send that is due at {@code now}; null if none is. */
   public @Nullable Step fire(Snapshot snapshot, Instant now) {
-    throw new UnsupportedOperationException();
+    know(snapshot);
+    return engine.fire(snapshot, now.toEpochMilli());
   }
 
   /**
@@ -77,17 +88,20 @@ public final class Interpreter {
    * the last one's snapshot is where the instance rests.
    */
   public List<Step> settle(Step step, Instant now) {
-    throw new UnsupportedOperationException();
+    know(step.snapshot());
+    return engine.settle(step, now.toEpochMilli());
   }
 
   /** What is due, the input, and everything that follows: what a host does with an input. */
   public List<Step> handle(Snapshot snapshot, Input input, Instant now) {
-    throw new UnsupportedOperationException();
+    know(snapshot);
+    return engine.handle(snapshot, input, now.toEpochMilli());
   }
 
   /** What is due at {@code now} and what follows; empty if nothing is. */
   public List<Step> wake(Snapshot snapshot, Instant now) {
-    throw new UnsupportedOperationException();
+    know(snapshot);
+    return engine.wake(snapshot, now.toEpochMilli());
   }
 
   /**
@@ -95,11 +109,13 @@ public final class Interpreter {
    * checked, and what cannot be computed without them counts as false and is among the errors.
    */
   public Outcome can(Snapshot snapshot, Input input, Instant now) {
-    throw new UnsupportedOperationException();
+    know(snapshot);
+    return engine.can(snapshot, input, now.toEpochMilli());
   }
 
   /** All events and moves that mean something now, with the outcome each would have. */
   public List<Answer> enabled(Snapshot snapshot, Instant now) {
-    throw new UnsupportedOperationException();
+    know(snapshot);
+    return engine.enabled(snapshot, now.toEpochMilli());
   }
 }

@@ -1,7 +1,10 @@
 package dev.statute.step;
 
+import dev.statute.progress.Tracker;
 import dev.statute.step.internal.model.Configuration;
 import dev.statute.step.internal.model.Rest;
+import dev.statute.step.internal.plain.SnapshotReader;
+import dev.statute.step.internal.plain.SnapshotWriter;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -12,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  * All of an instance, as a value: an idle one without data is a few words beside what all instances
  * of a chart share. Immutable.
  */
-@SuppressWarnings("DoNotCallSuggester")
 public final class Snapshot {
   private final Chart chart;
   private final String id;
@@ -90,7 +92,9 @@ public final class Snapshot {
 
   /** When something happens by itself next, or null. */
   public @Nullable Instant due() {
-    return rest.pending().isEmpty() ? null : Instant.ofEpochMilli(rest.pending().get(0).due());
+    long due = rest.pending().isEmpty() ? Rest.NEVER : rest.pending().get(0).due();
+    long first = Math.min(due, rest.overrun());
+    return first == Rest.NEVER ? null : Instant.ofEpochMilli(first);
   }
 
   /** Ids of the running invocations, each with the number of its run. */
@@ -111,6 +115,11 @@ public final class Snapshot {
   /** The required fields that a rule waived. */
   public Set<String> waived() {
     return rest.fields().waived();
+  }
+
+  /** What is remembered of the records. */
+  public Tracker tracker() {
+    return rest.tracker();
   }
 
   /** The fencing number that rules and expressions see. */
@@ -137,8 +146,8 @@ public final class Snapshot {
    * All of it as maps, lists, texts, numbers and booleans, in a fixed order: the same snapshot
    * gives the same map, and what {@link #fromMap} makes of it gives it again.
    */
-  public Map<String, Object> toMap() {
-    throw new UnsupportedOperationException();
+  public Map<String, @Nullable Object> toMap() {
+    return SnapshotWriter.write(this);
   }
 
   /**
@@ -147,11 +156,26 @@ public final class Snapshot {
    * @throws IllegalArgumentException if it is of another chart, version or content, or no snapshot
    */
   public static Snapshot fromMap(Chart chart, Map<String, ?> map) {
-    throw new UnsupportedOperationException();
+    return SnapshotReader.read(chart, map);
   }
 
   /** The same instance as rules and expressions see it under another fencing number and turn. */
   public Snapshot fenced(long epoch, String turn) {
-    throw new UnsupportedOperationException();
+    return with(rest.withFence(epoch, turn));
+  }
+
+  /** The same with other internal parts, for the interpreter. */
+  public Snapshot with(Rest changed) {
+    return new Snapshot(chart, id, configuration, data, changed.orNone(), started, sequence);
+  }
+
+  /** The same with the sequence of the one before, for the interpreter. */
+  public Snapshot back() {
+    return new Snapshot(chart, id, configuration, data, rest, started, sequence - 1);
+  }
+
+  /** The same one commit later, for the interpreter. */
+  public Snapshot next(Rest changed) {
+    return new Snapshot(chart, id, configuration, data, changed.orNone(), started, sequence + 1);
   }
 }

@@ -63,7 +63,7 @@ final class Convert extends Node {
   }
 
   private Long toInt(double number) {
-    if (!(number > -0x1p63 && number < 0x1p63)) {
+    if (!(number >= -0x1p63 && number < 0x1p63)) {
       throw Errors.overflow("int(" + number + ")", at);
     }
     return (long) number;

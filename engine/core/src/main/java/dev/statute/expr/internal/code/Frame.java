@@ -30,7 +30,7 @@ public final class Frame {
   private @Nullable Object[] locals = new Object[0];
   private int base;
   private int top;
-  private int budget = BUDGET;
+  private int budget;
 
   public Frame(Scope scope) {
     this.scope = scope;

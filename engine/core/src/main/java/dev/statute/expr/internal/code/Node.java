@@ -17,11 +17,6 @@ public abstract class Node {
 
   public abstract @Nullable Object eval(Frame frame);
 
-  /** Whether the value is the same in every scope and needs no work. */
-  boolean isConstant() {
-    return false;
-  }
-
   public boolean evalBool(Frame frame) {
     Object value = eval(frame);
     if (value instanceof Boolean bool) {
@@ -64,7 +59,7 @@ public abstract class Node {
     abstract long evalLong(Frame frame);
 
     @Override
-    public Object eval(Frame frame) {
+    public final Object eval(Frame frame) {
       return evalLong(frame);
     }
 
@@ -85,7 +80,7 @@ public abstract class Node {
     abstract double evalDouble(Frame frame);
 
     @Override
-    public Object eval(Frame frame) {
+    public final Object eval(Frame frame) {
       return evalDouble(frame);
     }
 

@@ -86,6 +86,6 @@ final class Values {
   }
 
   static EvaluationException noFields(@Nullable Object target, String field, int at) {
-    return Errors.noKey("field '" + field + "' in " + Errors.show(target), at);
+    return Errors.expected("a map with field '" + field + "'", target, at);
   }
 }

@@ -1,19 +1,112 @@
 package dev.statute.step.internal.compile;
 
 import dev.statute.chart.ChartDefinition;
+import dev.statute.chart.ChartIndex;
+import dev.statute.chart.check.ChartHash;
+import dev.statute.chart.check.EffectiveSettings;
+import dev.statute.chart.check.Environments;
+import dev.statute.chart.check.Lints;
+import dev.statute.chart.check.StructureRules;
+import dev.statute.expr.Type;
 import dev.statute.policy.Pack;
+import dev.statute.policy.Progress;
+import dev.statute.policy.Settings;
 import dev.statute.problem.Loaded;
+import dev.statute.problem.Problems;
+import dev.statute.problem.Source;
 import dev.statute.step.Chart;
+import dev.statute.step.Setup;
+import dev.statute.step.internal.model.Model;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
-/** Checks a chart and makes it run. */
-@SuppressWarnings("DoNotCallSuggester")
+/**
+ * Checks a chart and makes it run.
+ *
+ * <p>In this order: names, structure, settings, expressions; the lints only look at what is good. A
+ * chart whose names or structure are wrong is not compiled further, as that would only report the
+ * same again. The settings have to be known before expressions can be checked, and who reads which
+ * setting before the settings can: so expressions are read twice.
+ */
 public final class ChartCompiler {
+  /** Settings that the progress tracker reads. */
+  private static final Set<String> TRACKED =
+      Set.of(
+          "max_recent_actions",
+          "max_recent_errors",
+          "max_recent_messages",
+          "no_progress_window",
+          "read_only_tools",
+          "phase_count",
+          "phase_durations",
+          "report_every",
+          "renotify",
+          "return_at",
+          "clear_after");
+
+  private static final Type PROGRESS = progress();
+
   private ChartCompiler() {}
 
-  public static Loaded<Chart> compile(
-      ChartDefinition definition, List<Pack> packs, Map<String, ?> overrides) {
-    throw new UnsupportedOperationException();
+  /** See {@link Chart#compile}. */
+  public static Loaded<Chart> compile(ChartDefinition definition, Setup setup) {
+    Problems problems = new Problems();
+    ChartIndex index = ChartIndex.of(definition);
+    Assembly assembly = new Assembly(definition, index, problems);
+    assembly.names();
+    StructureRules.check(definition, index, setup.granted(), problems);
+    Settings settings = settings(definition, assembly, setup, problems);
+    Model model = assembly.compile(Environments.of(definition, index, settings, PROGRESS));
+    if (problems.hasErrors()) {
+      return Loaded.of(null, problems);
+    }
+    Lints.check(definition, index, problems);
+    String hash = ChartHash.of(definition);
+    String revision = ChartHash.revision(hash, sources(setup), settings.all());
+    return Loaded.of(new Chart(definition, settings, hash, revision, model), problems);
+  }
+
+  private static Settings settings(
+      ChartDefinition definition, Assembly assembly, Setup setup, Problems problems) {
+    Set<String> read = new LinkedHashSet<>(setup.read());
+    read.addAll(TRACKED);
+    read.addAll(assembly.settings());
+    List<Pack> packs = setup.packs();
+    if (packs == null) {
+      read.addAll(definition.settings().keySet());
+      definition.policies().forEach(entry -> read.addAll(entry.settings().keySet()));
+      read.addAll(setup.profile().keySet());
+      read.addAll(setup.commandLine().keySet());
+    }
+    return EffectiveSettings.resolve(
+        new EffectiveSettings.Sources(
+            definition,
+            packs == null ? List.of() : packs,
+            setup.profile(),
+            setup.commandLine(),
+            read),
+        problems);
+  }
+
+  private static Map<String, String> sources(Setup setup) {
+    Map<String, String> sources = new LinkedHashMap<>();
+    List<Pack> packs = setup.packs();
+    if (packs != null) {
+      for (Pack pack : packs) {
+        for (Source file : pack.files()) {
+          sources.put(pack.name() + "/" + file.file(), file.content());
+        }
+      }
+    }
+    return sources;
+  }
+
+  private static Type progress() {
+    Map<String, Type.Field> counters = new LinkedHashMap<>();
+    Progress.names().forEach(name -> counters.put(name, Type.Field.required(Type.INT)));
+    return Type.closed("progress", counters);
   }
 }

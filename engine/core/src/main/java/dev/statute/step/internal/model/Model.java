@@ -1,18 +1,202 @@
 package dev.statute.step.internal.model;
 
+import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.ChartIndex;
+import dev.statute.chart.EventDescriptor;
 import dev.statute.step.Edge;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
-/** A compiled chart, without what only loading needs. Thread-safe. */
-public record Model(ChartIndex index) {
+/**
+ * A compiled chart, without what only loading needs.
+ *
+ * <p>What is asked again and again and follows from the chart alone is computed when it is first
+ * asked: which transitions hear a signal in an atomic state, and the one shared object per
+ * configuration. Both are values, so that a race computes one twice and changes nothing.
+ * Thread-safe.
+ */
+public final class Model {
+  /**
+   * More configurations than this are not shared: a chart with many regions has more than stars.
+   */
+  private static final int SHARED = 4_096;
+
+  private final Parts parts;
+  private final Hearing[][] heard;
+  private final Map<Bits, Configuration> configurations = new ConcurrentHashMap<>();
+  private final Configuration nowhere;
+
+  /**
+   * What a model consists of.
+   *
+   * @param timers by number
+   * @param locals how many slots the scope of a step needs
+   */
+  public record Parts(
+      ChartDefinition definition,
+      ChartIndex index,
+      List<Node> nodes,
+      List<NamedTimer> timers,
+      Map<String, Field> fields,
+      Signals signals,
+      int locals) {}
+
+  public Model(Parts parts) {
+    this.parts = parts;
+    heard = new Hearing[parts.signals.size()][];
+    nowhere = new Configuration(new Bits(parts.nodes.size()), this);
+  }
+
+  public ChartDefinition definition() {
+    return parts.definition;
+  }
+
+  public ChartIndex index() {
+    return parts.index;
+  }
+
+  public String name() {
+    return parts.definition.name().value();
+  }
+
+  public int size() {
+    return parts.nodes.size();
+  }
+
+  public Node node(int number) {
+    return parts.nodes.get(number);
+  }
+
+  public Node root() {
+    return node(0);
+  }
+
+  public List<Node> nodes() {
+    return parts.nodes;
+  }
+
+  public List<NamedTimer> timers() {
+    return parts.timers;
+  }
+
+  public Map<String, Field> fields() {
+    return parts.fields;
+  }
+
+  public Signals signals() {
+    return parts.signals;
+  }
+
+  public int locals() {
+    return parts.locals;
+  }
+
+  /** Whether an error that nobody handles undoes the step. */
+  public boolean rollsBack() {
+    return parts.definition.onError() == ChartDefinition.OnError.ROLLBACK;
+  }
+
+  /** No state at all: before the start. */
+  public Configuration nowhere() {
+    return nowhere;
+  }
+
+  /** The shared object for these states, which must not change any more. */
+  public Configuration configuration(Bits active) {
+    Configuration known = configurations.get(active);
+    if (known == null) {
+      known = new Configuration(active, this);
+      if (configurations.size() < SHARED) {
+        Configuration before = configurations.putIfAbsent(active, known);
+        known = before == null ? known : before;
+      }
+    }
+    return known;
+  }
+
+  /** What listens to a signal while this atomic state is active. */
+  public Hearing hear(int signal, int atomic) {
+    Hearing[] row = heard[signal];
+    if (row == null) {
+      row = new Hearing[size()];
+      heard[signal] = row;
+    }
+    Hearing hearing = row[atomic];
+    if (hearing == null) {
+      hearing = listen(signal, atomic);
+      row[atomic] = hearing;
+    }
+    return hearing;
+  }
+
+  private Hearing listen(int signal, int atomic) {
+    List<Arrow> arrows = new ArrayList<>();
+    boolean event = signals().isEvent(signal);
+    String name = event ? signals().name(signal) : "";
+    int deferAt = -1;
+    for (int n = atomic; n >= 0; n = node(n).parent()) {
+      Node node = node(n);
+      if (event) {
+        node.on().stream().filter(a -> a.descriptors().match(name)).forEach(arrows::add);
+        if (deferAt < 0 && node.defer().match(name)) {
+          deferAt = arrows.size();
+        }
+      } else if (signal == signals().always()) {
+        arrows.addAll(node.always());
+      } else {
+        int target = signals().target(signal);
+        node.moves().stream().filter(a -> a.targets()[0] == target).forEach(arrows::add);
+      }
+    }
+    return arrows.isEmpty() && deferAt < 0 ? Hearing.NONE : new Hearing(arrows, deferAt);
+  }
+
+  /** The id by which a state is known outside: of the root, the chart's name. */
+  public String id(int number) {
+    return node(number).id();
+  }
+
+  public List<String> ids(int[] numbers) {
+    List<String> ids = new ArrayList<>(numbers.length);
+    for (int number : numbers) {
+      ids.add(id(number));
+    }
+    return ids;
+  }
+
   /** Ids of all states in document order, without the root. */
   public List<String> ids() {
     return List.copyOf(index().ids());
   }
 
+  /** Whether some transition of the chart names this event, {@code *} not counted. */
+  public boolean names(String event) {
+    return nodes().stream()
+        .flatMap(node -> node.on().stream())
+        .flatMap(arrow -> arrow.descriptors().words().stream())
+        .anyMatch(
+            word ->
+                !EventDescriptor.prefix(word).isEmpty() && EventDescriptor.matches(word, event));
+  }
+
   /** All transitions, state by state, in the order in which they are tried. */
   public List<Edge> edges() {
-    return List.of();
+    List<Edge> edges = new ArrayList<>();
+    for (Node node : nodes()) {
+      node.on().forEach(a -> edges.add(edge(a, "event", a.descriptors().words())));
+      node.always().forEach(a -> edges.add(edge(a, "always", List.of())));
+      node.after()
+          .forEach(
+              group ->
+                  group.arrows().forEach(a -> edges.add(edge(a, "after", List.of(group.name())))));
+      node.moves().forEach(a -> edges.add(edge(a, "move", List.of())));
+    }
+    return edges;
+  }
+
+  private Edge edge(Arrow arrow, String kind, List<String> descriptors) {
+    return new Edge(id(arrow.source()), kind, descriptors, ids(arrow.targets()), arrow.place());
   }
 }

@@ -20,7 +20,9 @@ public record Pending(
   public enum Kind {
     TIMER,
     AFTER,
-    SEND
+    SEND,
+    /** The event of a finding. */
+    STUCK
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.statute.step.internal.model;
 
+import dev.statute.progress.Tracker;
 import dev.statute.step.Input;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param handled the last 64 ids, oldest first
  * @param invocations running ones: id → number of its run
  * @param fields values, errors and waived fields
+ * @param tracker what is remembered of the records
+ * @param overrun when the passing of time alone may next give a finding; {@link #NEVER}
  * @param output what the final state gave, once finished
  * @param epoch fencing number
  * @param turn id, empty where there is none
@@ -28,13 +31,114 @@ public record Rest(
     List<Handled> handled,
     Map<String, Long> invocations,
     FieldValues fields,
+    Tracker tracker,
+    long overrun,
     @Nullable Map<String, ?> output,
     long epoch,
     String turn) {
+  /** No instant. */
+  public static final long NEVER = Long.MAX_VALUE;
+
   /** Nothing. */
   public static final Rest NONE =
       new Rest(
-          Map.of(), List.of(), 0, List.of(), List.of(), Map.of(), FieldValues.NONE, null, 0, "");
+          Map.of(),
+          List.of(),
+          0,
+          List.of(),
+          List.of(),
+          Map.of(),
+          FieldValues.NONE,
+          Tracker.empty(),
+          NEVER,
+          null,
+          0,
+          "");
+
+  public Rest withPending(List<Pending> changed) {
+    return new Rest(
+        history,
+        changed,
+        nextSequence,
+        deferred,
+        handled,
+        invocations,
+        fields,
+        tracker,
+        overrun,
+        output,
+        epoch,
+        turn);
+  }
+
+  public Rest withDeferred(List<Deferred> changed) {
+    return new Rest(
+        history,
+        pending,
+        nextSequence,
+        changed,
+        handled,
+        invocations,
+        fields,
+        tracker,
+        overrun,
+        output,
+        epoch,
+        turn);
+  }
+
+  public Rest withHandled(List<Handled> changed) {
+    return new Rest(
+        history,
+        pending,
+        nextSequence,
+        deferred,
+        changed,
+        invocations,
+        fields,
+        tracker,
+        overrun,
+        output,
+        epoch,
+        turn);
+  }
+
+  public Rest withTracker(Tracker changed, long nextOverrun) {
+    return new Rest(
+        history,
+        pending,
+        nextSequence,
+        deferred,
+        handled,
+        invocations,
+        fields,
+        changed,
+        nextOverrun,
+        output,
+        epoch,
+        turn);
+  }
+
+  public Rest withFence(long newEpoch, String newTurn) {
+    return new Rest(
+        history,
+        pending,
+        nextSequence,
+        deferred,
+        handled,
+        invocations,
+        fields,
+        tracker,
+        overrun,
+        output,
+        newEpoch,
+        newTurn);
+  }
+
+  /** This, or the one shared object if there is nothing in it. */
+  public Rest orNone() {
+    return equals(NONE) ? NONE : this;
+  }
 
   /**
    * An event that waits.

@@ -1,0 +1,28 @@
+package dev.statute.step;
+
+import dev.statute.chart.SettingDefinition;
+import dev.statute.policy.Pack;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a chart is compiled with.
+ *
+ * @param packs the rule packs that judge it; null = not known: then nothing is said about settings
+ *     that nobody reads
+ * @param profile settings of the chosen profile; empty without one
+ * @param commandLine settings from the command line, as text
+ * @param read names of settings that rules or the host read
+ * @param granted guards that some rule may grant; null = not known
+ */
+public record Setup(
+    @Nullable List<Pack> packs,
+    Map<String, SettingDefinition> profile,
+    Map<String, String> commandLine,
+    Set<String> read,
+    @Nullable Set<String> granted) {
+  /** The chart alone. */
+  public static final Setup NONE = new Setup(null, Map.of(), Map.of(), Set.of(), null);
+}

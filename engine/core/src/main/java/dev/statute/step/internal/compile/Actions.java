@@ -1,0 +1,202 @@
+package dev.statute.step.internal.compile;
+
+import dev.statute.chart.ActionDefinition;
+import dev.statute.chart.ValueDefinition;
+import dev.statute.expr.Env;
+import dev.statute.expr.Type;
+import dev.statute.problem.Text;
+import dev.statute.step.Effect;
+import dev.statute.step.internal.model.Act;
+import dev.statute.step.internal.model.Action;
+import dev.statute.step.internal.model.Block;
+import dev.statute.step.internal.model.Condition;
+import dev.statute.step.internal.model.Failure;
+import dev.statute.step.internal.model.Span;
+import dev.statute.step.internal.model.Value;
+import dev.statute.step.internal.model.Wording;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Compiles actions, one method each, to closures over what they need. */
+final class Actions {
+  private static final Value EMPTY = scope -> Map.of();
+  private final Phrases phrases;
+  private final Changes changes;
+  private final Names names;
+  private int locals;
+
+  Actions(Phrases phrases, Changes changes, Names names) {
+    this.phrases = phrases;
+    this.changes = changes;
+    this.names = names;
+  }
+
+  /** How many slots a scope needs for all that was compiled. */
+  int locals() {
+    return locals;
+  }
+
+  Block block(List<ActionDefinition> definitions, Env env, String in) {
+    return definitions.isEmpty() ? Block.NONE : new Block(list(definitions, env), in);
+  }
+
+  private List<Action> list(List<ActionDefinition> definitions, Env env) {
+    List<Action> actions = new ArrayList<>();
+    definitions.forEach(definition -> actions.add(action(definition, env)));
+    return actions;
+  }
+
+  private Action action(ActionDefinition definition, Env env) {
+    if (definition instanceof ActionDefinition.Raise raise) {
+      return raise(raise, env);
+    }
+    if (definition instanceof ActionDefinition.Send send) {
+      return send(send, env);
+    }
+    if (definition instanceof ActionDefinition.Cancel cancel) {
+      names.sendId(cancel.id());
+      String id = cancel.id().value();
+      return act -> act.cancel(id);
+    }
+    if (definition instanceof ActionDefinition.Emit emit) {
+      Value fields = phrases.map(emit.fields(), env);
+      String type = emit.type().value();
+      return act -> act.effect(new Effect.Emit(type, map(fields, act, emit.type())));
+    }
+    if (definition instanceof ActionDefinition.Call call) {
+      return call(call, env);
+    }
+    if (definition instanceof ActionDefinition.Restart restart) {
+      int timer = names.timer(restart.timer());
+      Span after = restart.after() == null ? null : phrases.span(restart.after(), env);
+      return act -> act.restart(timer, after == null ? null : after.millis(act.scope()));
+    }
+    if (definition instanceof ActionDefinition.Log log) {
+      Wording message = phrases.wording(log.message(), env);
+      return act -> act.effect(new Effect.Log(text(message, act)));
+    }
+    if (definition instanceof ActionDefinition.If choice) {
+      return choice(choice, env);
+    }
+    if (definition instanceof ActionDefinition.Each each) {
+      return each(each, env);
+    }
+    if (definition instanceof ActionDefinition.Fill fill) {
+      Value values = phrases.value(fill.values(), env);
+      return act -> {
+        if (!(values.eval(act.scope()) instanceof Map<?, ?> map)) {
+          throw new Failure("fill needs a map of values", fill.place());
+        }
+        act.fill(map, fill.place());
+      };
+    }
+    if (definition instanceof ActionDefinition.Fail fail) {
+      Value message = phrases.value(fail.message(), env);
+      return act -> {
+        throw new Failure(String.valueOf(message.eval(act.scope())), fail.place());
+      };
+    }
+    return changes.change(definition, env);
+  }
+
+  private Action raise(ActionDefinition.Raise raise, Env env) {
+    Value data = data(raise.data(), env);
+    String name = raise.event().value();
+    if (name.equals("event_name")) {
+      Value computed = phrases.expression(raise.event(), env);
+      return act ->
+          act.raise(String.valueOf(computed.eval(act.scope())), map(data, act, raise.event()));
+    }
+    return act -> act.raise(name, map(data, act, raise.event()));
+  }
+
+  private Action send(ActionDefinition.Send send, Env env) {
+    Value data = data(send.data(), env);
+    Wording to = phrases.wording(send.to(), env);
+    Span after = send.after() == null ? scope -> 0 : phrases.span(send.after(), env);
+    String id = send.id() == null ? null : send.id().value();
+    boolean own = send.to() == null;
+    String name = send.event().value();
+    return act ->
+        act.send(
+            name,
+            map(data, act, send.event()),
+            own ? null : text(to, act),
+            after.millis(act.scope()),
+            id);
+  }
+
+  private Action call(ActionDefinition.Call call, Env env) {
+    Value with = data(call.with(), env);
+    String handler = call.handler().value();
+    return act ->
+        act.effect(new Effect.Call(handler, map(with, act, call.handler()), call.optional()));
+  }
+
+  private Action choice(ActionDefinition.If choice, Env env) {
+    record Branch(@Nullable Condition when, List<Action> actions) {}
+    List<Branch> branches = new ArrayList<>();
+    for (ActionDefinition.Branch branch : choice.branches()) {
+      branches.add(new Branch(phrases.condition(branch.when(), env), list(branch.actions(), env)));
+    }
+    return act -> {
+      for (Branch branch : branches) {
+        if (branch.when == null || branch.when.holds(act.scope())) {
+          branch.actions.forEach(action -> action.run(act));
+          return;
+        }
+      }
+    };
+  }
+
+  private Action each(ActionDefinition.Each each, Env env) {
+    Value in = phrases.value(each.in(), env);
+    Env inner = env.with(each.item().value(), Type.DYN);
+    int item = inner.slots() - 1;
+    Text index = each.index();
+    if (index != null) {
+      inner = inner.with(index.value(), Type.DYN);
+    }
+    int at = index == null ? -1 : inner.slots() - 1;
+    locals = Math.max(locals, inner.slots());
+    List<Action> actions = list(each.actions(), inner);
+    return act -> {
+      Object value = in.eval(act.scope());
+      if (!(value instanceof List<?>) && !(value instanceof Map<?, ?>)) {
+        throw new Failure("each needs a list or a map, not " + value, each.place());
+      }
+      long number = 0;
+      for (Object member : value instanceof List<?> list ? list : ((Map<?, ?>) value).keySet()) {
+        act.local(item, member);
+        if (at >= 0) {
+          act.local(at, number++);
+        }
+        actions.forEach(action -> action.run(act));
+      }
+    };
+  }
+
+  private Value data(@Nullable ValueDefinition definition, Env env) {
+    return definition == null ? EMPTY : phrases.value(definition, env);
+  }
+
+  @SuppressWarnings("unchecked") // expressions make no maps but of strings, or this fails below
+  private static Map<String, ?> map(Value value, Act act, Text at) {
+    Object data = value.eval(act.scope());
+    if (!(data instanceof Map<?, ?> map)) {
+      throw new Failure("the data of '" + at + "' must be a map, not " + data, at.place());
+    }
+    for (Object key : map.keySet()) {
+      if (!(key instanceof String)) {
+        throw new Failure("the data of '" + at + "' has the key " + key + ", no text", at.place());
+      }
+    }
+    return (Map<String, ?>) map;
+  }
+
+  private static String text(@Nullable Wording wording, Act act) {
+    return wording == null ? "" : wording.text(act.scope());
+  }
+}

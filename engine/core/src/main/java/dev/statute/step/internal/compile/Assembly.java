@@ -1,0 +1,97 @@
+package dev.statute.step.internal.compile;
+
+import dev.statute.chart.ChartDefinition;
+import dev.statute.chart.ChartIndex;
+import dev.statute.chart.check.Environments;
+import dev.statute.chart.check.Slots;
+import dev.statute.expr.Type;
+import dev.statute.policy.Settings;
+import dev.statute.problem.Problems;
+import dev.statute.step.internal.model.Arrow;
+import dev.statute.step.internal.model.Field;
+import dev.statute.step.internal.model.Model;
+import dev.statute.step.internal.model.Node;
+import dev.statute.step.internal.model.Signals;
+import dev.statute.step.internal.model.Wording;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Puts a model together from the parts that the other classes compile. */
+final class Assembly {
+  private final ChartDefinition definition;
+  private final ChartIndex index;
+  private final Problems problems;
+
+  Assembly(ChartDefinition definition, ChartIndex index, Problems problems) {
+    this.definition = definition;
+    this.index = index;
+    this.problems = problems;
+  }
+
+  /** Reports states of one id. */
+  void names() {
+    new Names(definition, index, problems).unique();
+  }
+
+  /** Names of the settings that some expression reads, whatever else is wrong with it. */
+  Set<String> settings() {
+    Phrases phrases = Phrases.reading();
+    Environments open = Environments.of(definition, index, Settings.of(Map.of()), Type.DYN);
+    model(open, phrases, new Problems());
+    return phrases.settings();
+  }
+
+  Model compile(Environments environments) {
+    return model(environments, Phrases.checking(problems), problems);
+  }
+
+  private Model model(Environments environments, Phrases phrases, Problems reported) {
+    Names names = new Names(definition, index, reported);
+    Actions actions = new Actions(phrases, new Changes(phrases), names);
+    List<Node> nodes =
+        new Nodes(definition, index, names, phrases, actions, environments).compile();
+    return new Model(
+        new Model.Parts(
+            definition,
+            index,
+            nodes,
+            new Timers(names, phrases, environments.dynamic()).compile(definition),
+            fields(phrases, environments),
+            new Signals(words(nodes), index.size()),
+            Math.max(Slots.FREE + 1, actions.locals())));
+  }
+
+  private Map<String, Field> fields(Phrases phrases, Environments environments) {
+    Map<String, Field> fields = new LinkedHashMap<>();
+    definition
+        .fields()
+        .forEach(
+            (name, field) -> {
+              Wording prompt = phrases.wording(field.prompt(), environments.dynamic());
+              fields.put(
+                  name,
+                  new Field(
+                      name,
+                      prompt == null ? scope -> "" : prompt,
+                      field.required(),
+                      phrases.condition(field.check(), environments.fieldCheck()),
+                      phrases.wording(field.message(), environments.fieldCheck())));
+            });
+    return Collections.unmodifiableMap(fields);
+  }
+
+  private static List<String> words(List<Node> nodes) {
+    List<String> words = new ArrayList<>();
+    for (Node node : nodes) {
+      for (Arrow arrow : node.on()) {
+        words.addAll(arrow.descriptors().words());
+      }
+      words.addAll(node.defer().words());
+    }
+    return words;
+  }
+}

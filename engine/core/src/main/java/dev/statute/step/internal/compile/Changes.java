@@ -1,0 +1,136 @@
+package dev.statute.step.internal.compile;
+
+import dev.statute.chart.ActionDefinition;
+import dev.statute.chart.ValueDefinition;
+import dev.statute.expr.Env;
+import dev.statute.expr.EvaluationException;
+import dev.statute.expr.Path;
+import dev.statute.expr.Type;
+import dev.statute.problem.Text;
+import dev.statute.step.internal.model.Act;
+import dev.statute.step.internal.model.Action;
+import dev.statute.step.internal.model.Failure;
+import dev.statute.step.internal.model.Value;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compiles the actions that change data. All values of one action are computed before any path is
+ * changed, and the places of all brackets too, so that the order of its keys means nothing but the
+ * order of new ones.
+ */
+final class Changes {
+  private final Phrases phrases;
+
+  Changes(Phrases phrases) {
+    this.phrases = phrases;
+  }
+
+  private record Target(Path path, Value value) {}
+
+  /** What becomes of the value at a path. */
+  private interface Put {
+    Map<String, @Nullable Object> put(
+        Act act, Path path, Map<String, @Nullable Object> data, @Nullable Object value);
+  }
+
+  Action change(ActionDefinition definition, Env env) {
+    if (definition instanceof ActionDefinition.Assign assign) {
+      return all(
+          assign.values(),
+          env,
+          true,
+          (act, path, data, value) -> path.set(act.scope(), data, value));
+    }
+    if (definition instanceof ActionDefinition.Merge merge) {
+      return all(merge.values(), env, false, Changes::merge);
+    }
+    if (definition instanceof ActionDefinition.Append append) {
+      return all(append.values(), env, false, Changes::append);
+    }
+    ActionDefinition.Remove remove = (ActionDefinition.Remove) definition;
+    List<Path> paths =
+        remove.paths().stream()
+            .map(path -> phrases.path(path, env))
+            .filter(Objects::nonNull)
+            .toList();
+    return act -> {
+      Map<String, @Nullable Object> data = act.data();
+      for (Path path : paths) {
+        try {
+          data = path.remove(act.scope(), data);
+        } catch (EvaluationException e) {
+          throw Failure.of(e, path.source());
+        }
+      }
+      act.data(data);
+    };
+  }
+
+  private Action all(Map<Text, ValueDefinition> definitions, Env env, boolean whole, Put put) {
+    List<Target> targets = new ArrayList<>();
+    definitions.forEach(
+        (key, definition) -> {
+          Path path = phrases.path(key, env);
+          Value value =
+              phrases.value(definition, env, path == null || !whole ? Type.DYN : path.type());
+          if (path != null) {
+            targets.add(new Target(path, value));
+          }
+        });
+    return act -> {
+      @Nullable Object[] values = new Object[targets.size()];
+      for (int i = 0; i < values.length; i++) {
+        values[i] = targets.get(i).value.eval(act.scope());
+      }
+      Map<String, @Nullable Object> data = act.data();
+      for (int i = 0; i < values.length; i++) {
+        Path path = targets.get(i).path;
+        try {
+          data = put.put(act, path, data, values[i]);
+        } catch (EvaluationException e) {
+          throw Failure.of(e, path.source());
+        }
+      }
+      act.data(data);
+    };
+  }
+
+  private static Map<String, @Nullable Object> merge(
+      Act act, Path path, Map<String, @Nullable Object> data, @Nullable Object value) {
+    Object old = path.has(act.scope(), data) ? path.get(act.scope(), data) : null;
+    if (!(value instanceof Map<?, ?> more)) {
+      throw new Failure("merge needs a map, not " + value, path.source().place());
+    }
+    if (old != null && !(old instanceof Map<?, ?>)) {
+      throw new Failure(
+          "'" + path + "' is " + old + ", and merge needs a map there", path.source().place());
+    }
+    Map<Object, @Nullable Object> merged = new LinkedHashMap<>();
+    if (old instanceof Map<?, ?> map) {
+      merged.putAll(map);
+    }
+    merged.putAll(more);
+    return path.set(act.scope(), data, Collections.unmodifiableMap(merged));
+  }
+
+  private static Map<String, @Nullable Object> append(
+      Act act, Path path, Map<String, @Nullable Object> data, @Nullable Object value) {
+    Object old = path.has(act.scope(), data) ? path.get(act.scope(), data) : null;
+    if (old != null && !(old instanceof List<?>)) {
+      throw new Failure(
+          "'" + path + "' is " + old + ", and append needs a list there", path.source().place());
+    }
+    List<@Nullable Object> longer = new ArrayList<>();
+    if (old instanceof List<?> list) {
+      longer.addAll(list);
+    }
+    longer.add(value);
+    return path.set(act.scope(), data, Collections.unmodifiableList(longer));
+  }
+}

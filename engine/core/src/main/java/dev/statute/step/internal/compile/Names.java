@@ -1,0 +1,110 @@
+package dev.statute.step.internal.compile;
+
+import dev.statute.chart.ChartDefinition;
+import dev.statute.chart.ChartIndex;
+import dev.statute.chart.StateDefinition;
+import dev.statute.problem.Place;
+import dev.statute.problem.Problems;
+import dev.statute.problem.Suggest;
+import dev.statute.problem.Text;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds what a name means, and reports those that mean nothing: C201 states, C202 two states of one
+ * id, C203 timers, C205 sends.
+ */
+final class Names {
+  private final ChartIndex index;
+  private final Problems problems;
+  private final List<String> timers;
+  private final Set<String> sendIds = new LinkedHashSet<>();
+
+  Names(ChartDefinition chart, ChartIndex index, Problems problems) {
+    this.index = index;
+    this.problems = problems;
+    timers = List.copyOf(chart.timers().keySet());
+    sendIds.addAll(SendIds.of(chart));
+  }
+
+  /** The number of the state a text means, or -1 after reporting that there is none. */
+  int state(Text name) {
+    int number = index.resolve(name.value());
+    if (number < 0) {
+      report("C201", name, "no state is called '" + name + "'", index.ids(), this::place);
+    }
+    return number;
+  }
+
+  /** The same for {@code from} and {@code in}, where {@code any} is the root. */
+  int stateOrAny(Text name) {
+    return name.value().equals("any") && index.resolve("any") < 0 ? 0 : state(name);
+  }
+
+  /** Numbers of those that there are. */
+  int[] states(List<Text> names) {
+    return names.stream().mapToInt(this::state).filter(number -> number >= 0).toArray();
+  }
+
+  int timer(Text name) {
+    int number = timers.indexOf(name.value());
+    if (number < 0) {
+      report("C203", name, "no timer is called '" + name + "'", timers, timer -> null);
+    }
+    return number;
+  }
+
+  void sendId(Text id) {
+    if (!sendIds.contains(id.value())) {
+      report("C205", id, "nothing is sent with the id '" + id + "'", sendIds, send -> null);
+    }
+  }
+
+  private @Nullable Place place(String id) {
+    StateDefinition state = index.state(id);
+    return state == null ? null : state.id().place();
+  }
+
+  private interface Declared {
+    @Nullable Place at(String name);
+  }
+
+  private void report(
+      String code, Text name, String message, Collection<String> known, Declared declared) {
+    String nearest = Suggest.nearest(name.value(), known);
+    Place at = nearest == null ? null : declared.at(nearest);
+    String where = at == null ? "" : " (declared at " + at.line() + ":" + at.column() + ")";
+    String all = known.size() <= 8 ? String.join(", ", known) : "";
+    String fix =
+        nearest != null
+            ? "did you mean '" + nearest + "'?" + where
+            : all.isEmpty() ? null : "there are: " + all;
+    problems.error(code, name, message, fix);
+  }
+
+  /** C202: of two states with one id the first would win. */
+  void unique() {
+    Map<String, Text> seen = new HashMap<>();
+    for (StateDefinition state : index.states().subList(1, index.size())) {
+      Text first = seen.putIfAbsent(state.id().value(), state.id());
+      if (first != null) {
+        Place at = first.place();
+        problems.error(
+            "C202",
+            state.id(),
+            "there is another state called '"
+                + state.id()
+                + "' at "
+                + at.line()
+                + ":"
+                + at.column(),
+            "state ids are unique in a chart; give this one another name");
+      }
+    }
+  }
+}

@@ -1,0 +1,142 @@
+package dev.statute.step.internal.compile;
+
+import dev.statute.chart.ChartDefinition;
+import dev.statute.chart.ChartIndex;
+import dev.statute.chart.InitialDefinition;
+import dev.statute.chart.InvokeDefinition;
+import dev.statute.chart.StateDefinition;
+import dev.statute.chart.StateDefinition.Kind;
+import dev.statute.chart.check.Environments;
+import dev.statute.expr.Env;
+import dev.statute.problem.Text;
+import dev.statute.step.Effect;
+import dev.statute.step.internal.model.Block;
+import dev.statute.step.internal.model.Condition;
+import dev.statute.step.internal.model.Descriptors;
+import dev.statute.step.internal.model.Invocation;
+import dev.statute.step.internal.model.Node;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/** Compiles states. */
+final class Nodes {
+  private static final long MOST_BACKOFF = Duration.ofDays(36_500).toMillis();
+  private final ChartIndex index;
+  private final Names names;
+  private final Phrases phrases;
+  private final Actions actions;
+  private final Arrows arrows;
+  private final Env env;
+
+  Nodes(
+      ChartDefinition chart,
+      ChartIndex index,
+      Names names,
+      Phrases phrases,
+      Actions actions,
+      Environments environments) {
+    this.index = index;
+    this.names = names;
+    this.phrases = phrases;
+    this.actions = actions;
+    env = environments.dynamic();
+    arrows = new Arrows(chart, index, names, phrases, actions, environments);
+  }
+
+  List<Node> compile() {
+    List<Node> nodes = new ArrayList<>();
+    for (int number = 0; number < index.size(); number++) {
+      nodes.add(node(number));
+    }
+    return List.copyOf(nodes);
+  }
+
+  private Node node(int number) {
+    StateDefinition state = index.state(number);
+    String id = state.id().value();
+    return new Node(
+        number,
+        id,
+        state.kind(),
+        index.parent(number),
+        index.end(number),
+        children(number, false),
+        children(number, true),
+        initial(number, state),
+        state.initial() == null
+            ? Block.NONE
+            : actions.block(state.initial().actions(), env, "initial of " + id),
+        actions.block(state.entry(), env, "entry of " + id),
+        actions.block(state.exit(), env, "exit of " + id),
+        arrows.on(number, state),
+        arrows.always(number, state),
+        arrows.moves(number, state),
+        arrows.after(number, state),
+        descriptors(state.defer()),
+        state.tags().stream().map(Text::value).toList(),
+        requires(state),
+        state.invokes().stream().map(this::invocation).toList(),
+        state.output() == null ? null : phrases.values(state.output(), env));
+  }
+
+  private List<Condition> requires(StateDefinition state) {
+    return state.requires().stream()
+        .map(source -> phrases.condition(source, env))
+        .filter(Objects::nonNull)
+        .toList();
+  }
+
+  private int[] children(int number, boolean histories) {
+    return index.children(number).stream()
+        .filter(child -> index.state(child).kind().isHistory() == histories)
+        .mapToInt(Integer::intValue)
+        .toArray();
+  }
+
+  /** The default entry; of a history without one, that of its parent. */
+  private int[] initial(int number, StateDefinition state) {
+    InitialDefinition written = state.initial();
+    if (written != null) {
+      int[] targets = names.states(written.targets());
+      if (targets.length > 0) {
+        return targets;
+      }
+    }
+    if (state.kind().isHistory()) {
+      int parent = index.parent(number);
+      return index.state(parent).kind() == Kind.PARALLEL
+          ? children(parent, false)
+          : initial(parent, index.state(parent));
+    }
+    int[] children = children(number, false);
+    return state.kind() == Kind.COMPOUND && children.length > 0
+        ? new int[] {children[0]}
+        : new int[0];
+  }
+
+  private Invocation invocation(InvokeDefinition invoke) {
+    return new Invocation(
+        invoke.id().value(),
+        invoke.chart() == null ? null : invoke.chart().value(),
+        invoke.task() == null ? null : invoke.task().value(),
+        invoke.with() == null ? null : phrases.value(invoke.with(), env),
+        invoke.timeout() == null ? null : phrases.span(invoke.timeout(), env),
+        invoke.retry() == null ? null : retry(invoke.retry()),
+        invoke.autoforward(),
+        actions.block(invoke.finalizing(), env, "finalize of " + invoke.id()));
+  }
+
+  private static Effect.Retry retry(InvokeDefinition.Retry retry) {
+    Duration backoff = dev.statute.expr.Durations.parse(retry.backoff().value());
+    return new Effect.Retry(
+        retry.max(), backoff == null ? Duration.ofMillis(MOST_BACKOFF) : backoff, retry.factor());
+  }
+
+  static Descriptors descriptors(List<Text> words) {
+    return words.isEmpty()
+        ? Descriptors.NONE
+        : new Descriptors(words.stream().map(Text::value).toList());
+  }
+}

@@ -1,0 +1,207 @@
+package dev.statute.step.internal.compile;
+
+import dev.statute.chart.ValueDefinition;
+import dev.statute.expr.Durations;
+import dev.statute.expr.Env;
+import dev.statute.expr.EvaluationException;
+import dev.statute.expr.Expression;
+import dev.statute.expr.Path;
+import dev.statute.expr.Template;
+import dev.statute.expr.Type;
+import dev.statute.problem.Problems;
+import dev.statute.problem.Text;
+import dev.statute.step.internal.model.Condition;
+import dev.statute.step.internal.model.Failure;
+import dev.statute.step.internal.model.Span;
+import dev.statute.step.internal.model.Value;
+import dev.statute.step.internal.model.Wording;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compiles the texts of a chart: conditions, values, templates, durations. What is wrong with one
+ * is reported, and something that is never run stands in its place.
+ */
+final class Phrases {
+  private static final Value NOTHING = scope -> null;
+  private static final long MOST = Duration.ofDays(36_500).toMillis();
+  private final Problems problems;
+  private final @Nullable Set<String> settings;
+
+  private Phrases(Problems problems, @Nullable Set<String> settings) {
+    this.problems = problems;
+    this.settings = settings;
+  }
+
+  /** Reports what is wrong. */
+  static Phrases checking(Problems problems) {
+    return new Phrases(problems, null);
+  }
+
+  /** Only collects which settings are read, before it is known what they are. */
+  static Phrases reading() {
+    return new Phrases(new Problems(), new LinkedHashSet<>());
+  }
+
+  /** What {@link #reading} collected. */
+  Set<String> settings() {
+    return settings == null ? Set.of() : settings;
+  }
+
+  private Env seen(Env env) {
+    if (settings == null) {
+      return env;
+    }
+    Env open = Env.empty();
+    for (String name : env.names()) {
+      open = open.with(name, Type.DYN);
+    }
+    return open.withStates(env.stateIds(), env::state);
+  }
+
+  private void note(Set<String> paths) {
+    if (settings != null) {
+      for (String path : paths) {
+        if (path.startsWith("settings.")) {
+          String rest = path.substring("settings.".length());
+          int dot = rest.indexOf('.');
+          settings.add(dot < 0 ? rest : rest.substring(0, dot));
+        }
+      }
+    }
+  }
+
+  @Nullable Condition condition(@Nullable Text source, Env env) {
+    Expression expression =
+        source == null ? null : Expression.compile(source, seen(env), Type.BOOL, problems);
+    if (expression != null) {
+      note(expression.reads());
+    }
+    return expression == null ? null : new Condition(expression);
+  }
+
+  Value expression(Text source, Env env) {
+    return expression(source, env, Type.DYN);
+  }
+
+  private Value expression(Text source, Env env, Type expected) {
+    Expression expression = Expression.compile(source, seen(env), expected, problems);
+    if (expression == null) {
+      return NOTHING;
+    }
+    note(expression.reads());
+    return value(expression);
+  }
+
+  private static Value value(Expression expression) {
+    return scope -> {
+      try {
+        return expression.eval(scope);
+      } catch (EvaluationException e) {
+        throw Failure.of(e, expression.source());
+      }
+    };
+  }
+
+  /** For a place where a value of that type is wanted. */
+  Value value(ValueDefinition definition, Env env, Type expected) {
+    return definition instanceof ValueDefinition.Expr expr
+        ? expression(expr.source(), env, expected)
+        : value(definition, env);
+  }
+
+  Value value(ValueDefinition definition, Env env) {
+    if (definition instanceof ValueDefinition.Literal literal) {
+      Object value = literal.value();
+      return scope -> value;
+    }
+    if (definition instanceof ValueDefinition.Expr expr) {
+      return expression(expr.source(), env);
+    }
+    if (definition instanceof ValueDefinition.ListOf list) {
+      return list(list.members().stream().map(member -> value(member, env)).toList());
+    }
+    return map(((ValueDefinition.MapOf) definition).members(), env);
+  }
+
+  private static Value list(List<Value> members) {
+    return scope -> {
+      List<@Nullable Object> all = new ArrayList<>(members.size());
+      members.forEach(member -> all.add(member.eval(scope)));
+      return Collections.unmodifiableList(all);
+    };
+  }
+
+  Value map(Map<String, ValueDefinition> definitions, Env env) {
+    Map<String, Value> members = values(definitions, env);
+    return scope -> {
+      Map<String, @Nullable Object> all = new LinkedHashMap<>();
+      members.forEach((name, member) -> all.put(name, member.eval(scope)));
+      return Collections.unmodifiableMap(all);
+    };
+  }
+
+  Map<String, Value> values(Map<String, ValueDefinition> definitions, Env env) {
+    Map<String, Value> members = new LinkedHashMap<>();
+    definitions.forEach((name, definition) -> members.put(name, value(definition, env)));
+    return Collections.unmodifiableMap(members);
+  }
+
+  /** A place in the data, or null after reporting what is wrong with it. */
+  @Nullable Path path(Text source, Env env) {
+    Env.Variable data = seen(env).variable("data");
+    Path path = Path.compile(source, data == null ? Type.DYN : data.type(), seen(env), problems);
+    if (path != null) {
+      note(path.reads());
+    }
+    return path;
+  }
+
+  /** A template; of one that is not given, null. */
+  @Nullable Wording wording(@Nullable Text source, Env env) {
+    Template template = source == null ? null : Template.compile(source, seen(env), problems);
+    if (template == null) {
+      return null;
+    }
+    note(template.reads());
+    return scope -> {
+      try {
+        return template.render(scope);
+      } catch (EvaluationException e) {
+        throw Failure.of(e, template.source());
+      }
+    };
+  }
+
+  /** A duration literal if it parses as one, else an expression. */
+  Span span(Text source, Env env) {
+    Duration literal = Durations.parse(source.value());
+    if (literal != null) {
+      long millis = literal.toMillis();
+      return scope -> millis;
+    }
+    Value value = expression(source, env);
+    return scope -> millis(value.eval(scope), source);
+  }
+
+  private static long millis(@Nullable Object value, Text source) {
+    Duration parsed = value instanceof String text ? Durations.parse(text) : null;
+    long millis =
+        value instanceof Duration duration
+            ? duration.toMillis()
+            : value instanceof Long number ? number : parsed != null ? parsed.toMillis() : -1;
+    if (millis < 0 || millis > MOST) {
+      throw new Failure(
+          "'" + source.value() + "' gives " + value + ", which is no duration from 0 to 36500d",
+          source.place());
+    }
+    return millis;
+  }
+}

@@ -1,0 +1,47 @@
+package dev.statute.step.internal.compile;
+
+import dev.statute.chart.ActionDefinition;
+import dev.statute.chart.ChartDefinition;
+import dev.statute.chart.ChartIndex;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** The ids that the sends of a chart give themselves, wherever they stand. */
+final class SendIds {
+  private final Set<String> ids = new LinkedHashSet<>();
+
+  private SendIds() {}
+
+  static Set<String> of(ChartDefinition chart) {
+    SendIds all = new SendIds();
+    ChartIndex.of(chart)
+        .states()
+        .forEach(
+            state -> {
+              all.read(state.entry());
+              all.read(state.exit());
+              state.transitions().forEach(transition -> all.read(transition.actions()));
+              state.moves().forEach(move -> all.read(move.actions()));
+              state.invokes().forEach(invoke -> all.read(invoke.finalizing()));
+              if (state.initial() != null) {
+                all.read(state.initial().actions());
+              }
+            });
+    chart.rows().forEach(row -> all.read(row.transition().actions()));
+    chart.moves().forEach(move -> all.read(move.actions()));
+    return all.ids;
+  }
+
+  private void read(List<ActionDefinition> actions) {
+    for (ActionDefinition action : actions) {
+      if (action instanceof ActionDefinition.Send send && send.id() != null) {
+        ids.add(send.id().value());
+      } else if (action instanceof ActionDefinition.If choice) {
+        choice.branches().forEach(branch -> read(branch.actions()));
+      } else if (action instanceof ActionDefinition.Each each) {
+        read(each.actions());
+      }
+    }
+  }
+}

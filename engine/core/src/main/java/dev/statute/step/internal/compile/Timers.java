@@ -1,0 +1,53 @@
+package dev.statute.step.internal.compile;
+
+import dev.statute.chart.ChartDefinition;
+import dev.statute.chart.TimerDefinition;
+import dev.statute.expr.Env;
+import dev.statute.problem.Text;
+import dev.statute.step.internal.model.Descriptors;
+import dev.statute.step.internal.model.NamedTimer;
+import dev.statute.step.internal.model.Span;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Compiles named timers. */
+final class Timers {
+  private final Names names;
+  private final Phrases phrases;
+  private final Env env;
+
+  Timers(Names names, Phrases phrases, Env env) {
+    this.names = names;
+    this.phrases = phrases;
+    this.env = env;
+  }
+
+  List<NamedTimer> compile(ChartDefinition chart) {
+    List<NamedTimer> timers = new ArrayList<>();
+    chart.timers().values().forEach(timer -> timers.add(timer(timers.size(), timer)));
+    return List.copyOf(timers);
+  }
+
+  private NamedTimer timer(int number, TimerDefinition timer) {
+    List<Span> instants = new ArrayList<>();
+    timer.after().forEach(after -> instants.add(phrases.span(after, env)));
+    return new NamedTimer(
+        number,
+        timer.name().value(),
+        timer.in().stream().mapToInt(names::stateOrAny).filter(n -> n >= 0).toArray(),
+        List.copyOf(instants),
+        timer.every() == null ? null : phrases.span(timer.every(), env),
+        restartOn(timer.restartOn()),
+        timer.send() == null ? null : timer.send().value(),
+        timer.data() == null ? null : phrases.value(timer.data(), env),
+        timer.emit() == null ? null : timer.emit().value(),
+        timer.emitFields() == null ? null : phrases.map(timer.emitFields(), env));
+  }
+
+  private Descriptors restartOn(List<Text> words) {
+    if (words.size() == 1 && words.get(0).value().equals("any")) {
+      return new Descriptors(List.of("*"));
+    }
+    return Nodes.descriptors(words);
+  }
+}

@@ -1,0 +1,44 @@
+package dev.statute.step.internal.model;
+
+import dev.statute.expr.Scope;
+import dev.statute.problem.Place;
+import dev.statute.step.Effect;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What actions may do to the step they run in. */
+public interface Act {
+  /** Where expressions read. */
+  Scope scope();
+
+  Map<String, @Nullable Object> data();
+
+  /** Replaces the data; the map must not change any more. */
+  void data(Map<String, @Nullable Object> data);
+
+  /** Binds a variable of an {@code each}. */
+  void local(int slot, @Nullable Object value);
+
+  void raise(String event, Map<String, ?> data);
+
+  /**
+   * @param to null = to itself
+   * @param after milliseconds from now
+   */
+  void send(
+      String event, Map<String, ?> data, @Nullable String to, long after, @Nullable String id);
+
+  void cancel(String id);
+
+  void effect(Effect effect);
+
+  /**
+   * @param after milliseconds from now; null = what the timer says
+   */
+  void restart(int timer, @Nullable Long after);
+
+  /**
+   * @param place of the action
+   */
+  void fill(Map<?, ?> values, Place place);
+}

@@ -1,0 +1,12 @@
+package dev.statute.step.internal.model;
+
+/** A compiled action. Thread-safe. */
+@FunctionalInterface
+public interface Action {
+  /**
+   * Runs it.
+   *
+   * @throws Failure if it cannot be done; what it did before stays until the step is rolled back
+   */
+  void run(Act act);
+}

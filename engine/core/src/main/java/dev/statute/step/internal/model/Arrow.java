@@ -1,0 +1,69 @@
+package dev.statute.step.internal.model;
+
+import dev.statute.problem.Place;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A compiled transition or listed move.
+ *
+ * @param number in the order in which a chart's transitions are tried; -1 for one made by a rule
+ * @param source number of the state it is written on
+ * @param descriptors what an {@link Kind#EVENT} hears
+ * @param targets numbers, a history not resolved; empty = targetless
+ * @param domain whose descendants are left, if that does not depend on a history; {@link
+ *     #NO_DOMAIN} or {@link #DYNAMIC}
+ * @param place null for a move that the chart does not list
+ */
+@SuppressWarnings("ArrayRecordComponent") // numbers, read in tight loops and never written
+public record Arrow(
+    int number,
+    int source,
+    Kind kind,
+    Descriptors descriptors,
+    int[] targets,
+    int domain,
+    boolean internal,
+    @Nullable Condition when,
+    @Nullable String guard,
+    Block actions,
+    @Nullable Wording reason,
+    @Nullable Place place) {
+  /** A targetless transition leaves nothing. */
+  public static final int NO_DOMAIN = -1;
+
+  /** A target is a history: the domain depends on what it stands for. */
+  public static final int DYNAMIC = -2;
+
+  /** What a transition waits for. */
+  public enum Kind {
+    EVENT,
+    ALWAYS,
+    AFTER,
+    MOVE
+  }
+
+  /** Whether nothing has to be computed to know that it is enabled. */
+  public boolean isOpen() {
+    return when == null && guard == null;
+  }
+
+  public boolean isTargetless() {
+    return targets.length == 0;
+  }
+
+  /** Identity: there is one object per transition of a chart. */
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return this == other;
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * source + number;
+  }
+
+  @Override
+  public String toString() {
+    return kind + " of " + source + " at " + place;
+  }
+}

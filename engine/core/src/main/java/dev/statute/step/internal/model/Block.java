@@ -1,0 +1,21 @@
+package dev.statute.step.internal.model;
+
+import java.util.List;
+
+/**
+ * A list of actions that is one block: the first failure skips what is left of it.
+ *
+ * @param in whose it is, for messages
+ */
+public record Block(List<Action> actions, String in) {
+  /** No actions. */
+  public static final Block NONE = new Block(List.of(), "");
+
+  public Block {
+    actions = List.copyOf(actions);
+  }
+
+  public boolean isEmpty() {
+    return actions.isEmpty();
+  }
+}

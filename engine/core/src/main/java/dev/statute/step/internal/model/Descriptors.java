@@ -1,0 +1,37 @@
+package dev.statute.step.internal.model;
+
+import dev.statute.chart.EventDescriptor;
+import java.util.List;
+
+/**
+ * The event descriptors of a transition, a timer's {@code restart_on} or a state's {@code defer}.
+ *
+ * @param words as written
+ */
+public record Descriptors(List<String> words) {
+  /** Matches nothing. */
+  public static final Descriptors NONE = new Descriptors(List.of());
+
+  public Descriptors {
+    words = List.copyOf(words);
+  }
+
+  public boolean match(String event) {
+    for (String word : words) {
+      if (EventDescriptor.matches(word, event)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** As {@link #match}, but {@code *} does not count. */
+  public boolean name(String event) {
+    for (String word : words) {
+      if (!EventDescriptor.prefix(word).isEmpty() && EventDescriptor.matches(word, event)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

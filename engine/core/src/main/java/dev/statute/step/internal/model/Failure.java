@@ -1,0 +1,31 @@
+package dev.statute.step.internal.model;
+
+import dev.statute.expr.EvaluationException;
+import dev.statute.problem.Place;
+import dev.statute.problem.Text;
+
+/** Something in a chart that could not be computed or done; no bug, so without a stack trace. */
+public final class Failure extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private final transient Place place;
+
+  public Failure(String message, Place place) {
+    super(message, null, false, false);
+    this.place = place;
+  }
+
+  /** An evaluation of {@code source} that has no value. */
+  public static Failure of(EvaluationException error, Text source) {
+    int offset = Math.max(0, Math.min(error.offset(), source.value().length()));
+    return new Failure(String.valueOf(error.getMessage()), source.placeAt(offset));
+  }
+
+  public String message() {
+    return String.valueOf(getMessage());
+  }
+
+  public Place place() {
+    return place;
+  }
+}

@@ -1,0 +1,23 @@
+package dev.statute.step.internal.model;
+
+import java.util.List;
+
+/**
+ * What listens to a signal while a given atomic state is active: the transitions of the state and
+ * then of its ancestors outwards, in the order in which they are tried.
+ *
+ * @param deferAt how many of them stand inside the innermost state that defers the event; -1 = none
+ *     defers it
+ */
+public record Hearing(List<Arrow> arrows, int deferAt) {
+  /** Nothing listens. */
+  public static final Hearing NONE = new Hearing(List.of(), -1);
+
+  public Hearing {
+    arrows = List.copyOf(arrows);
+  }
+
+  public boolean isEmpty() {
+    return arrows.isEmpty() && deferAt < 0;
+  }
+}

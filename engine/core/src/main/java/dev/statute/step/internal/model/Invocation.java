@@ -1,0 +1,19 @@
+package dev.statute.step.internal.model;
+
+import dev.statute.step.Effect;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A compiled invocation. Exactly one of {@code chart} and {@code task} is set.
+ *
+ * @param with gives a map, or null where nothing is given
+ */
+public record Invocation(
+    String id,
+    @Nullable String chart,
+    @Nullable String task,
+    @Nullable Value with,
+    @Nullable Span timeout,
+    Effect.@Nullable Retry retry,
+    boolean autoforward,
+    Block finalizing) {}

@@ -1,0 +1,79 @@
+package dev.statute.step.internal.model;
+
+import dev.statute.chart.StateDefinition.Kind;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A compiled state. Numbers count in document order from the root's 0; the descendants of a state
+ * are the numbers after its own and before {@code end}.
+ *
+ * @param children without history states, in document order
+ * @param histories numbers of the history states among its children
+ * @param initial targets of the default entry, of a history its default; never empty for a compound
+ * @param initialActions on the way of that default
+ * @param on transitions with events, in the order in which they are tried
+ * @param after transitions of the short form of timers, one group per duration
+ * @param output null = gives nothing
+ */
+@SuppressWarnings("ArrayRecordComponent") // numbers, read in tight loops and never written
+public record Node(
+    int number,
+    String id,
+    Kind kind,
+    int parent,
+    int end,
+    int[] children,
+    int[] histories,
+    int[] initial,
+    Block initialActions,
+    Block entry,
+    Block exit,
+    List<Arrow> on,
+    List<Arrow> always,
+    List<Arrow> moves,
+    List<After> after,
+    Descriptors defer,
+    List<String> tags,
+    List<Condition> requires,
+    List<Invocation> invokes,
+    @Nullable Map<String, Value> output) {
+
+  /**
+   * An {@code after} of a state: an instant after its entry, and the alternatives then.
+   *
+   * @param name {@code <state>.after.<duration as written>}
+   */
+  public record After(String name, Span delay, List<Arrow> arrows) {}
+
+  public boolean isAtomic() {
+    return kind == Kind.ATOMIC || kind == Kind.FINAL;
+  }
+
+  public boolean isFinal() {
+    return kind == Kind.FINAL;
+  }
+
+  public boolean isParallel() {
+    return kind == Kind.PARALLEL;
+  }
+
+  public boolean isCompound() {
+    return kind == Kind.COMPOUND;
+  }
+
+  public boolean isHistory() {
+    return kind.isHistory();
+  }
+
+  /** Whether {@code other} is strictly inside this. */
+  public boolean contains(int other) {
+    return number < other && other < end;
+  }
+
+  @Override
+  public String toString() {
+    return id;
+  }
+}

@@ -1,0 +1,15 @@
+package dev.statute.step.internal.model;
+
+import dev.statute.expr.Scope;
+import org.jspecify.annotations.Nullable;
+
+/** A compiled value: an expression, a literal, or a list or map of such. Thread-safe. */
+@FunctionalInterface
+public interface Value {
+  /**
+   * Computes it.
+   *
+   * @throws Failure if there is none
+   */
+  @Nullable Object eval(Scope scope);
+}

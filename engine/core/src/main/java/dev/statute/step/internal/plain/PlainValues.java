@@ -1,0 +1,87 @@
+package dev.statute.step.internal.plain;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Values of expressions in what every format has: a duration is written {@code {"$duration": …}}, a
+ * timestamp {@code {"$timestamp": …}}, and a map that could be taken for one of these {@code
+ * {"$map": …}}.
+ */
+final class PlainValues {
+  private static final String DURATION = "$duration";
+  private static final String TIMESTAMP = "$timestamp";
+  private static final String MAP = "$map";
+
+  private PlainValues() {}
+
+  static @Nullable Object write(@Nullable Object value) {
+    if (value instanceof Duration duration) {
+      return Map.of(DURATION, duration.toString());
+    }
+    if (value instanceof Instant instant) {
+      return Map.of(TIMESTAMP, instant.toString());
+    }
+    if (value instanceof List<?> list) {
+      List<@Nullable Object> all = new ArrayList<>(list.size());
+      list.forEach(member -> all.add(write(member)));
+      return all;
+    }
+    if (value instanceof Map<?, ?> map) {
+      Map<String, @Nullable Object> all = map(map);
+      return isTagged(all) ? Map.of(MAP, all) : all;
+    }
+    return value;
+  }
+
+  /** A map whose keys are names, so that it is never taken for something else. */
+  static Map<String, @Nullable Object> map(Map<?, ?> map) {
+    Map<String, @Nullable Object> all = new LinkedHashMap<>();
+    map.forEach((key, value) -> all.put(String.valueOf(key), write(value)));
+    return all;
+  }
+
+  private static boolean isTagged(Map<String, ?> map) {
+    return map.size() == 1
+        && (map.containsKey(DURATION) || map.containsKey(TIMESTAMP) || map.containsKey(MAP));
+  }
+
+  static @Nullable Object read(@Nullable Object plain) {
+    if (plain instanceof Integer number) {
+      return number.longValue();
+    }
+    if (plain instanceof List<?> list) {
+      List<@Nullable Object> all = new ArrayList<>(list.size());
+      list.forEach(member -> all.add(read(member)));
+      return Collections.unmodifiableList(all);
+    }
+    if (plain instanceof Map<?, ?> map) {
+      if (map.size() == 1) {
+        if (map.get(DURATION) instanceof String text) {
+          return Duration.parse(text);
+        }
+        if (map.get(TIMESTAMP) instanceof String text) {
+          return Instant.parse(text);
+        }
+        if (map.get(MAP) instanceof Map<?, ?> inner) {
+          return fields(inner);
+        }
+      }
+      return fields(map);
+    }
+    return plain;
+  }
+
+  /** The reverse of {@link #map}. */
+  static Map<String, @Nullable Object> fields(Map<?, ?> map) {
+    Map<String, @Nullable Object> all = new LinkedHashMap<>();
+    map.forEach((key, value) -> all.put(String.valueOf(key), read(value)));
+    return Collections.unmodifiableMap(all);
+  }
+}

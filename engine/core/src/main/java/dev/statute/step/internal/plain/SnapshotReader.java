@@ -1,0 +1,161 @@
+package dev.statute.step.internal.plain;
+
+import dev.statute.progress.Tracker;
+import dev.statute.step.Chart;
+import dev.statute.step.Input;
+import dev.statute.step.Snapshot;
+import dev.statute.step.internal.model.Bits;
+import dev.statute.step.internal.model.Model;
+import dev.statute.step.internal.model.Node;
+import dev.statute.step.internal.model.Pending;
+import dev.statute.step.internal.model.Rest;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what {@link SnapshotWriter} wrote; says which part is wrong otherwise. */
+public final class SnapshotReader {
+  private final Chart chart;
+  private final Model model;
+
+  private SnapshotReader(Chart chart) {
+    this.chart = chart;
+    model = chart.model();
+  }
+
+  /** See {@link Snapshot#fromMap}. */
+  public static Snapshot read(Chart chart, Map<String, ?> map) {
+    return new SnapshotReader(chart).read(new Part("snapshot", map));
+  }
+
+  private Snapshot read(Part all) {
+    expect(all, "format", SnapshotWriter.FORMAT);
+    expect(all, "chart", chart.name());
+    expect(all, "hash", chart.hash());
+    Bits active = new Bits(model.size());
+    for (String id : all.texts("configuration")) {
+      for (int n = state(id); n >= 0; n = model.node(n).parent()) {
+        active.add(n);
+      }
+    }
+    return new Snapshot(
+        chart,
+        all.text("id"),
+        model.configuration(active),
+        PlainValues.fields(all.part("data").map()),
+        rest(all).orNone(),
+        all.number("started"),
+        all.number("sequence"));
+  }
+
+  private static void expect(Part all, String key, Object expected) {
+    Object found = all.value(key);
+    if (!expected.equals(found instanceof Integer number ? number.longValue() : found)) {
+      throw new IllegalArgumentException(
+          "the snapshot's " + key + " is " + found + ", not " + expected);
+    }
+  }
+
+  private int state(String id) {
+    int number = model.index().number(id);
+    if (number < 0) {
+      throw new IllegalArgumentException("the chart has no state '" + id + "'");
+    }
+    return number;
+  }
+
+  private Rest rest(Part all) {
+    Map<Integer, int[]> history = new LinkedHashMap<>();
+    Part named = all.part("history");
+    for (String id : named.keys()) {
+      history.put(state(id), named.texts(id).stream().mapToInt(this::state).toArray());
+    }
+    Map<String, Long> invocations = new LinkedHashMap<>();
+    Part runs = all.part("invocations");
+    runs.keys().forEach(id -> invocations.put(id, runs.number(id)));
+    return new Rest(
+        history,
+        List.copyOf(all.parts("timers").stream().map(this::pending).toList()),
+        all.has("next") ? all.number("next") : 0,
+        List.copyOf(all.parts("deferred").stream().map(SnapshotReader::deferred).toList()),
+        handled(all),
+        invocations,
+        fields(all.part("fields")),
+        all.has("progress") ? Tracker.fromMap(all.part("progress").map()) : Tracker.empty(),
+        all.has("overrun") ? all.number("overrun") : Rest.NEVER,
+        all.has("output") ? PlainValues.fields(all.part("output").map()) : null,
+        all.has("epoch") ? all.number("epoch") : 0,
+        all.has("turn") ? all.text("turn") : "");
+  }
+
+  private Pending pending(Part one) {
+    long due = one.number("due");
+    long sequence = one.number("sequence");
+    int part = one.has("part") ? (int) one.number("part") : 0;
+    if (one.has("timer")) {
+      return new Pending(due, sequence, Pending.Kind.TIMER, timer(one.text("timer")), part, null);
+    }
+    if (one.has("after")) {
+      Node node = model.node(state(one.text("after")));
+      if (part >= node.after().size()) {
+        throw new IllegalArgumentException("'" + node.id() + "' has no timer " + part);
+      }
+      return new Pending(due, sequence, Pending.Kind.AFTER, node.number(), part, null);
+    }
+    boolean stuck = one.has("stuck");
+    Pending.Sending sending =
+        new Pending.Sending(
+            one.text(stuck ? "stuck" : "send"),
+            PlainValues.fields(one.part("data").map()),
+            one.has("to") ? one.text("to") : null,
+            one.has("id") ? one.text("id") : null);
+    Pending.Kind kind = stuck ? Pending.Kind.STUCK : Pending.Kind.SEND;
+    return new Pending(due, sequence, kind, 0, 0, sending);
+  }
+
+  private int timer(String name) {
+    for (int number = 0; number < model.timers().size(); number++) {
+      if (model.timers().get(number).name().equals(name)) {
+        return number;
+      }
+    }
+    throw new IllegalArgumentException("the chart has no timer '" + name + "'");
+  }
+
+  private static Rest.Deferred deferred(Part one) {
+    @Nullable Map<String, ?> data =
+        one.has("data") ? PlainValues.fields(one.part("data").map()) : null;
+    String id = one.has("id") ? one.text("id") : null;
+    return new Rest.Deferred(new Input.Event(one.text("event"), data, id), one.text("origin"));
+  }
+
+  private static List<Rest.Handled> handled(Part all) {
+    List<Rest.Handled> handled = new ArrayList<>();
+    for (Object each : all.list("handled")) {
+      if (!(each instanceof List<?> row
+          && row.size() == 3
+          && row.get(0) instanceof String id
+          && row.get(1) instanceof String outcome
+          && row.get(2) instanceof Number sequence)) {
+        throw new IllegalArgumentException("the snapshot's handled ids hold " + each);
+      }
+      handled.add(new Rest.Handled(id, outcome, sequence.longValue()));
+    }
+    return List.copyOf(handled);
+  }
+
+  private static Rest.FieldValues fields(Part fields) {
+    if (fields.keys().isEmpty()) {
+      return Rest.FieldValues.NONE;
+    }
+    Map<String, String> errors = new LinkedHashMap<>();
+    Part texts = fields.part("errors");
+    texts.keys().forEach(name -> errors.put(name, texts.text(name)));
+    Set<String> waived = new LinkedHashSet<>(fields.texts("waived"));
+    return new Rest.FieldValues(PlainValues.fields(fields.part("values").map()), errors, waived);
+  }
+}

@@ -1,0 +1,158 @@
+package dev.statute.step.internal.run;
+
+import dev.statute.step.internal.model.NamedTimer;
+import dev.statute.step.internal.model.Node;
+import dev.statute.step.internal.model.Pending;
+import dev.statute.step.internal.model.Span;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The timers and sends of a draft. The list is copied when it is first changed, and kept in the
+ * order in which things fall due.
+ */
+final class Agenda {
+  private final Draft draft;
+  private List<Pending> all;
+  private boolean own;
+  private long nextSequence;
+
+  Agenda(Draft draft) {
+    this.draft = draft;
+    all = draft.base().rest().pending();
+    nextSequence = draft.base().rest().nextSequence();
+  }
+
+  /** As it is kept: the same list if nothing changed. */
+  List<Pending> all() {
+    return own ? List.copyOf(all) : all;
+  }
+
+  long nextSequence() {
+    return all.isEmpty() ? 0 : nextSequence;
+  }
+
+  private void add(Pending pending) {
+    change();
+    int at = all.size();
+    while (at > 0 && all.get(at - 1).compareTo(pending) > 0) {
+      at--;
+    }
+    all.add(at, pending);
+  }
+
+  private void change() {
+    if (!own) {
+      all = new ArrayList<>(all);
+      own = true;
+    }
+  }
+
+  void removeIf(Predicate<Pending> which) {
+    if (all.stream().anyMatch(which)) {
+      change();
+      all.removeIf(which);
+    }
+  }
+
+  boolean has(Predicate<Pending> which) {
+    return all.stream().anyMatch(which);
+  }
+
+  void clear() {
+    removeIf(pending -> true);
+  }
+
+  /** Arms the short form of a state that was entered. */
+  void arm(Node node) {
+    for (int part = 0; part < node.after().size(); part++) {
+      long due = due(node.after().get(part).delay());
+      add(new Pending(due, nextSequence++, Pending.Kind.AFTER, node.number(), part, null));
+    }
+  }
+
+  /** Disarms the short form of a state that is left. */
+  void disarm(Node node) {
+    if (!node.after().isEmpty()) {
+      removeIf(p -> p.kind() == Pending.Kind.AFTER && p.owner() == node.number());
+    }
+  }
+
+  /**
+   * Arms a named timer anew.
+   *
+   * @param instead milliseconds, or null for what the timer says
+   */
+  void arm(NamedTimer timer, @Nullable Long instead) {
+    disarm(timer);
+    if (instead != null) {
+      put(timer, draft.now() + instead, 0);
+      return;
+    }
+    Span every = timer.every();
+    if (every != null) {
+      put(timer, draft.now() + period(every), 0);
+    }
+    for (int part = 0; part < timer.after().size(); part++) {
+      put(timer, due(timer.after().get(part)), part);
+    }
+  }
+
+  /** Whether a named timer was armed in this step. */
+  boolean isNew(NamedTimer timer) {
+    long first = draft.base().rest().nextSequence();
+    return has(
+        p ->
+            p.kind() == Pending.Kind.TIMER && p.owner() == timer.number() && p.sequence() >= first);
+  }
+
+  /** Arms a named timer that is not armed. */
+  void armIfIdle(NamedTimer timer) {
+    if (!has(p -> p.kind() == Pending.Kind.TIMER && p.owner() == timer.number())) {
+      arm(timer, null);
+    }
+  }
+
+  void disarm(NamedTimer timer) {
+    removeIf(p -> p.kind() == Pending.Kind.TIMER && p.owner() == timer.number());
+  }
+
+  /** The next instant of a periodic timer that fired: on its own grid, those missed left out. */
+  void again(NamedTimer timer, Span every, long due) {
+    if (!has(p -> p.kind() == Pending.Kind.TIMER && p.owner() == timer.number())) {
+      long period = period(every);
+      put(timer, due + ((draft.now() - due) / period + 1) * period, 0);
+    }
+  }
+
+  private void put(NamedTimer timer, long due, int part) {
+    add(new Pending(due, nextSequence++, Pending.Kind.TIMER, timer.number(), part, null));
+  }
+
+  private long due(Span span) {
+    return draft.now() + span.millis(draft.scope());
+  }
+
+  private long period(Span every) {
+    return Math.max(1, every.millis(draft.scope()));
+  }
+
+  void send(Pending.Sending send, long after) {
+    long due = draft.now() + after;
+    add(new Pending(due, nextSequence++, Pending.Kind.SEND, 0, 0, send));
+  }
+
+  /** A list with one more before all others. */
+  static List<Pending> first(Pending first, List<Pending> others) {
+    List<Pending> all = new ArrayList<>(others.size() + 1);
+    all.add(first);
+    all.addAll(others);
+    return List.copyOf(all);
+  }
+
+  void cancel(String id) {
+    removeIf(p -> p.send() != null && id.equals(p.send().id()));
+  }
+}

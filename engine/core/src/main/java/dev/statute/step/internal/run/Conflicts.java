@@ -1,0 +1,71 @@
+package dev.statute.step.internal.run;
+
+import dev.statute.step.internal.model.Model;
+import dev.statute.step.internal.model.Node;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * {@code removeConflicts} of the algorithm: of two transitions that would leave a state in common,
+ * the one whose source is further inside wins, else the one selected first.
+ *
+ * <p>What a transition leaves are the active states in the range of its domain's descendants, the
+ * atomic state it was selected for among them. Two domains are nested or disjoint, so two
+ * transitions conflict exactly if their ranges meet. As they come in document order of those atomic
+ * states, the ranges of those kept so far are disjoint and rising, and the ones that meet a new one
+ * are the last ones: they are looked at from the end, until one does not meet. Each is kept and
+ * removed at most once, so that the whole is linear in the number of transitions.
+ */
+final class Conflicts {
+  private Conflicts() {}
+
+  static void remove(Model model, List<Enabled> found, List<Enabled> kept, List<Enabled> lost) {
+    if (found.size() < 2) {
+      kept.addAll(found);
+      return;
+    }
+    Deque<Enabled> leaving = new ArrayDeque<>();
+    Set<Enabled> removed = new HashSet<>();
+    List<Enabled> candidates = new ArrayList<>();
+    for (Enabled one : found) {
+      if (one.isTargetless() || wins(model, one, leaving, removed)) {
+        candidates.add(one);
+        if (!one.isTargetless()) {
+          leaving.addLast(one);
+        }
+      } else {
+        removed.add(one);
+        candidates.add(one);
+      }
+    }
+    for (Enabled one : candidates) {
+      (removed.contains(one) ? lost : kept).add(one);
+    }
+  }
+
+  /** Whether {@code one} is kept; then those it removes are taken from {@code leaving}. */
+  private static boolean wins(
+      Model model, Enabled one, Deque<Enabled> leaving, Set<Enabled> removed) {
+    Node domain = model.node(one.domain());
+    List<Enabled> losers = new ArrayList<>(0);
+    for (var before = leaving.descendingIterator(); before.hasNext(); ) {
+      Enabled other = before.next();
+      if (!Enabled.meet(domain, model.node(other.domain()))) {
+        break;
+      }
+      if (!model.node(other.arrow().source()).contains(one.arrow().source())) {
+        return false;
+      }
+      losers.add(other);
+    }
+    for (Enabled loser : losers) {
+      leaving.removeLast();
+      removed.add(loser);
+    }
+    return true;
+  }
+}

@@ -1,0 +1,103 @@
+package dev.statute.step.internal.run;
+
+import dev.statute.chart.EventDefinition;
+import dev.statute.chart.EventDescriptor;
+import dev.statute.chart.check.Payloads;
+import dev.statute.chart.check.ReservedEvents;
+import dev.statute.problem.Suggest;
+import dev.statute.step.Input;
+import dev.statute.step.Outcome;
+import dev.statute.step.Snapshot;
+import dev.statute.step.Trace;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Refuses what an instance cannot accept, before anything is asked or done. */
+final class Door {
+  private Door() {}
+
+  /**
+   * What came of an event at the door: its payload as expressions take it, or why it is refused.
+   *
+   * @param refused null if it may pass
+   */
+  record Passed(Map<String, ?> data, Outcome.@Nullable Rejected refused) {}
+
+  /** The refusal of everything by an instance that ended, or null. */
+  static Outcome.@Nullable Rejected finished(Snapshot snapshot) {
+    if (!snapshot.isDone()) {
+      return null;
+    }
+    String where = String.join(", ", snapshot.configuration());
+    String message =
+        snapshot.exists() ? "the instance ended in " + where : "there is no such instance";
+    return new Outcome.Rejected(snapshot.configuration(), "finished", message);
+  }
+
+  static Passed event(Snapshot snapshot, Input.Event event, boolean lenient) {
+    Outcome.Rejected refused = finished(snapshot);
+    if (refused == null) {
+      refused = reserved(snapshot, event.name());
+    }
+    Map<String, EventDefinition> declared = snapshot.chart().definition().events();
+    if (refused != null || declared == null || ReservedEvents.test(event.name())) {
+      return new Passed(event.payload(), refused);
+    }
+    EventDefinition definition = declared.get(event.name());
+    if (definition == null) {
+      return new Passed(Map.of(), undeclared(snapshot, event.name(), declared));
+    }
+    if (lenient && event.data() == null) {
+      return new Passed(Map.of(), null);
+    }
+    Payloads.Result result = Payloads.check(definition, event.payload());
+    if (result instanceof Payloads.Refused bad) {
+      return new Passed(
+          Map.of(),
+          new Outcome.Rejected(
+              snapshot.configuration(),
+              bad.code(),
+              bad.message(),
+              bad.field(),
+              bad.expected(),
+              bad.found(),
+              Trace.NONE));
+    }
+    return new Passed(((Payloads.Accepted) result).data(), null);
+  }
+
+  /** Answers to calls, and to invocations that run, come from outside; nothing else does. */
+  private static Outcome.@Nullable Rejected reserved(Snapshot snapshot, String name) {
+    if (!ReservedEvents.test(name)
+        || EventDescriptor.matches("done.call", name)
+        || EventDescriptor.matches("error.call", name)) {
+      return null;
+    }
+    String answered = Invocations.answered(name);
+    if (answered != null && snapshot.invocations().containsKey(answered)) {
+      return null;
+    }
+    String message =
+        answered == null
+            ? "only the engine itself raises '" + name + "'"
+            : "no invocation called '" + answered + "' is running";
+    return new Outcome.Rejected(snapshot.configuration(), "reserved", message);
+  }
+
+  private static Outcome.Rejected undeclared(
+      Snapshot snapshot, String name, Map<String, EventDefinition> declared) {
+    String nearest = Suggest.nearest(name, declared.keySet());
+    String hint =
+        nearest == null
+            ? "; declared are " + String.join(", ", declared.keySet())
+            : "; did you mean '" + nearest + "'?";
+    return new Outcome.Rejected(
+        snapshot.configuration(),
+        "undeclared",
+        "the chart declares no event '" + name + "'" + hint,
+        null,
+        nearest,
+        name,
+        Trace.NONE);
+  }
+}

@@ -1,0 +1,370 @@
+package dev.statute.step.internal.run;
+
+import dev.statute.problem.Place;
+import dev.statute.progress.Tracker;
+import dev.statute.step.Effect;
+import dev.statute.step.Fault;
+import dev.statute.step.Outcome;
+import dev.statute.step.Snapshot;
+import dev.statute.step.internal.model.Act;
+import dev.statute.step.internal.model.Action;
+import dev.statute.step.internal.model.Arrow;
+import dev.statute.step.internal.model.Bits;
+import dev.statute.step.internal.model.Block;
+import dev.statute.step.internal.model.Configuration;
+import dev.statute.step.internal.model.Failure;
+import dev.statute.step.internal.model.Model;
+import dev.statute.step.internal.model.Pending;
+import dev.statute.step.internal.model.Rest;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A step while it is computed: an overlay over a snapshot, which becomes real at once, by {@link
+ * #commit}, or not at all. What is not changed is not copied. Confined to one thread.
+ */
+final class Draft implements Act {
+  static final String ERROR = "error.execution";
+  private final Machine machine;
+  private final Snapshot base;
+  private final long now;
+  private final boolean lenient;
+  private final View view = new View(this);
+  private final Log log = new Log();
+  private final Agenda agenda;
+  private final FieldBook fields;
+  private final Deque<Raised> queue = new ArrayDeque<>(4);
+  private final Set<Arrow> misjudged = new HashSet<>(0);
+  private final Bits toInvoke;
+  private @Nullable Facts facts;
+
+  private Bits active;
+  private boolean ownActive;
+  private Configuration configuration;
+  private Map<String, @Nullable Object> data;
+  private Map<Integer, int[]> history;
+  private Map<String, Long> invocations;
+  private Tracker tracker;
+  private @Nullable Map<String, Long> counters;
+  private long overrun;
+  private @Nullable Map<String, ?> output;
+  private Cue cue = Cue.START;
+
+  /**
+   * @param lenient for a question without data: what cannot be computed is noted and undoes nothing
+   */
+  @SuppressWarnings("unchecked") // a map that is only read
+  Draft(Machine machine, Snapshot base, long now, boolean lenient) {
+    this.machine = machine;
+    this.base = base;
+    this.now = now;
+    this.lenient = lenient;
+    configuration = base.states();
+    active = configuration.active();
+    data = (Map<String, @Nullable Object>) base.data();
+    Rest rest = base.rest();
+    history = rest.history();
+    invocations = rest.invocations();
+    tracker = rest.tracker();
+    overrun = rest.overrun();
+    output = rest.output();
+    toInvoke = new Bits(machine.model().size());
+    agenda = new Agenda(this);
+    fields = new FieldBook(this);
+  }
+
+  Machine machine() {
+    return machine;
+  }
+
+  Model model() {
+    return machine.model();
+  }
+
+  Snapshot base() {
+    return base;
+  }
+
+  long now() {
+    return now;
+  }
+
+  boolean isLenient() {
+    return lenient;
+  }
+
+  Facts facts() {
+    if (facts == null) {
+      facts = new Facts(this);
+    }
+    return facts;
+  }
+
+  Log log() {
+    return log;
+  }
+
+  Agenda agenda() {
+    return agenda;
+  }
+
+  FieldBook fields() {
+    return fields;
+  }
+
+  Deque<Raised> queue() {
+    return queue;
+  }
+
+  Cue cue() {
+    return cue;
+  }
+
+  void cue(Cue next) {
+    cue = next;
+  }
+
+  @Override
+  public View scope() {
+    return view;
+  }
+
+  // configuration
+
+  /** The active states; while a microstep runs, those between. */
+  Bits active() {
+    return active;
+  }
+
+  /** As of the end of the last microstep. */
+  Configuration configuration() {
+    return configuration;
+  }
+
+  void activate(int state) {
+    ownActive();
+    active.add(state);
+    toInvoke.add(state);
+  }
+
+  void deactivate(int state) {
+    ownActive();
+    active.remove(state);
+  }
+
+  private void ownActive() {
+    if (!ownActive) {
+      active = active.copy();
+      ownActive = true;
+    }
+  }
+
+  /** The microstep is over: what is active now is the configuration. */
+  void settle() {
+    if (ownActive) {
+      configuration = model().configuration(active);
+      active = configuration.active();
+      ownActive = false;
+    }
+  }
+
+  /** Entered and not left since the step last rested. */
+  Bits toInvoke() {
+    return toInvoke;
+  }
+
+  Map<Integer, int[]> history() {
+    return history;
+  }
+
+  void remember(int historyState, int[] states) {
+    if (history == base.rest().history()) {
+      history = new LinkedHashMap<>(history);
+    }
+    history.put(historyState, states);
+  }
+
+  Map<String, Long> invocations() {
+    return invocations;
+  }
+
+  void invocations(Map<String, Long> changed) {
+    invocations = changed;
+  }
+
+  void finish(@Nullable Map<String, ?> given) {
+    output = given;
+  }
+
+  // progress
+
+  Tracker tracker() {
+    return tracker;
+  }
+
+  void tracker(Tracker next, long nextOverrun) {
+    tracker = next;
+    overrun = nextOverrun;
+    counters = null;
+  }
+
+  /** What expressions call {@code progress}. */
+  Map<String, Long> counters() {
+    if (counters == null) {
+      counters = tracker.progress(machine.tracking()).toMap();
+    }
+    return counters;
+  }
+
+  // actions
+
+  @Override
+  public Map<String, @Nullable Object> data() {
+    return data;
+  }
+
+  @Override
+  public void data(Map<String, @Nullable Object> changed) {
+    data = changed;
+    fields.changed();
+  }
+
+  @Override
+  public void local(int slot, @Nullable Object value) {
+    view.local(slot, value);
+  }
+
+  @Override
+  public void raise(String event, Map<String, ?> payload) {
+    boolean error = event.equals("error") || event.startsWith("error.");
+    queue.add(new Raised(event, payload, null, error));
+  }
+
+  @Override
+  public void send(
+      String event, Map<String, ?> payload, @Nullable String to, long after, @Nullable String id) {
+    if (to == null || to.equals(base.id())) {
+      agenda.send(new Pending.Sending(event, payload, null, id), after);
+    } else if (after > 0) {
+      agenda.send(new Pending.Sending(event, payload, to, id), after);
+    } else {
+      effect(new Effect.Send(event, payload, to, id));
+    }
+  }
+
+  @Override
+  public void cancel(String id) {
+    agenda.cancel(id);
+  }
+
+  @Override
+  public void effect(Effect effect) {
+    log.effects.add(effect);
+  }
+
+  @Override
+  public void restart(int timer, @Nullable Long after) {
+    agenda.arm(model().timers().get(timer), after);
+  }
+
+  @Override
+  public void fill(Map<?, ?> values, Place place) {
+    fields.fill(values, place);
+  }
+
+  /** Runs a block: what fails raises an error and skips the rest of it. False if it failed. */
+  boolean run(Block block) {
+    return attempt(
+        block.in(),
+        () -> {
+          for (Action action : block.actions()) {
+            action.run(this);
+          }
+        });
+  }
+
+  /** Does something that may fail in the name of {@code in}. False if it failed. */
+  boolean attempt(String in, Runnable what) {
+    try {
+      what.run();
+      return true;
+    } catch (Failure failure) {
+      fail(failure, in);
+      return false;
+    }
+  }
+
+  /** Something failed: it is noted, and undoes the step unless a transition handles it. */
+  void fail(Failure failure, String in) {
+    log.errors.add(new Fault(failure.message(), failure.place(), in));
+    if (!lenient) {
+      queue.add(new Raised(ERROR, error(failure, in), failure.place(), true));
+    }
+  }
+
+  /** A condition has no value: noted once, and raised only where somebody listens by name. */
+  void misjudge(Failure failure, Arrow arrow, boolean listened) {
+    if (misjudged.add(arrow)) {
+      log.errors.add(new Fault(failure.message(), failure.place(), "when"));
+      if (listened && !lenient) {
+        queue.add(new Raised(ERROR, error(failure, "when"), failure.place(), false));
+      }
+    }
+  }
+
+  private static Map<String, Object> error(Failure failure, String in) {
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put("message", failure.message());
+    all.put("place", failure.place().toString());
+    all.put("in", in);
+    return all;
+  }
+
+  // the end
+
+  /** Undoes the step. */
+  Abort failed(String code, String message, @Nullable Place place) {
+    List<String> before = base.configuration();
+    return new Abort(new Outcome.Failed(before, code, message, place, log.undone(List.of())));
+  }
+
+  /** The snapshot that this makes of the one it began with: the same one if nothing changed. */
+  Snapshot commit() {
+    Rest old = base.rest();
+    Rest rest =
+        new Rest(
+            history,
+            agenda.all(),
+            agenda.nextSequence(),
+            configuration.isDone() ? List.of() : old.deferred(),
+            old.handled(),
+            invocations,
+            fields.values(),
+            tracker,
+            overrun,
+            output,
+            old.epoch(),
+            old.turn());
+    if (configuration == base.states()
+        && data == base.data()
+        && log.transitions.isEmpty()
+        && log.effects.isEmpty()
+        && rest.equals(old)) {
+      return base;
+    }
+    return new Snapshot(
+        machine.chart(),
+        base.id(),
+        configuration,
+        data,
+        rest.orNone(),
+        base.startedAt().toEpochMilli(),
+        base.sequence() + 1);
+  }
+}

@@ -1,0 +1,82 @@
+package dev.statute.step.internal.run;
+
+import dev.statute.policy.Policy;
+import dev.statute.step.Answer;
+import dev.statute.step.Chart;
+import dev.statute.step.Input;
+import dev.statute.step.Outcome;
+import dev.statute.step.Snapshot;
+import dev.statute.step.Step;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The parts of an interpreter, put together. Immutable, thread-safe. */
+public final class Engine {
+  private final Starting starting;
+  private final Stepper stepper;
+  private final Recording recording;
+  private final Firing firing;
+  private final Queries queries;
+
+  public Engine(Chart chart, Policy policy) {
+    Machine machine = Machine.of(chart, policy);
+    starting = new Starting(machine);
+    stepper = new Stepper(machine);
+    recording = new Recording(machine);
+    firing = new Firing(machine, stepper, recording);
+    queries = new Queries(machine, stepper, recording);
+  }
+
+  public Step start(String id, Map<String, ?> data, long now) {
+    return starting.start(id, data, now);
+  }
+
+  public Step startAt(String id, Collection<String> states, Map<String, ?> data, long now) {
+    return starting.startAt(id, states, data, now);
+  }
+
+  public Step step(Snapshot snapshot, Input input, long now) {
+    if (input instanceof Input.Event event) {
+      return stepper.event(snapshot, event, now, false);
+    }
+    return input instanceof Input.Move move
+        ? stepper.move(snapshot, move, now, false)
+        : recording.report(snapshot, (Input.Report) input, now);
+  }
+
+  public @Nullable Step fire(Snapshot snapshot, long now) {
+    return firing.fire(snapshot, now);
+  }
+
+  public List<Step> settle(Step step, long now) {
+    Settling settling = new Settling(stepper, firing, step.snapshot(), now);
+    settling.add(step);
+    settling.settle();
+    return settling.steps();
+  }
+
+  public List<Step> wake(Snapshot snapshot, long now) {
+    Settling settling = new Settling(stepper, firing, snapshot, now);
+    settling.settle();
+    return settling.steps();
+  }
+
+  public List<Step> handle(Snapshot snapshot, Input input, long now) {
+    Settling settling = new Settling(stepper, firing, snapshot, now);
+    settling.settle();
+    Snapshot before = settling.snapshot();
+    settling.add(step(before, input, now));
+    settling.settle();
+    return settling.steps();
+  }
+
+  public Outcome can(Snapshot snapshot, Input input, long now) {
+    return queries.can(snapshot, input, now);
+  }
+
+  public List<Answer> enabled(Snapshot snapshot, long now) {
+    return queries.enabled(snapshot, now);
+  }
+}

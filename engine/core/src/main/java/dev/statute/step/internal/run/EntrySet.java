@@ -1,0 +1,129 @@
+package dev.statute.step.internal.run;
+
+import dev.statute.step.internal.model.Bits;
+import dev.statute.step.internal.model.Block;
+import dev.statute.step.internal.model.Model;
+import dev.statute.step.internal.model.Node;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * The states that a microstep enters: {@code computeEntrySet} of SCXML's algorithm, with its {@code
+ * addDescendantStatesToEnter} and {@code addAncestorStatesToEnter}.
+ *
+ * <p>That a region has a state in the set already is one look into the range of its numbers, so
+ * that the whole costs as much as there are states to enter.
+ */
+final class EntrySet {
+  private final Model model;
+  private final Map<Integer, int[]> history;
+  private final Bits states;
+  private final Bits byDefault;
+  private final Map<Integer, Block> historyContent = new LinkedHashMap<>();
+
+  EntrySet(Model model, Map<Integer, int[]> history) {
+    this.model = model;
+    this.history = history;
+    states = new Bits(model.size());
+    byDefault = new Bits(model.size());
+  }
+
+  /** The states to enter, whose order is document order. */
+  Bits states() {
+    return states;
+  }
+
+  /** Those of them whose initial transition is taken. */
+  Bits byDefault() {
+    return byDefault;
+  }
+
+  /** Actions of a history that fell back to its default, by the number of its parent. */
+  Map<Integer, Block> historyContent() {
+    return historyContent;
+  }
+
+  /** Adds what one transition enters: its targets, and what is around them up to its domain. */
+  void add(int[] targets, int domain) {
+    for (int target : targets) {
+      addDescendants(target);
+    }
+    for (int target : effective(model, history, targets)) {
+      addAncestors(target, domain);
+    }
+  }
+
+  private void addDescendants(int number) {
+    Node node = model.node(number);
+    if (node.isHistory()) {
+      addHistory(node);
+      return;
+    }
+    states.add(number);
+    if (node.isCompound()) {
+      byDefault.add(number);
+      for (int target : node.initial()) {
+        addDescendants(target);
+      }
+      for (int target : effective(model, history, node.initial())) {
+        addAncestors(target, number);
+      }
+    } else if (node.isParallel()) {
+      addRegions(node);
+    }
+  }
+
+  private void addHistory(Node node) {
+    int[] value = history.get(node.number());
+    if (value == null) {
+      value = node.initial();
+      historyContent.put(node.parent(), node.initialActions());
+    }
+    for (int state : value) {
+      addDescendants(state);
+    }
+    for (int state : effective(model, history, value)) {
+      addAncestors(state, node.parent());
+    }
+  }
+
+  private void addRegions(Node parallel) {
+    for (int child : parallel.children()) {
+      if (!states.meets(child, model.node(child).end())) {
+        addDescendants(child);
+      }
+    }
+  }
+
+  private void addAncestors(int number, int stop) {
+    for (int n = model.node(number).parent(); n > stop; n = model.node(n).parent()) {
+      states.add(n);
+      if (model.node(n).isParallel()) {
+        addRegions(model.node(n));
+      }
+    }
+  }
+
+  /** The targets with each history replaced by what it stands for. */
+  static int[] effective(Model model, Map<Integer, int[]> history, int[] targets) {
+    for (int target : targets) {
+      if (model.node(target).isHistory()) {
+        Bits all = new Bits(model.size());
+        collect(model, history, targets, all);
+        return all.toArray();
+      }
+    }
+    return targets;
+  }
+
+  private static void collect(Model model, Map<Integer, int[]> history, int[] targets, Bits all) {
+    for (int target : targets) {
+      if (model.node(target).isHistory()) {
+        int[] value = history.get(target);
+        collect(model, history, value == null ? model.node(target).initial() : value, all);
+      } else {
+        all.add(target);
+      }
+    }
+  }
+}

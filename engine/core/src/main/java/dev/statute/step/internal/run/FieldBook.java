@@ -1,0 +1,144 @@
+package dev.statute.step.internal.run;
+
+import dev.statute.chart.check.Slots;
+import dev.statute.policy.Question;
+import dev.statute.policy.Ruling;
+import dev.statute.policy.Rulings;
+import dev.statute.policy.Waive;
+import dev.statute.problem.Place;
+import dev.statute.step.Fault;
+import dev.statute.step.internal.model.Failure;
+import dev.statute.step.internal.model.Field;
+import dev.statute.step.internal.model.Rest;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is asked of the user, in a draft: values, errors, and which fields a rule waived. Rules are
+ * asked when somebody looks and something they may have looked at has changed since.
+ */
+final class FieldBook {
+  private final Draft draft;
+  private final Map<String, Field> declared;
+  private Rest.FieldValues values;
+  private boolean asked;
+
+  FieldBook(Draft draft) {
+    this.draft = draft;
+    declared = draft.model().fields();
+    values = draft.base().rest().fields();
+  }
+
+  Rest.FieldValues values() {
+    return values;
+  }
+
+  /** The data changed: a rule may judge otherwise. */
+  void changed() {
+    asked = false;
+  }
+
+  /** Checks each value: valid ones are kept, an invalid one leaves its field open. */
+  void fill(Map<?, ?> given, Place place) {
+    Map<String, Object> kept = new LinkedHashMap<>(values.values());
+    Map<String, String> errors = new LinkedHashMap<>(values.errors());
+    for (Map.Entry<?, ?> entry : given.entrySet()) {
+      String name = String.valueOf(entry.getKey());
+      Field field = declared.get(name);
+      if (field == null) {
+        throw new Failure(
+            "no field is called '" + name + "'; there are: " + declared.keySet(), place);
+      }
+      Object value = entry.getValue();
+      if (value == null) {
+        continue;
+      }
+      String error = error(field, value);
+      if (error == null) {
+        kept.put(name, value);
+        errors.remove(name);
+      } else {
+        kept.remove(name);
+        errors.put(name, error);
+      }
+    }
+    values = new Rest.FieldValues(kept, errors, values.waived());
+    asked = false;
+  }
+
+  private @Nullable String error(Field field, Object value) {
+    draft.local(Slots.FREE, value);
+    if (field.check() == null || field.check().holds(draft.scope())) {
+      return null;
+    }
+    return field.message() == null
+        ? "'" + value + "' is not acceptable for " + field.name()
+        : field.message().text(draft.scope());
+  }
+
+  /** What expressions call {@code fields}. */
+  FieldsView view() {
+    waive();
+    return new FieldsView(draft, values, missing());
+  }
+
+  /** Required fields without a value that nobody waived. */
+  private List<String> missing() {
+    List<String> missing = new ArrayList<>();
+    for (Field field : declared.values()) {
+      if (field.required()
+          && !values.values().containsKey(field.name())
+          && !values.waived().contains(field.name())) {
+        missing.add(field.name());
+      }
+    }
+    return missing;
+  }
+
+  /** The fields that a rule may waive in a question that is asked anyway. */
+  List<String> open() {
+    return draft.machine().policy().waives() ? missing() : List.of();
+  }
+
+  private void waive() {
+    List<String> open = asked ? List.of() : open();
+    asked = true;
+    if (!open.isEmpty()) {
+      Facts facts = draft.facts();
+      Rulings rulings =
+          draft
+              .machine()
+              .policy()
+              .judge(
+                  new Question(
+                      facts.present(), facts.settings(), List.of(), List.of(), null, open));
+      if (rulings.error() != null) {
+        draft
+            .log()
+            .errors
+            .add(
+                new Fault(
+                    rulings.error().message(), rulings.error().place(), rulings.error().rule()));
+      }
+      absorb(rulings.all());
+    }
+  }
+
+  /** Keeps what was waived in an answer. */
+  void absorb(List<Ruling> rulings) {
+    Set<String> waived = new LinkedHashSet<>(values.waived());
+    for (Ruling ruling : rulings) {
+      if (ruling.verdict() instanceof Waive waive) {
+        waived.add(waive.field());
+      }
+    }
+    if (waived.size() > values.waived().size()) {
+      values = new Rest.FieldValues(values.values(), values.errors(), waived);
+    }
+  }
+}

@@ -1,0 +1,58 @@
+package dev.statute.step.internal.run;
+
+import dev.statute.step.internal.model.Field;
+import dev.statute.step.internal.model.Rest;
+import java.util.AbstractMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What expressions call {@code fields}; the prompt is only computed when it is read. */
+final class FieldsView extends AbstractMap<String, @Nullable Object> {
+  private final Draft draft;
+  private final Rest.FieldValues values;
+  private final List<String> missing;
+
+  FieldsView(Draft draft, Rest.FieldValues values, List<String> missing) {
+    this.draft = draft;
+    this.values = values;
+    this.missing = missing;
+  }
+
+  @Override
+  public boolean containsKey(Object key) {
+    return key.equals("next")
+        || key.equals("prompt")
+        || key.equals("missing")
+        || key.equals("values")
+        || key.equals("errors");
+  }
+
+  @Override
+  public @Nullable Object get(Object key) {
+    return switch (String.valueOf(key)) {
+      case "next" -> missing.isEmpty() ? null : missing.get(0);
+      case "prompt" -> prompt();
+      case "missing" -> missing;
+      case "values" -> values.values();
+      case "errors" -> values.errors();
+      default -> null;
+    };
+  }
+
+  private @Nullable String prompt() {
+    Field next = missing.isEmpty() ? null : draft.model().fields().get(missing.get(0));
+    return next == null ? null : next.prompt().text(draft.scope());
+  }
+
+  @Override
+  public Set<Map.Entry<String, @Nullable Object>> entrySet() {
+    Map<String, @Nullable Object> all = new LinkedHashMap<>();
+    for (String key : List.of("next", "prompt", "missing", "values", "errors")) {
+      all.put(key, get(key));
+    }
+    return all.entrySet();
+  }
+}

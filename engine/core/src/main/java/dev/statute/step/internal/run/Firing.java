@@ -1,0 +1,211 @@
+package dev.statute.step.internal.run;
+
+import dev.statute.step.Cause;
+import dev.statute.step.Effect;
+import dev.statute.step.Input;
+import dev.statute.step.Outcome;
+import dev.statute.step.Snapshot;
+import dev.statute.step.Step;
+import dev.statute.step.internal.model.Failure;
+import dev.statute.step.internal.model.Model;
+import dev.statute.step.internal.model.NamedTimer;
+import dev.statute.step.internal.model.Node;
+import dev.statute.step.internal.model.Pending;
+import dev.statute.step.internal.model.Rest;
+import dev.statute.step.internal.model.Span;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The steps that happen by themselves: timers, sends and the events of findings. What is due is
+ * used up whatever comes of it, so that a veto or a failure is not repeated for ever; only a
+ * periodic timer goes on, unless a rule denied it.
+ */
+final class Firing {
+  private final Machine machine;
+  private final Model model;
+  private final Stepper stepper;
+  private final Recording recording;
+
+  Firing(Machine machine, Stepper stepper, Recording recording) {
+    this.machine = machine;
+    this.recording = recording;
+    this.stepper = stepper;
+    model = machine.model();
+  }
+
+  /** The first that is due, or null. */
+  @Nullable Step fire(Snapshot snapshot, long now) {
+    List<Pending> pending = snapshot.rest().pending();
+    long first = pending.isEmpty() ? Rest.NEVER : pending.get(0).due();
+    if (Math.min(first, snapshot.rest().overrun()) > now) {
+      return null;
+    }
+    if (snapshot.rest().overrun() < first) {
+      return recording.tick(snapshot, now);
+    }
+    List<Pending> others = List.copyOf(pending.subList(1, pending.size()));
+    Snapshot without = snapshot.with(snapshot.rest().withPending(others));
+    Step step = fire(without, pending.get(0), now);
+    Snapshot after = step.snapshot();
+    return after == without
+        ? new Step(step.cause(), step.outcome(), without.next(without.rest()))
+        : step;
+  }
+
+  private Step fire(Snapshot snapshot, Pending due, long now) {
+    if (due.kind() == Pending.Kind.AFTER) {
+      return after(snapshot, due, now);
+    }
+    if (due.kind() == Pending.Kind.TIMER) {
+      return timer(snapshot, model.timers().get(due.owner()), due, now);
+    }
+    Pending.Sending send = Objects.requireNonNull(due.send());
+    if (due.kind() == Pending.Kind.STUCK) {
+      return stuck(snapshot, send, now);
+    }
+    return send.to() == null
+        ? sent(snapshot, send, now)
+        : elsewhere(snapshot, send, send.to(), now);
+  }
+
+  private Step sent(Snapshot snapshot, Pending.Sending send, long now) {
+    int signal = model.signals().event(send.event());
+    Cue cue = new Cue(send.event(), signal, send.data(), Cue.Kind.TIMER);
+    Cause cause = new Cause.Sent(send.event(), send.data(), send.id());
+    Input.Event event = new Input.Event(send.event(), send.data(), null);
+    return stepper.heard(
+        snapshot, new Stepper.Heard(cause, cue, Stepper.Origin.SENT, event), now, false);
+  }
+
+  private Step elsewhere(Snapshot snapshot, Pending.Sending send, String to, long now) {
+    Draft draft = new Draft(machine, snapshot, now, false);
+    draft.effect(new Effect.Send(send.event(), send.data(), to, send.id()));
+    Cause cause = new Cause.Sent(send.event(), send.data(), send.id());
+    List<String> where = snapshot.configuration();
+    return new Step(cause, new Outcome.Taken(where, where, draft.log().trace()), draft.commit());
+  }
+
+  /** The short form: only its own transitions hear it. */
+  private Step after(Snapshot snapshot, Pending due, long now) {
+    Node node = model.node(due.owner());
+    Node.After group = node.after().get(due.part());
+    Cause cause = new Cause.Timer(group.name(), null, Map.of());
+    Draft draft = new Draft(machine, snapshot, now, false);
+    draft.cue(new Cue(group.name(), model.signals().event(group.name()), Map.of(), Cue.Kind.TIMER));
+    try {
+      Macrostep macrostep = new Macrostep(draft);
+      Selection selection = Selection.of(draft, node.number(), group.arrows());
+      macrostep.take(selection);
+      macrostep.run();
+      Outcome outcome = Stepper.outcome(draft, macrostep, selection);
+      return new Step(cause, outcome, draft.commit());
+    } catch (Abort abort) {
+      return new Step(cause, abort.outcome(), snapshot);
+    }
+  }
+
+  private Step stuck(Snapshot snapshot, Pending.Sending send, long now) {
+    Draft draft = new Draft(machine, snapshot, now, false);
+    Cause cause = new Cause.Stuck(send.event(), send.data());
+    boolean stop = send.event().equals("stuck.stop");
+    int signal = model.signals().event(send.event());
+    draft.cue(new Cue(send.event(), signal, send.data(), Cue.Kind.INTERNAL, stop));
+    try {
+      Macrostep macrostep = new Macrostep(draft);
+      Selection selection = Selection.of(draft, signal, false);
+      macrostep.take(selection);
+      macrostep.run();
+      Outcome outcome = Stepper.outcome(draft, macrostep, selection);
+      return new Step(cause, outcome, draft.commit());
+    } catch (Abort abort) {
+      return new Step(cause, abort.outcome(), snapshot);
+    }
+  }
+
+  private Step timer(Snapshot snapshot, NamedTimer timer, Pending due, long now) {
+    Draft draft = new Draft(machine, snapshot, now, false);
+    Map<String, ?> data = data(draft, timer, due.part());
+    String event = timer.send();
+    Cause cause = new Cause.Timer(timer.name(), event, data);
+    try {
+      emit(draft, timer);
+      if (event == null) {
+        return new Step(cause, quiet(draft), goOn(draft, timer, due));
+      }
+      Cue cue = new Cue(event, model.signals().event(event), data, Cue.Kind.TIMER);
+      Input.Event kept = new Input.Event(event, data, null);
+      Stepper.Heard heard = new Stepper.Heard(cause, cue, Stepper.Origin.TIMER, kept);
+      Outcome outcome = stepper.hear(draft, heard);
+      if (outcome instanceof Outcome.Deferred || outcome instanceof Outcome.Rejected) {
+        Step refused = stepper.refusedOrKept(snapshot, heard, outcome);
+        return new Step(cause, refused.outcome(), goOn(refused.snapshot(), timer, due, now));
+      }
+      return new Step(cause, outcome, goOn(draft, timer, due));
+    } catch (Abort abort) {
+      boolean denied = abort.outcome() instanceof Outcome.Denied;
+      return new Step(cause, abort.outcome(), denied ? snapshot : goOn(snapshot, timer, due, now));
+    }
+  }
+
+  private static Map<String, ?> data(Draft draft, NamedTimer timer, int part) {
+    Map<String, @Nullable Object> data = new LinkedHashMap<>();
+    draft.attempt(
+        "data of timer " + timer.name(),
+        () -> {
+          Object given = timer.data() == null ? null : timer.data().eval(draft.scope());
+          if (given instanceof Map<?, ?> map) {
+            map.forEach((name, value) -> data.put(String.valueOf(name), value));
+          }
+        });
+    if (timer.after().size() > 1) {
+      data.put("n", part + 1L);
+    }
+    return Collections.unmodifiableMap(data);
+  }
+
+  private static void emit(Draft draft, NamedTimer timer) {
+    String type = timer.emit();
+    if (type != null) {
+      draft.attempt(
+          "emit of timer " + timer.name(),
+          () -> draft.effect(new Effect.Emit(type, emitted(draft, timer))));
+    }
+  }
+
+  @SuppressWarnings("unchecked") // built from fields with names
+  private static Map<String, ?> emitted(Draft draft, NamedTimer timer) {
+    Object fields = timer.emitData() == null ? Map.of() : timer.emitData().eval(draft.scope());
+    return fields instanceof Map<?, ?> map ? (Map<String, ?>) map : Map.of();
+  }
+
+  /** A timer that only emits: nothing is selected. */
+  private static Outcome quiet(Draft draft) {
+    new Macrostep(draft).run();
+    List<String> where = draft.base().configuration();
+    return new Outcome.Taken(where, draft.configuration().atomicIds(), draft.log().trace());
+  }
+
+  /** The draft, its periodic timer armed again while one of its states is active. */
+  private static Snapshot goOn(Draft draft, NamedTimer timer, Pending due) {
+    Span every = timer.every();
+    if (every != null && timer.lives(draft.active()) && !draft.configuration().isDone()) {
+      draft.agenda().again(timer, every, due.due());
+    }
+    return draft.commit();
+  }
+
+  /** The same for a step that changed nothing; a period that cannot be computed ends it. */
+  private Snapshot goOn(Snapshot snapshot, NamedTimer timer, Pending due, long now) {
+    Draft draft = new Draft(machine, snapshot, now, false);
+    try {
+      return goOn(draft, timer, due);
+    } catch (Failure failure) {
+      return snapshot;
+    }
+  }
+}

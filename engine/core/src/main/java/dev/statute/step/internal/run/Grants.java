@@ -1,0 +1,57 @@
+package dev.statute.step.internal.run;
+
+import dev.statute.policy.Candidate;
+import dev.statute.policy.Grant;
+import dev.statute.policy.Policy;
+import dev.statute.policy.Question;
+import dev.statute.policy.Ruling;
+import dev.statute.policy.Rulings;
+import dev.statute.step.Weighed;
+import dev.statute.step.internal.model.Arrow;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+
+/** Asks rules which guards hold; without a grant one does not. */
+final class Grants {
+  private Grants() {}
+
+  static Set<Arrow> ask(Draft draft, Collection<Enabled> candidates) {
+    Policy policy = draft.machine().policy();
+    Facts facts = draft.facts();
+    IdentityHashMap<Candidate, Enabled> asked = new IdentityHashMap<>();
+    List<Candidate> order = new ArrayList<>();
+    for (Enabled enabled : candidates) {
+      Candidate candidate = facts.candidate(enabled);
+      if (policy.concerns(candidate)) {
+        asked.put(candidate, enabled);
+        order.add(candidate);
+      }
+    }
+    if (order.isEmpty()) {
+      return Set.of();
+    }
+    Rulings rulings =
+        policy.judge(
+            new Question(
+                facts.instance(), facts.settings(), order, List.of(), null, draft.fields().open()));
+    if (rulings.error() != null) {
+      throw Judgement.failedClosed(draft, rulings.error(), List.copyOf(candidates));
+    }
+    draft.fields().absorb(rulings.all());
+    Set<Arrow> granted = new HashSet<>();
+    for (Ruling ruling : rulings.all()) {
+      draft.log().why.add(new Weighed(ruling, true));
+      if (ruling.verdict() instanceof Grant grant) {
+        Enabled enabled = asked.get(grant.candidate());
+        if (enabled != null) {
+          granted.add(enabled.arrow());
+        }
+      }
+    }
+    return granted;
+  }
+}

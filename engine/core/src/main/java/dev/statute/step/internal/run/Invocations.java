@@ -1,0 +1,109 @@
+package dev.statute.step.internal.run;
+
+import dev.statute.step.Effect;
+import dev.statute.step.internal.model.Failure;
+import dev.statute.step.internal.model.Invocation;
+import dev.statute.step.internal.model.Node;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Child charts and host tasks: the interpreter only says when they begin and end. */
+final class Invocations {
+  private Invocations() {}
+
+  /** The step rests: what was entered and not left begins, in document order. */
+  static void begin(Draft draft) {
+    for (int n = draft.toInvoke().next(0); n >= 0; n = draft.toInvoke().next(n + 1)) {
+      Node node = draft.model().node(n);
+      for (Invocation invocation : node.invokes()) {
+        draft.attempt("invoke of " + node.id(), () -> begin(draft, invocation));
+      }
+    }
+    draft.toInvoke().clear();
+  }
+
+  private static void begin(Draft draft, Invocation invocation) {
+    long run = draft.base().sequence() + 1;
+    Duration timeout =
+        invocation.timeout() == null
+            ? null
+            : Duration.ofMillis(invocation.timeout().millis(draft.scope()));
+    draft.effect(
+        new Effect.Invoke(
+            invocation.id(),
+            invocation.chart(),
+            invocation.task(),
+            with(draft, invocation),
+            timeout,
+            invocation.retry(),
+            run));
+    put(draft, invocation.id(), run);
+  }
+
+  @SuppressWarnings("unchecked") // keys of values are strings
+  private static Map<String, ?> with(Draft draft, Invocation invocation) {
+    Object with = invocation.with() == null ? Map.of() : invocation.with().eval(draft.scope());
+    if (with instanceof Map<?, ?> map) {
+      return (Map<String, ?>) map;
+    }
+    throw new Failure(
+        "'with' of " + invocation.id() + " must be a map, not " + with,
+        draft.model().definition().name().place());
+  }
+
+  private static void put(Draft draft, String id, @Nullable Long run) {
+    Map<String, Long> changed = new LinkedHashMap<>(draft.invocations());
+    if (run == null) {
+      changed.remove(id);
+    } else {
+      changed.put(id, run);
+    }
+    draft.invocations(changed);
+  }
+
+  /** A state is left. */
+  static void cancel(Draft draft, Node node) {
+    for (Invocation invocation : node.invokes()) {
+      Long run = draft.invocations().get(invocation.id());
+      if (run != null) {
+        draft.effect(new Effect.CancelInvoke(invocation.id(), run));
+        put(draft, invocation.id(), null);
+      }
+    }
+  }
+
+  /** An external event: the one it answers is over and finalized, others hear of it. */
+  static void hear(Draft draft) {
+    if (draft.invocations().isEmpty()) {
+      return;
+    }
+    Cue cue = draft.cue();
+    String answered = answered(cue.name());
+    for (int n = draft.active().next(0); n >= 0; n = draft.active().next(n + 1)) {
+      for (Invocation invocation : draft.model().node(n).invokes()) {
+        Long run = draft.invocations().get(invocation.id());
+        if (run == null) {
+          continue;
+        }
+        if (invocation.id().equals(answered)) {
+          put(draft, invocation.id(), null);
+          draft.run(invocation.finalizing());
+        } else if (invocation.autoforward()) {
+          draft.effect(new Effect.Forward(invocation.id(), run, cue.name(), cue.data()));
+        }
+      }
+    }
+  }
+
+  /** The id of the invocation that an event answers, or null. */
+  static @Nullable String answered(String event) {
+    for (String prefix : new String[] {"done.invoke.", "error.invoke."}) {
+      if (event.startsWith(prefix)) {
+        return event.substring(prefix.length());
+      }
+    }
+    return null;
+  }
+}

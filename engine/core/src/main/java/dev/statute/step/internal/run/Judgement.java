@@ -1,0 +1,215 @@
+package dev.statute.step.internal.run;
+
+import dev.statute.policy.Policy;
+import dev.statute.policy.Question;
+import dev.statute.policy.Resolution;
+import dev.statute.policy.Resolution.Effect;
+import dev.statute.policy.RuleError;
+import dev.statute.policy.Ruling;
+import dev.statute.policy.Rulings;
+import dev.statute.policy.Transition;
+import dev.statute.policy.Waive;
+import dev.statute.step.Fired;
+import dev.statute.step.Outcome;
+import dev.statute.step.Weighed;
+import dev.statute.step.internal.model.Arrow;
+import dev.statute.step.internal.model.Block;
+import dev.statute.step.internal.model.Descriptors;
+import dev.statute.step.internal.model.Domain;
+import dev.statute.step.internal.model.Model;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Has rules judge what was selected, all transitions of a microstep together and before anything is
+ * left. A veto ends the step; a transition that is to be ignored is dropped; one that is redirected
+ * is judged again where it now leads, once.
+ */
+final class Judgement {
+  private final Draft draft;
+  private final List<Enabled> selected;
+  private final List<Enabled> passed = new ArrayList<>();
+  private @Nullable String ignored;
+
+  private Judgement(Draft draft, List<Enabled> selected) {
+    this.draft = draft;
+    this.selected = selected;
+  }
+
+  static Judgement of(Draft draft, List<Enabled> selected) {
+    Judgement judgement = new Judgement(draft, selected);
+    judgement.judge(selected, false);
+    return judgement;
+  }
+
+  /** What is to be taken, in selection order. */
+  List<Enabled> passed() {
+    return passed;
+  }
+
+  /** The reason why one is ignored, or null if none is. */
+  @Nullable String ignored() {
+    return ignored;
+  }
+
+  private void judge(List<Enabled> proposed, boolean again) {
+    Policy policy = draft.machine().policy();
+    Map<Enabled, Transition> asked = new LinkedHashMap<>();
+    for (Enabled enabled : proposed) {
+      Transition transition = draft.facts().transition(enabled);
+      if (!enabled.listed() || policy.concerns(transition)) {
+        asked.put(enabled, transition);
+      }
+    }
+    Rulings rulings = asked.isEmpty() ? Rulings.NONE : ask(policy, asked);
+    List<Ruling> decisive = new ArrayList<>();
+    Map<Enabled, Resolution> resolutions = new LinkedHashMap<>();
+    asked.forEach(
+        (enabled, transition) -> {
+          Resolution resolution = Resolution.of(transition, rulings.all());
+          resolutions.put(enabled, resolution);
+          decisive.addAll(resolution.decisive());
+        });
+    for (Ruling ruling : rulings.all()) {
+      boolean decides = ruling.verdict() instanceof Waive || decisive.contains(ruling);
+      draft.log().why.add(new Weighed(ruling, decides));
+    }
+    for (Enabled enabled : proposed) {
+      Resolution resolution = resolutions.get(enabled);
+      if (resolution == null || resolution.effect() == Effect.PROCEED) {
+        passed.add(enabled);
+      } else {
+        apply(enabled, resolution, again);
+      }
+    }
+  }
+
+  private Rulings ask(Policy policy, Map<Enabled, Transition> asked) {
+    Facts facts = draft.facts();
+    Rulings rulings =
+        policy.judge(
+            new Question(
+                facts.instance(),
+                facts.settings(),
+                List.of(),
+                List.copyOf(asked.values()),
+                null,
+                draft.fields().open()));
+    if (rulings.error() != null) {
+      throw failedClosed(draft, rulings.error(), selected);
+    }
+    draft.fields().absorb(rulings.all());
+    return rulings;
+  }
+
+  private void apply(Enabled enabled, Resolution resolution, boolean again) {
+    switch (resolution.effect()) {
+      case DENIED -> throw denied(enabled, resolution.decisive().get(0));
+      case UNLISTED -> throw unlisted(enabled);
+      case IGNORED -> ignored = resolution.decisive().get(0).verdict().reason();
+      case REDIRECTED -> {
+        if (again) {
+          passed.add(enabled);
+        } else {
+          judge(List.of(redirected(enabled, resolution)), true);
+        }
+      }
+      case PROCEED -> passed.add(enabled);
+    }
+  }
+
+  private Abort denied(Enabled enabled, Ruling ruling) {
+    if (!enabled.listed()) {
+      return unlisted(enabled);
+    }
+    return new Abort(
+        new Outcome.Denied(
+            draft.base().configuration(),
+            null,
+            ruling.verdict().reason(),
+            ruling.rule(),
+            ruling.place(),
+            draft.log().undone(fired(draft, selected))));
+  }
+
+  private Abort unlisted(Enabled enabled) {
+    String to = draft.model().id(enabled.arrow().targets()[0]);
+    String from = String.join(", ", draft.base().configuration());
+    return new Abort(
+        new Outcome.Rejected(
+            draft.base().configuration(),
+            "not-listed",
+            "no move from " + from + " to " + to + " is listed, and no rule permits it",
+            null,
+            null,
+            null,
+            draft.log().undone(List.of())));
+  }
+
+  /** A rule failed: whatever it was asked about is refused. */
+  static Abort failedClosed(Draft draft, RuleError error, List<Enabled> about) {
+    return new Abort(
+        new Outcome.Denied(
+            draft.base().configuration(),
+            "rule-error",
+            error.message(),
+            error.rule(),
+            error.place(),
+            draft.log().undone(fired(draft, about))));
+  }
+
+  /** The same transition without its actions to another state. */
+  private Enabled redirected(Enabled enabled, Resolution resolution) {
+    Model model = draft.model();
+    String to = String.valueOf(resolution.redirect());
+    String reason = resolution.decisive().get(0).verdict().reason();
+    int target = model.index().resolve(to);
+    if (target < 0) {
+      Ruling ruling = resolution.decisive().get(0);
+      RuleError error =
+          new RuleError(ruling.rule(), ruling.place(), "it redirects to '" + to + "', no state");
+      throw failedClosed(draft, error, selected);
+    }
+    Arrow old = enabled.arrow();
+    int[] written = {target};
+    int[] targets = EntrySet.effective(model, draft.history(), written);
+    boolean isMove = old.kind() == Arrow.Kind.MOVE;
+    Arrow arrow =
+        new Arrow(
+            -1,
+            old.source(),
+            old.kind(),
+            Descriptors.NONE,
+            written,
+            Domain.of(model.index(), old.source(), targets, old.internal()),
+            old.internal(),
+            null,
+            null,
+            Block.NONE,
+            scope -> reason,
+            old.place());
+    boolean listed = !isMove || Moves.isListed(draft, target);
+    return new Enabled(arrow, enabled.from(), targets, arrow.domain(), listed);
+  }
+
+  static List<Fired> fired(Draft draft, List<Enabled> all) {
+    return all.stream().map(enabled -> fired(draft, enabled, null)).toList();
+  }
+
+  static Fired fired(Draft draft, Enabled enabled, @Nullable String reason) {
+    Arrow arrow = enabled.arrow();
+    Model model = draft.model();
+    boolean eventless = arrow.kind() == Arrow.Kind.ALWAYS;
+    return new Fired(
+        model.id(enabled.from()),
+        model.id(arrow.source()),
+        eventless ? Cue.Kind.INTERNAL.word() : draft.cue().kind().word(),
+        eventless ? "" : draft.cue().name(),
+        model.ids(enabled.targets()),
+        arrow.place(),
+        reason);
+  }
+}

@@ -1,0 +1,207 @@
+package dev.statute.step.internal.run;
+
+import dev.statute.policy.Policy;
+import dev.statute.problem.Place;
+import dev.statute.step.internal.model.Arrow;
+import dev.statute.step.internal.model.Bits;
+import dev.statute.step.internal.model.Condition;
+import dev.statute.step.internal.model.Failure;
+import dev.statute.step.internal.model.Model;
+import dev.statute.step.internal.model.Node;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The macrostep of the algorithm: microsteps until nothing is enabled without an event and the
+ * internal queue is empty; then what was entered is invoked; at the end of the instance, {@code
+ * exitInterpreter}.
+ */
+final class Macrostep {
+  private final Draft draft;
+  private final Model model;
+  private int microsteps;
+  private @Nullable String reason;
+  private @Nullable String ignored;
+  private boolean ran;
+
+  Macrostep(Draft draft) {
+    this.draft = draft;
+    model = draft.model();
+  }
+
+  /** What a move was given as its reason: said where the transition says none itself. */
+  void reason(@Nullable String given) {
+    reason = given;
+  }
+
+  /** Whether some transition was taken. */
+  boolean ran() {
+    return ran;
+  }
+
+  /** The reason why a rule had a transition ignored, or null. */
+  @Nullable String ignored() {
+    return ignored;
+  }
+
+  /** Judges and takes what was selected; whether anything was taken. */
+  boolean take(Selection selection) {
+    List<Enabled> enabled = selection.enabled();
+    for (Enabled lost : selection.preempted()) {
+      draft.log().preempted.add(Judgement.fired(draft, lost, null));
+    }
+    return take(enabled);
+  }
+
+  /** The same for transitions that were not selected by a signal. */
+  boolean take(List<Enabled> enabled) {
+    List<Enabled> passed = enabled;
+    if (isJudged(enabled)) {
+      Judgement judgement = Judgement.of(draft, enabled);
+      passed = judgement.passed();
+      ignored = judgement.ignored() == null ? ignored : judgement.ignored();
+      passed = withoutConflicts(passed);
+    }
+    if (passed.isEmpty()) {
+      return false;
+    }
+    if (++microsteps > Machine.MOST_MICROSTEPS) {
+      Place place = passed.get(0).arrow().place();
+      throw draft.failed(
+          "livelock",
+          "more than " + Machine.MOST_MICROSTEPS + " microsteps: these transitions never rest",
+          place);
+    }
+    Microstep.take(draft, passed, reason);
+    ran = true;
+    return true;
+  }
+
+  private boolean isJudged(List<Enabled> enabled) {
+    return !enabled.isEmpty()
+        && !(draft.cue().cannotBeVetoed() && enabled.get(0).arrow().kind() == Arrow.Kind.EVENT)
+        && (draft.machine().policy() != Policy.NONE || !enabled.get(0).listed());
+  }
+
+  private List<Enabled> withoutConflicts(List<Enabled> passed) {
+    for (Enabled enabled : passed) {
+      if (enabled.arrow().number() < 0 && passed.size() > 1) {
+        List<Enabled> kept = new ArrayList<>();
+        Conflicts.remove(model, passed, kept, new ArrayList<>());
+        return kept;
+      }
+    }
+    return passed;
+  }
+
+  /** Runs until the instance rests, or ends. */
+  void run() {
+    do {
+      untilStable();
+      if (!draft.configuration().isDone()) {
+        Invocations.begin(draft);
+      }
+    } while (!draft.queue().isEmpty() && !draft.configuration().isDone());
+    if (ran || draft.base().sequence() == 0) {
+      require();
+    }
+    if (draft.configuration().isDone()) {
+      exitInterpreter();
+    }
+  }
+
+  private void untilStable() {
+    while (!draft.configuration().isDone()) {
+      if (eventless()) {
+        continue;
+      }
+      Raised raised = draft.queue().poll();
+      if (raised == null) {
+        return;
+      }
+      internal(raised);
+    }
+  }
+
+  private boolean eventless() {
+    if (!draft.configuration().hasEventless()) {
+      return false;
+    }
+    Selection selection = Selection.of(draft, model.signals().always(), false);
+    return !selection.enabled().isEmpty() && take(selection);
+  }
+
+  private void internal(Raised raised) {
+    int signal = model.signals().event(raised.name());
+    draft.cue(new Cue(raised.name(), signal, raised.data(), Cue.Kind.INTERNAL));
+    Selection selection = Selection.of(draft, signal, false);
+    if (raised.mustBeHandled() && model.rollsBack() && !isHandled(selection, raised)) {
+      throw unhandled(raised);
+    }
+    take(selection);
+  }
+
+  private static boolean isHandled(Selection selection, Raised raised) {
+    return selection.enabled().stream()
+        .map(Enabled::arrow)
+        .anyMatch(arrow -> arrow.descriptors().name(raised.name()));
+  }
+
+  private Abort unhandled(Raised raised) {
+    Object message = raised.data().get("message");
+    String what = message == null ? "nobody handles '" + raised.name() + "'" : message.toString();
+    return draft.failed("error", what, raised.place());
+  }
+
+  /** What must hold wherever the instance rests. */
+  private void require() {
+    Bits active = draft.active();
+    for (int n = active.next(0); n >= 0; n = active.next(n + 1)) {
+      for (Condition condition : model.node(n).requires()) {
+        require(model.node(n), condition);
+      }
+    }
+  }
+
+  private void require(Node node, Condition condition) {
+    String why;
+    try {
+      if (condition.holds(draft.scope())) {
+        return;
+      }
+      why = "it does not hold";
+    } catch (Failure failure) {
+      if (draft.isLenient()) {
+        return;
+      }
+      why = failure.message();
+    }
+    throw draft.failed(
+        "requires",
+        "'" + node.id() + "' requires " + condition.source() + ": " + why,
+        condition.source().place());
+  }
+
+  /** The instance ends: exit actions of what is active, nothing runs on, nothing waits. */
+  private void exitInterpreter() {
+    int[] states = draft.active().toArray();
+    for (int i = states.length - 1; i >= 0; i--) {
+      Node node = model.node(states[i]);
+      draft.run(node.exit());
+      Invocations.cancel(draft, node);
+      if (node.isFinal() && node.parent() == 0 && node.output() != null) {
+        draft.finish(Microstep.output(draft, node));
+      }
+    }
+    draft.agenda().clear();
+    draft.toInvoke().clear();
+    if (model.rollsBack()) {
+      for (Raised raised : draft.queue()) {
+        if (raised.mustBeHandled()) {
+          throw unhandled(raised);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,249 @@
+package dev.statute.step.internal.run;
+
+import dev.statute.chart.StateDefinition.Kind;
+import dev.statute.step.Effect;
+import dev.statute.step.internal.model.Arrow;
+import dev.statute.step.internal.model.Bits;
+import dev.statute.step.internal.model.Block;
+import dev.statute.step.internal.model.Configuration;
+import dev.statute.step.internal.model.Model;
+import dev.statute.step.internal.model.NamedTimer;
+import dev.statute.step.internal.model.Node;
+import dev.statute.step.internal.model.Value;
+import dev.statute.step.internal.model.Wording;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** {@code microstep} of the algorithm: exit, then actions, then enter. */
+final class Microstep {
+  private final Draft draft;
+  private final Model model;
+  private final List<Enabled> transitions;
+  private @Nullable String reason;
+
+  private Microstep(Draft draft, List<Enabled> transitions) {
+    this.draft = draft;
+    model = draft.model();
+    this.transitions = transitions;
+  }
+
+  /**
+   * Takes the transitions.
+   *
+   * @param reason given with a move, or null
+   */
+  static void take(Draft draft, List<Enabled> transitions, @Nullable String reason) {
+    Microstep microstep = new Microstep(draft, transitions);
+    microstep.reason = reason;
+    microstep.run();
+  }
+
+  /** Enters the initial states: there is nothing to leave. */
+  static void begin(Draft draft) {
+    Microstep microstep = new Microstep(draft, List.of());
+    Node root = draft.model().root();
+    draft.activate(0);
+    draft.run(root.entry());
+    draft.agenda().arm(root);
+    draft.run(root.initialActions());
+    EntrySet entry = new EntrySet(draft.model(), draft.history());
+    entry.add(root.initial(), 0);
+    microstep.enter(entry);
+    draft.settle();
+    microstep.timers(draft.model().nowhere());
+  }
+
+  private void run() {
+    Configuration before = draft.configuration();
+    List<String> words = new ArrayList<>(transitions.size());
+    exit();
+    content(words);
+    int position = draft.log().effects.size();
+    EntrySet entry = new EntrySet(model, draft.history());
+    for (Enabled enabled : transitions) {
+      if (!enabled.isTargetless()) {
+        entry.add(enabled.arrow().targets(), enabled.domain());
+      }
+    }
+    enter(entry);
+    draft.settle();
+    Configuration after = draft.configuration();
+    if (after != before && !after.active().equals(before.active())) {
+      String from = String.join(",", before.atomicIds());
+      String to = String.join(",", after.atomicIds());
+      String why = words.isEmpty() ? reason : words.get(0);
+      draft.log().effects.add(position, new Effect.StateChanged(from, to, why));
+    }
+    timers(before);
+  }
+
+  private void exit() {
+    Bits leaving = new Bits(model.size());
+    Bits active = draft.active();
+    for (Enabled enabled : transitions) {
+      if (!enabled.isTargetless()) {
+        Node domain = model.node(enabled.domain());
+        for (int n = active.next(domain.number() + 1);
+            n >= 0 && n < domain.end();
+            n = active.next(n + 1)) {
+          leaving.add(n);
+        }
+      }
+    }
+    record(leaving);
+    for (int n = leaving.previous(model.size() - 1); n >= 0; n = leaving.previous(n - 1)) {
+      Node node = model.node(n);
+      draft.log().exited.add(node.id());
+      draft.run(node.exit());
+      Invocations.cancel(draft, node);
+      draft.agenda().disarm(node);
+      draft.deactivate(n);
+    }
+  }
+
+  /** Remembers what is left: deep, the atomic states; shallow, the children. */
+  private void record(Bits leaving) {
+    for (int n = leaving.next(0); n >= 0; n = leaving.next(n + 1)) {
+      draft.toInvoke().remove(n);
+      for (int history : model.node(n).histories()) {
+        remember(model.node(n), history);
+      }
+    }
+    // The root is never left. Its histories stand for what was active before the last microstep
+    // that left one of its children otherwise than through them.
+    if (model.root().histories().length > 0 && leaving.next(0) >= 0) {
+      for (int history : model.root().histories()) {
+        if (leavesChildOfRoot(leaving) && !isTarget(history)) {
+          remember(model.root(), history);
+        }
+      }
+    }
+  }
+
+  private boolean leavesChildOfRoot(Bits leaving) {
+    for (int child : model.root().children()) {
+      if (leaving.has(child)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean isTarget(int history) {
+    for (Enabled enabled : transitions) {
+      for (int target : enabled.arrow().targets()) {
+        if (target == history) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private void remember(Node parent, int history) {
+    boolean deep = model.node(history).kind() == Kind.DEEP_HISTORY;
+    Bits kept = new Bits(model.size());
+    Bits active = draft.active();
+    for (int n = active.next(parent.number() + 1);
+        n >= 0 && n < parent.end();
+        n = active.next(n + 1)) {
+      if (deep ? model.node(n).isAtomic() : model.node(n).parent() == parent.number()) {
+        kept.add(n);
+      }
+    }
+    draft.remember(history, kept.toArray());
+  }
+
+  private void content(List<String> words) {
+    for (Enabled enabled : transitions) {
+      Arrow arrow = enabled.arrow();
+      Wording reason = arrow.reason();
+      List<String> said = new ArrayList<>(1);
+      if (reason != null) {
+        draft.attempt("reason", () -> said.add(reason.text(draft.scope())));
+      }
+      words.addAll(said);
+      String first = said.isEmpty() ? null : said.get(0);
+      draft.log().transitions.add(Judgement.fired(draft, enabled, first));
+      draft.run(arrow.actions());
+    }
+  }
+
+  private void enter(EntrySet entry) {
+    for (int n = entry.states().next(0); n >= 0; n = entry.states().next(n + 1)) {
+      Node node = model.node(n);
+      draft.activate(n);
+      draft.log().entered.add(node.id());
+      draft.run(node.entry());
+      draft.attempt("after of " + node.id(), () -> draft.agenda().arm(node));
+      if (entry.byDefault().has(n)) {
+        draft.run(node.initialActions());
+      }
+      Block content = entry.historyContent().get(n);
+      if (content != null) {
+        draft.run(content);
+      }
+      if (node.isFinal()) {
+        reached(node);
+      }
+    }
+  }
+
+  /** A final state was entered: its parent is done, and the parallel states around it may be. */
+  private void reached(Node node) {
+    if (node.parent() == 0) {
+      return;
+    }
+    Node parent = model.node(node.parent());
+    draft.raise("done.state." + parent.id(), output(draft, node));
+    for (int n = parent.parent(); n > 0 && model.node(n).isParallel(); n = model.node(n).parent()) {
+      if (!inFinal(model.node(n))) {
+        return;
+      }
+      draft.raise("done.state." + model.node(n).id(), Map.of());
+    }
+  }
+
+  private boolean inFinal(Node node) {
+    for (int child : node.children()) {
+      Node inner = model.node(child);
+      if (node.isParallel() && !inFinal(inner)) {
+        return false;
+      }
+      if (node.isCompound() && inner.isFinal() && draft.active().has(child)) {
+        return true;
+      }
+    }
+    return node.isParallel();
+  }
+
+  /** What a final state gives; nothing if it cannot be computed. */
+  static Map<String, ?> output(Draft draft, Node node) {
+    Map<String, @Nullable Object> all = new LinkedHashMap<>();
+    Map<String, Value> written = node.output();
+    if (written != null) {
+      draft.attempt(
+          "output of " + node.id(),
+          () -> written.forEach((name, value) -> all.put(name, value.eval(draft.scope()))));
+    }
+    return all;
+  }
+
+  /** Named timers run from the entry of one of their states until none is active. */
+  private void timers(Configuration before) {
+    for (NamedTimer timer : model.timers()) {
+      boolean lived = timer.lives(before.active());
+      boolean lives = timer.lives(draft.active());
+      if (lived && !lives) {
+        draft.agenda().disarm(timer);
+      } else if (lives && !lived) {
+        draft.attempt("timer " + timer.name(), () -> draft.agenda().armIfIdle(timer));
+      } else if (!lives) {
+        draft.agenda().disarm(timer);
+      }
+    }
+  }
+}

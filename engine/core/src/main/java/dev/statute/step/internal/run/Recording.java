@@ -1,0 +1,184 @@
+package dev.statute.step.internal.run;
+
+import dev.statute.policy.Finding;
+import dev.statute.policy.Observation;
+import dev.statute.policy.Question;
+import dev.statute.policy.Ruling;
+import dev.statute.policy.Rulings;
+import dev.statute.progress.Record;
+import dev.statute.progress.Rejection;
+import dev.statute.progress.Report;
+import dev.statute.progress.Watch;
+import dev.statute.progress.Watched;
+import dev.statute.step.Cause;
+import dev.statute.step.Found;
+import dev.statute.step.Input;
+import dev.statute.step.Outcome;
+import dev.statute.step.Snapshot;
+import dev.statute.step.Step;
+import dev.statute.step.Trace;
+import dev.statute.step.Weighed;
+import dev.statute.step.internal.model.Model;
+import dev.statute.step.internal.model.Pending;
+import dev.statute.step.internal.model.Rest;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The steps of records. A record says what happened, so it is counted whatever else comes of it;
+ * findings are computed, and then the chart may handle {@code record.<type>}. The event of a
+ * finding is kept with the timers, as due at once and first.
+ */
+final class Recording {
+  private final Machine machine;
+  private final Model model;
+
+  Recording(Machine machine) {
+    this.machine = machine;
+    model = machine.model();
+  }
+
+  Step report(Snapshot snapshot, Input.Report input, long now) {
+    Cause cause = new Cause.Asked(input);
+    Outcome.Duplicate duplicate = Handled.find(snapshot, input.id());
+    if (duplicate != null) {
+      return new Step(cause, duplicate, snapshot);
+    }
+    Record record = Record.of(input.fields());
+    Rejection rejection = record.rejection();
+    if (rejection != null || !snapshot.exists()) {
+      return new Step(cause, refused(snapshot, rejection), snapshot);
+    }
+    Judge judge = new Judge(snapshot, now);
+    Watched watched =
+        Watch.record(snapshot.rest().tracker(), record, now, machine.tracking(), judge::judge);
+    Step step = then(snapshot, cause, watched, judge, record, now);
+    Snapshot after = Handled.remember(snapshot, step.snapshot(), input.id(), step.outcome());
+    return new Step(cause, step.outcome(), after);
+  }
+
+  /** The time of a phase ran out: findings are computed again. */
+  Step tick(Snapshot snapshot, long now) {
+    Judge judge = new Judge(snapshot, now);
+    Watched watched = Watch.tick(snapshot.rest().tracker(), now, machine.tracking(), judge::judge);
+    return then(snapshot, new Cause.Overrun(), watched, judge, null, now);
+  }
+
+  private static Outcome refused(Snapshot snapshot, @Nullable Rejection rejection) {
+    if (rejection == null) {
+      return new Outcome.Rejected(
+          snapshot.configuration(), "finished", "there is no such instance");
+    }
+    return new Outcome.Rejected(
+        snapshot.configuration(),
+        "record",
+        rejection.toString(),
+        rejection.field(),
+        rejection.expected(),
+        rejection.found(),
+        Trace.NONE);
+  }
+
+  private Step then(
+      Snapshot before,
+      Cause cause,
+      Watched watched,
+      Judge judge,
+      @Nullable Record record,
+      long now) {
+    Snapshot counted = before.next(rest(before, watched, now));
+    Draft draft = new Draft(machine, counted, now, false);
+    draft.log().findings = watched.reports().stream().map(Found::of).toList();
+    judge.rulings.forEach(ruling -> draft.log().why.add(new Weighed(ruling, true)));
+    String event = record == null ? null : "record." + record.type();
+    if (record == null || event == null || counted.isDone() || !model.names(event)) {
+      return new Step(
+          cause, new Outcome.Recorded(counted.configuration(), draft.log().trace()), counted);
+    }
+    int signal = model.signals().event(event);
+    draft.cue(new Cue(event, signal, record.fields(), Cue.Kind.INTERNAL));
+    try {
+      Macrostep macrostep = new Macrostep(draft);
+      macrostep.take(Selection.of(draft, signal, false));
+      macrostep.run();
+      Outcome outcome =
+          macrostep.ran()
+              ? new Outcome.Taken(
+                  counted.configuration(), draft.configuration().atomicIds(), draft.log().trace())
+              : new Outcome.Recorded(counted.configuration(), draft.log().trace());
+      Snapshot committed = draft.commit();
+      Snapshot after = committed == counted ? counted : committed.back();
+      return new Step(cause, outcome, after);
+    } catch (Abort abort) {
+      return new Step(cause, abort.outcome(), counted);
+    }
+  }
+
+  private Rest rest(Snapshot before, Watched watched, long now) {
+    long next =
+        before.isDone() || !machine.policy().finds()
+            ? Rest.NEVER
+            : watched.tracker().due(now).orElse(Rest.NEVER);
+    Rest rest = before.rest().withTracker(watched.tracker(), next);
+    Report response = watched.response();
+    if (response == null || before.isDone()) {
+      return rest;
+    }
+    Finding finding = response.finding();
+    String event = "stuck." + finding.level();
+    if (!model.names(event)) {
+      return rest;
+    }
+    Pending.Sending sending = new Pending.Sending(event, data(response), null, null);
+    return rest.withPending(
+        Agenda.first(new Pending(now, -1, Pending.Kind.STUCK, 0, 0, sending), rest.pending()));
+  }
+
+  /** The finding as the event's data. */
+  private static Map<String, Object> data(Report report) {
+    Finding finding = report.finding();
+    Map<String, Object> data = new LinkedHashMap<>();
+    data.put("pattern", finding.pattern());
+    data.put("identity", finding.identity());
+    data.put("level", finding.level());
+    data.put("count", (long) finding.count());
+    data.put("reason", finding.reason());
+    data.put("rule", report.rule());
+    data.put("evidence", report.evidence());
+    return data;
+  }
+
+  /** Asks rules for findings, and remembers what they said. */
+  private final class Judge {
+    private final Snapshot snapshot;
+    private final long now;
+    private List<Ruling> rulings = List.of();
+
+    Judge(Snapshot snapshot, long now) {
+      this.snapshot = snapshot;
+      this.now = now;
+    }
+
+    Rulings judge(Observation observation) {
+      if (!machine.policy().finds()) {
+        return Rulings.NONE;
+      }
+      Facts facts = new Draft(machine, snapshot, now, false).facts();
+      Rulings answer =
+          machine
+              .policy()
+              .judge(
+                  new Question(
+                      facts.instance(),
+                      facts.settings(),
+                      List.of(),
+                      List.of(),
+                      observation,
+                      List.of()));
+      rulings = answer.all();
+      return answer;
+    }
+  }
+}

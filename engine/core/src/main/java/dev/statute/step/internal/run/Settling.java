@@ -1,0 +1,102 @@
+package dev.statute.step.internal.run;
+
+import dev.statute.step.Cause;
+import dev.statute.step.Outcome;
+import dev.statute.step.Snapshot;
+import dev.statute.step.Step;
+import dev.statute.step.Trace;
+import dev.statute.step.internal.model.Pending;
+import dev.statute.step.internal.model.Rest;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Everything that must happen after a step before the next input, each as a step of its own: first
+ * the event of a finding; then, where the configuration changed, deferred events that no active
+ * state defers any more, oldest first; then timers and sends that are due.
+ */
+final class Settling {
+  private final Stepper stepper;
+  private final Firing firing;
+  private final long now;
+  private final List<Step> steps = new ArrayList<>(1);
+  private Snapshot snapshot;
+  private int recallFrom;
+
+  Settling(Stepper stepper, Firing firing, Snapshot snapshot, long now) {
+    this.stepper = stepper;
+    this.firing = firing;
+    this.snapshot = snapshot;
+    this.now = now;
+    recallFrom = Integer.MAX_VALUE;
+  }
+
+  List<Step> steps() {
+    return steps;
+  }
+
+  Snapshot snapshot() {
+    return snapshot;
+  }
+
+  /** A step was made: what it changed may have deferred events heard. */
+  void add(Step step) {
+    steps.add(step);
+    snapshot = step.snapshot();
+    Outcome outcome = step.outcome();
+    if (!snapshot.rest().deferred().isEmpty() && !outcome.from().equals(outcome.configuration())) {
+      recallFrom = 0;
+    }
+  }
+
+  /** Runs until nothing follows by itself. */
+  void settle() {
+    for (int following = 0; ; following++) {
+      Step next = isStuck() ? firing.fire(snapshot, now) : recall();
+      if (next == null) {
+        next = firing.fire(snapshot, now);
+      }
+      if (next == null) {
+        return;
+      }
+      if (following == Machine.MOST_FOLLOWING) {
+        livelock(next);
+        return;
+      }
+      add(next);
+    }
+  }
+
+  private boolean isStuck() {
+    List<Pending> pending = snapshot.rest().pending();
+    return !pending.isEmpty() && pending.get(0).kind() == Pending.Kind.STUCK;
+  }
+
+  private @Nullable Step recall() {
+    while (recallFrom < snapshot.rest().deferred().size()) {
+      Step step = stepper.recall(snapshot, recallFrom, now);
+      if (step != null) {
+        return step;
+      }
+      recallFrom++;
+    }
+    return null;
+  }
+
+  /** What is still due is dropped: it would be due for ever. */
+  private void livelock(Step next) {
+    Cause cause = next.cause();
+    String message =
+        "more than "
+            + Machine.MOST_FOLLOWING
+            + " timers, sends and recalled events after one input";
+    Outcome outcome =
+        new Outcome.Failed(snapshot.configuration(), "livelock", message, null, Trace.NONE);
+    List<Pending> later =
+        snapshot.rest().pending().stream().filter(pending -> pending.due() > now).toList();
+    Rest rest = snapshot.rest().withPending(later);
+    steps.add(new Step(cause, outcome, snapshot.next(rest)));
+    snapshot = steps.get(steps.size() - 1).snapshot();
+  }
+}

@@ -1,0 +1,272 @@
+package dev.statute.step.internal.run;
+
+import dev.statute.chart.ChartDefinition.Unhandled;
+import dev.statute.problem.Suggest;
+import dev.statute.step.Cause;
+import dev.statute.step.Input;
+import dev.statute.step.Outcome;
+import dev.statute.step.Snapshot;
+import dev.statute.step.Step;
+import dev.statute.step.Trace;
+import dev.statute.step.internal.model.Model;
+import dev.statute.step.internal.model.NamedTimer;
+import dev.statute.step.internal.model.Rest;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The steps that inputs from outside make: events and moves. */
+final class Stepper {
+  private final Machine machine;
+  private final Model model;
+
+  Stepper(Machine machine) {
+    this.machine = machine;
+    model = machine.model();
+  }
+
+  /** An event from outside. */
+  Step event(Snapshot snapshot, Input.Event event, long now, boolean lenient) {
+    Cause cause = new Cause.Asked(event);
+    Outcome.Duplicate duplicate = Handled.find(snapshot, event.id());
+    if (duplicate != null) {
+      return new Step(cause, duplicate, snapshot);
+    }
+    Door.Passed passed = Door.event(snapshot, event, lenient);
+    if (passed.refused() != null) {
+      return new Step(cause, passed.refused(), snapshot);
+    }
+    int signal = model.signals().event(event.name());
+    Cue cue = new Cue(event.name(), signal, passed.data(), Cue.Kind.EVENT);
+    Step step = heard(snapshot, new Heard(cause, cue, Origin.EVENT, event), now, lenient);
+    Snapshot after = Handled.remember(snapshot, step.snapshot(), event.id(), step.outcome());
+    return after == step.snapshot() ? step : new Step(cause, step.outcome(), after);
+  }
+
+  /** Where an event that can be deferred comes from. */
+  enum Origin {
+    EVENT("event"),
+    TIMER("timer"),
+    SENT("sent");
+
+    private final String word;
+
+    Origin(String word) {
+      this.word = word;
+    }
+
+    String word() {
+      return word;
+    }
+
+    static Origin of(String word) {
+      return word.equals("event") ? EVENT : word.equals("timer") ? TIMER : SENT;
+    }
+  }
+
+  /**
+   * An event that passed the door.
+   *
+   * @param event as it is kept if it is deferred
+   */
+  record Heard(Cause cause, Cue cue, Origin origin, Input.Event event) {}
+
+  /** What an event leads to that is not internal. */
+  Step heard(Snapshot snapshot, Heard heard, long now, boolean lenient) {
+    if (isUnobserved(snapshot, heard)) {
+      return new Step(heard.cause(), snapshot.states().unheard(model), snapshot);
+    }
+    Draft draft = new Draft(machine, snapshot, now, lenient);
+    try {
+      Outcome outcome = hear(draft, heard);
+      if (outcome instanceof Outcome.Deferred || outcome instanceof Outcome.Rejected) {
+        return refusedOrKept(snapshot, heard, outcome);
+      }
+      return new Step(heard.cause(), outcome, draft.commit());
+    } catch (Abort abort) {
+      return new Step(heard.cause(), abort.outcome(), snapshot);
+    }
+  }
+
+  /** Nothing listens, nothing would follow: the instance need not even be looked at. */
+  private boolean isUnobserved(Snapshot snapshot, Heard heard) {
+    if (model.definition().onUnhandled() != Unhandled.IGNORE
+        || snapshot.states().hasEventless()
+        || !snapshot.invocations().isEmpty()
+        || (heard.origin() == Origin.EVENT && restarts(heard.cue().name()))) {
+      return false;
+    }
+    for (int state : snapshot.states().atomic()) {
+      if (!model.hear(heard.cue().signal(), state).isEmpty()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean restarts(String event) {
+    for (NamedTimer timer : model.timers()) {
+      if (timer.restartOn().match(event)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** What an event leads to, in a draft; what is deferred or rejected has changed nothing. */
+  Outcome hear(Draft draft, Heard heard) {
+    draft.cue(heard.cue());
+    if (heard.origin() == Origin.EVENT) {
+      Invocations.hear(draft);
+    }
+    Macrostep macrostep = new Macrostep(draft);
+    Selection selection = Selection.of(draft, heard.cue().signal(), true);
+    boolean unheard = selection.enabled().isEmpty() && !selection.isBlocked();
+    if (selection.isDeferred() || (unheard && onUnhandled() == Unhandled.DEFER)) {
+      return new Outcome.Deferred(
+          draft.base().configuration(), Until.states(model, heard.cue().signal()));
+    }
+    if (unheard && onUnhandled() == Unhandled.REJECT) {
+      return unhandled(draft, heard);
+    }
+    boolean taken = macrostep.take(selection);
+    if (heard.origin() == Origin.EVENT && (taken || unheard || macrostep.ignored() != null)) {
+      restart(draft, heard.cue().name());
+    }
+    macrostep.run();
+    return outcome(draft, macrostep, selection);
+  }
+
+  private Unhandled onUnhandled() {
+    return model.definition().onUnhandled();
+  }
+
+  private static Outcome unhandled(Draft draft, Heard heard) {
+    List<String> where = draft.base().configuration();
+    return new Outcome.Rejected(
+        where,
+        "unhandled",
+        "nothing listens to '" + heard.cue().name() + "' in " + String.join(", ", where));
+  }
+
+  static Outcome outcome(Draft draft, Macrostep macrostep, Selection selection) {
+    List<String> configuration = draft.configuration().atomicIds();
+    Trace trace = draft.log().trace();
+    if (macrostep.ran()) {
+      return new Outcome.Taken(draft.base().configuration(), configuration, trace);
+    }
+    if (selection.isBlocked()) {
+      return new Outcome.Blocked(configuration, selection.tried(), trace);
+    }
+    List<String> heard = draft.configuration().heard(draft.model());
+    return new Outcome.Ignored(configuration, heard, macrostep.ignored(), trace);
+  }
+
+  /** Named timers that an outside event restarts, those aside that this step armed itself. */
+  private static void restart(Draft draft, String event) {
+    for (NamedTimer timer : draft.model().timers()) {
+      if (timer.restartOn().match(event)
+          && timer.lives(draft.active())
+          && timer.lives(draft.base().states().active())
+          && !draft.agenda().isNew(timer)) {
+        draft.attempt("timer " + timer.name(), () -> draft.agenda().arm(timer, null));
+      }
+    }
+  }
+
+  /** What becomes of an event that was not handled. */
+  Step refusedOrKept(Snapshot snapshot, Heard heard, Outcome outcome) {
+    if (!(outcome instanceof Outcome.Deferred)) {
+      return new Step(heard.cause(), outcome, snapshot);
+    }
+    List<Rest.Deferred> deferred = new ArrayList<>(snapshot.rest().deferred());
+    if (deferred.size() >= Machine.MOST_DEFERRED) {
+      return new Step(
+          heard.cause(),
+          new Outcome.Rejected(
+              snapshot.configuration(),
+              "defer-full",
+              Machine.MOST_DEFERRED + " events wait already, '" + heard.cue().name() + "' cannot"),
+          snapshot);
+    }
+    deferred.add(new Rest.Deferred(heard.event(), heard.origin().word()));
+    Rest rest = snapshot.rest().withDeferred(List.copyOf(deferred));
+    return new Step(heard.cause(), outcome, snapshot.next(rest));
+  }
+
+  /** A deferred event is taken up again; null if it still waits. */
+  @Nullable Step recall(Snapshot snapshot, int position, long now) {
+    Rest.Deferred kept = snapshot.rest().deferred().get(position);
+    List<Rest.Deferred> others = new ArrayList<>(snapshot.rest().deferred());
+    others.remove(position);
+    Snapshot without = snapshot.with(snapshot.rest().withDeferred(List.copyOf(others)));
+    Input.Event event = kept.event();
+    int signal = model.signals().event(event.name());
+    Origin origin = Origin.of(kept.origin());
+    Cue.Kind kind = origin == Origin.EVENT ? Cue.Kind.EVENT : Cue.Kind.TIMER;
+    Cue cue = new Cue(event.name(), signal, event.payload(), kind);
+    Cause cause = new Cause.Recalled(event);
+    Step step = heard(without, new Heard(cause, cue, origin, event), now, false);
+    if (step.outcome() instanceof Outcome.Deferred) {
+      return null;
+    }
+    Snapshot after = step.snapshot() == without ? without.next(without.rest()) : step.snapshot();
+    return new Step(
+        cause, step.outcome(), Handled.remember(snapshot, after, event.id(), step.outcome()));
+  }
+
+  /** A request for a state. */
+  Step move(Snapshot snapshot, Input.Move move, long now, boolean lenient) {
+    Cause cause = new Cause.Asked(move);
+    Outcome.Duplicate duplicate = Handled.find(snapshot, move.id());
+    if (duplicate != null) {
+      return new Step(cause, duplicate, snapshot);
+    }
+    Outcome refused = Door.finished(snapshot);
+    int target = model.index().resolve(move.to());
+    if (refused == null && target < 0) {
+      refused = unknown(snapshot, move);
+    }
+    if (refused != null) {
+      return new Step(cause, refused, snapshot);
+    }
+    Draft draft = new Draft(machine, snapshot, now, lenient);
+    Step step;
+    try {
+      step = new Step(cause, move(draft, move, target), draft.commit());
+    } catch (Abort abort) {
+      step = new Step(cause, abort.outcome(), snapshot);
+    }
+    Snapshot after = Handled.remember(snapshot, step.snapshot(), move.id(), step.outcome());
+    return new Step(cause, step.outcome(), after);
+  }
+
+  private Outcome move(Draft draft, Input.Move move, int target) {
+    int signal = model.signals().move(target);
+    draft.cue(new Cue("", signal, move.payload(), Cue.Kind.MOVE));
+    Macrostep macrostep = new Macrostep(draft);
+    macrostep.reason(move.reason());
+    Selection selection = Selection.of(draft, signal, false);
+    if (selection.enabled().isEmpty() && !selection.isBlocked()) {
+      macrostep.take(List.of(Moves.unlisted(draft, target)));
+    } else {
+      macrostep.take(selection);
+    }
+    macrostep.reason(null);
+    macrostep.run();
+    return outcome(draft, macrostep, selection);
+  }
+
+  private Outcome unknown(Snapshot snapshot, Input.Move move) {
+    String nearest = Suggest.nearest(move.to(), model.index().ids());
+    String hint = nearest == null ? "" : "; did you mean '" + nearest + "'?";
+    return new Outcome.Rejected(
+        snapshot.configuration(),
+        "unknown-state",
+        "no state is called '" + move.to() + "'" + hint,
+        null,
+        nearest,
+        move.to(),
+        Trace.NONE);
+  }
+}

@@ -1,0 +1,66 @@
+package dev.statute.step.internal.run;
+
+import dev.statute.chart.check.Slots;
+import dev.statute.expr.Scope;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What expressions see of a draft: always its present state. */
+final class View extends Scope {
+  private final Draft draft;
+  private @Nullable Object @Nullable [] locals;
+  private @Nullable Map<String, Object> instance;
+  private @Nullable Instant now;
+
+  View(Draft draft) {
+    this.draft = draft;
+  }
+
+  @Override
+  public @Nullable Object variable(int slot) {
+    return switch (slot) {
+      case Slots.DATA -> draft.data();
+      case Slots.EVENT -> draft.cue().data();
+      case Slots.EVENT_NAME -> draft.cue().name();
+      case Slots.PROGRESS -> draft.counters();
+      case Slots.FIELDS -> draft.fields().view();
+      case Slots.SETTINGS -> draft.machine().chart().settings().all();
+      case Slots.INSTANCE -> instance();
+      case Slots.NOW -> now();
+      default -> locals == null ? null : locals[slot - Slots.FREE];
+    };
+  }
+
+  @Override
+  public boolean active(int state) {
+    return draft.active().has(state);
+  }
+
+  void local(int slot, @Nullable Object value) {
+    if (locals == null) {
+      locals = new Object[draft.machine().model().locals() - Slots.FREE];
+    }
+    locals[slot - Slots.FREE] = value;
+  }
+
+  private Instant now() {
+    if (now == null) {
+      now = Instant.ofEpochMilli(draft.now());
+    }
+    return now;
+  }
+
+  private Map<String, Object> instance() {
+    if (instance == null) {
+      Map<String, Object> all = new LinkedHashMap<>();
+      all.put("id", draft.base().id());
+      all.put("epoch", draft.base().epoch());
+      all.put("turn", draft.base().turn());
+      all.put("revision", draft.machine().chart().revision());
+      instance = all;
+    }
+    return instance;
+  }
+}
