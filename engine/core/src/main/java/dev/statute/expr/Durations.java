@@ -1,5 +1,7 @@
 package dev.statute.expr;
 
+import dev.statute.problem.Problems;
+import dev.statute.problem.Text;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.util.regex.Matcher;
@@ -61,7 +63,23 @@ public final class Durations {
     return Duration.ofMillis(millis);
   }
 
-  /** As {@link #parse} reads it, in the largest units: {@code 1h30m}, {@code 250ms}, {@code 0s}. */
+  /** As {@link #parse(String)}, or null after reporting that it says none. */
+  public static @Nullable Duration parse(Text text, Problems problems) {
+    Duration duration = parse(text.value());
+    if (duration == null) {
+      problems.error(
+          "E110",
+          text,
+          "'" + text.value() + "' is not a duration",
+          "write it as 250ms, 30s, 10m, 2h, 1d or 1h30m");
+    }
+    return duration;
+  }
+
+  /**
+   * As {@link #parse(String)} reads it, in the largest units: {@code 1h30m}, {@code 250ms}, {@code
+   * 0s}.
+   */
   public static String format(Duration duration) {
     long left = Math.abs(duration.toMillis());
     if (left == 0) {

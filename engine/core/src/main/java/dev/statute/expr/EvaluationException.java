@@ -20,6 +20,11 @@ public final class EvaluationException extends RuntimeException {
     this.offset = offset;
   }
 
+  /** The same of a source in which this one stands {@code by} characters further on. */
+  EvaluationException moved(int by) {
+    return new EvaluationException(kind, String.valueOf(getMessage()), offset + by);
+  }
+
   public Kind kind() {
     return kind;
   }

@@ -13,11 +13,19 @@ record PathStep(@Nullable Object key, @Nullable Expression index, int at) {
     if (key != null) {
       return key;
     }
-    Object value = index == null ? null : index.eval(scope);
+    Object value = index == null ? null : value(index, scope);
     if (value == null) {
       throw fault(Kind.INVALID_ARGUMENT, "null is no key");
     }
     return value;
+  }
+
+  private @Nullable Object value(Expression index, Scope scope) {
+    try {
+      return index.eval(scope);
+    } catch (EvaluationException e) {
+      throw e.moved(at);
+    }
   }
 
   EvaluationException fault(Kind kind, String message) {

@@ -20,10 +20,21 @@ import org.jspecify.annotations.Nullable;
 public final class Template {
   private final Text source;
   private final List<String> texts;
-  private final List<Expression> holes;
+  private final List<Hole> holes;
+
+  /** An expression, and where in the template it begins. */
+  private record Hole(Expression expression, int at) {
+    void append(StringBuilder out, Scope scope) {
+      try {
+        Written.append(out, expression.eval(scope));
+      } catch (EvaluationException e) {
+        throw e.moved(at);
+      }
+    }
+  }
 
   /** {@code texts} has one more than {@code holes}: what stands around them. */
-  private Template(Text source, List<String> texts, List<Expression> holes) {
+  private Template(Text source, List<String> texts, List<Hole> holes) {
     this.source = source;
     this.texts = List.copyOf(texts);
     this.holes = List.copyOf(holes);
@@ -33,7 +44,7 @@ public final class Template {
   public static @Nullable Template compile(Text source, Env env, Problems problems) {
     String all = source.value();
     List<String> texts = new ArrayList<>();
-    List<Expression> holes = new ArrayList<>();
+    List<Hole> holes = new ArrayList<>();
     boolean good = true;
     int at = 0;
     for (int hole = all.indexOf("${"); hole >= 0; hole = all.indexOf("${", at)) {
@@ -46,7 +57,7 @@ public final class Template {
       if (inner == null) {
         good = false;
       } else {
-        holes.add(inner);
+        holes.add(new Hole(inner, hole + 2));
       }
       at = end + 1;
     }
@@ -80,7 +91,7 @@ public final class Template {
   /** As {@link Expression#reads()}, of all its expressions. */
   public Set<String> reads() {
     Set<String> reads = new LinkedHashSet<>();
-    holes.forEach(hole -> reads.addAll(hole.reads()));
+    holes.forEach(hole -> reads.addAll(hole.expression().reads()));
     return Collections.unmodifiableSet(reads);
   }
 
@@ -95,7 +106,7 @@ public final class Template {
     }
     StringBuilder out = new StringBuilder(texts.get(0));
     for (int i = 0; i < holes.size(); i++) {
-      Written.append(out, holes.get(i).eval(scope));
+      holes.get(i).append(out, scope);
       out.append(texts.get(i + 1));
     }
     return out.toString();

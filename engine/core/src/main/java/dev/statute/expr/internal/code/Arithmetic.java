@@ -54,7 +54,7 @@ final class Arithmetic extends Node {
   private @Nullable Object combine(Frame frame, @Nullable Object a, @Nullable Object b) {
     if (operator == Operator.ADD) {
       if (a instanceof String x && b instanceof String y) {
-        frame.chargeText(x.length() + y.length(), at);
+        frame.chargeText((long) x.length() + y.length(), at);
         return x.concat(y);
       }
       if (a instanceof List<?> x && b instanceof List<?> y) {

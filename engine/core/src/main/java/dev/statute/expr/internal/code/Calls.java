@@ -1,8 +1,6 @@
 package dev.statute.expr.internal.code;
 
 import dev.statute.expr.Env;
-import dev.statute.expr.EvaluationException;
-import dev.statute.expr.Scope;
 import dev.statute.expr.Type;
 import dev.statute.expr.internal.syntax.Ast;
 import dev.statute.problem.Suggest;
@@ -33,8 +31,6 @@ final class Calls {
           Convert.To.TIMESTAMP, Type.TIMESTAMP,
           Convert.To.DURATION, Type.DURATION,
           Convert.To.STRING, Type.STRING);
-
-  private static final Scope NOTHING = Scope.of();
 
   private final Compiler compiler;
   private final Env env;
@@ -139,21 +135,13 @@ final class Calls {
     return new Typed(new TimePart(part, args.get(0).node(), zone, at), Type.INT);
   }
 
-  /** The conversion of a constant is done now if it succeeds: {@code duration('1h')}. */
   private Typed convert(Convert.To to, Ast ast, Typed arg, int at) {
     Type type = arg.type();
     List<Type> from = List.copyOf(CONVERTS.getOrDefault(to, List.of()));
     takes(type == Type.DYN || from.contains(type), ast, to.function(), names(from), type);
     Type result = RESULTS.getOrDefault(to, Type.DYN);
     Node node = new Convert(to, arg.node(), at);
-    if (ast instanceof Ast.Literal) {
-      try {
-        return new Typed(new Constant(node.eval(new Frame(NOTHING)), at), result);
-      } catch (EvaluationException e) {
-        return new Typed(node, result);
-      }
-    }
-    return new Typed(node, result);
+    return new Typed(Constant.folded(node, List.of(arg.node())), result);
   }
 
   private static String names(List<Type> types) {

@@ -200,7 +200,8 @@ public final class Compiler {
     if (operator == Operator.IN) {
       Type element = Typing.element(right.type());
       if (element == null) {
-        mismatch(binary, left.type(), right.type());
+        report.error(
+            "E301", binary.right(), "'in' takes a list or map, this is " + right.type(), null);
       } else if (!Typing.isComparable(left.type(), element)) {
         neverEqual(binary, left.type(), element);
       }
@@ -285,7 +286,8 @@ public final class Compiler {
       type = type == null ? typed.type() : Typing.join(type, typed.type());
     }
     return new Typed(
-        new ListLiteral(elements, list.start()), Type.list(type == null ? Type.DYN : type));
+        Constant.folded(new ListLiteral(elements, list.start()), elements),
+        Type.list(type == null ? Type.DYN : type));
   }
 
   private Typed map(Ast.MapOf map) {
@@ -306,7 +308,9 @@ public final class Compiler {
       value = value == null ? v.type() : Typing.join(value, v.type());
     }
     Type type = Type.map(key == null ? Type.DYN : key, value == null ? Type.DYN : value);
-    return new Typed(new MapLiteral(keys, values, map.start()), type);
+    List<Node> parts = new ArrayList<>(keys);
+    parts.addAll(values);
+    return new Typed(Constant.folded(new MapLiteral(keys, values, map.start()), parts), type);
   }
 
   private Typed fold(Ast.Fold fold) {

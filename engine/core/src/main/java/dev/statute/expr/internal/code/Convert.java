@@ -22,6 +22,9 @@ final class Convert extends Node {
   @Override
   public @Nullable Object eval(Frame frame) {
     Object value = from.eval(frame);
+    if (value instanceof String text) {
+      frame.chargeText(text.length(), at);
+    }
     Object result =
         switch (to) {
           case INT -> toInt(value);
@@ -63,7 +66,7 @@ final class Convert extends Node {
   }
 
   private Long toInt(double number) {
-    if (!(number >= -0x1p63 && number < 0x1p63)) {
+    if (!(number > -0x1p63 && number < 0x1p63)) {
       throw Errors.overflow("int(" + number + ")", at);
     }
     return (long) number;

@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
  * comprehensions are at, and how much work is still allowed.
  */
 public final class Frame {
-  /** Iterations, and elements compared or put together, of one evaluation. */
+  /** Iterations, elements compared or put together, and characters by the dozen. */
   public static final int BUDGET = 1_000_000;
 
-  /** How many characters of a new string cost as much as one iteration. */
-  private static final int CHARACTERS = 16;
+  /** How many characters that are copied or compared cost as much as one iteration. */
+  static final int CHARACTERS = 16;
 
   static final int LONG = 0;
   static final int DOUBLE = 1;
@@ -30,7 +30,7 @@ public final class Frame {
   private @Nullable Object[] locals = new Object[0];
   private int base;
   private int top;
-  private int budget;
+  private long budget = BUDGET;
 
   public Frame(Scope scope) {
     this.scope = scope;
@@ -62,7 +62,7 @@ public final class Frame {
     locals[base + index] = value;
   }
 
-  void charge(int cost, int at) {
+  void charge(long cost, int at) {
     budget -= cost;
     if (budget < 0) {
       throw new EvaluationException(
@@ -70,7 +70,7 @@ public final class Frame {
     }
   }
 
-  void chargeText(int length, int at) {
+  void chargeText(long length, int at) {
     charge(length / CHARACTERS + 1, at);
   }
 

@@ -26,8 +26,8 @@ final class Index extends Node {
     }
     if (collection instanceof Map<?, ?> map) {
       Object key = Values.key(tag, frame);
-      Object value = map.get(key);
-      if (value != null || map.containsKey(key)) {
+      Object value = key == null ? null : map.get(key);
+      if (value != null || (key != null && map.containsKey(key))) {
         return value;
       }
       throw Errors.noKey("key " + Errors.show(key), at);

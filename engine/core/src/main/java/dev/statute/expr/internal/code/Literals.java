@@ -29,16 +29,28 @@ final class Literals {
             || node instanceof Node.OfBool
             || node instanceof Node.OfLong
             || node instanceof Node.OfDouble
-            || tree instanceof Ast.Literal;
+            || node.isConstant();
     return reads ? node : new Measured(node);
   }
 
   private static final class Whole extends Node.OfLong {
     private final long value;
+    private final Object boxed;
 
     Whole(long value, int at) {
       super(at);
       this.value = value;
+      this.boxed = value;
+    }
+
+    @Override
+    boolean isConstant() {
+      return true;
+    }
+
+    @Override
+    public Object eval(Frame frame) {
+      return boxed;
     }
 
     @Override
@@ -49,10 +61,22 @@ final class Literals {
 
   private static final class Real extends Node.OfDouble {
     private final double value;
+    private final Object boxed;
 
     Real(double value, int at) {
       super(at);
       this.value = value;
+      this.boxed = value;
+    }
+
+    @Override
+    boolean isConstant() {
+      return true;
+    }
+
+    @Override
+    public Object eval(Frame frame) {
+      return boxed;
     }
 
     @Override

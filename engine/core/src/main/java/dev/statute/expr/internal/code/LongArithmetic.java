@@ -47,24 +47,26 @@ final class LongArithmetic extends Node.OfLong {
         return low;
       }
       case DIVIDE -> {
-        check(operator, a, b, at);
+        if (b == 0) {
+          throw zero(operator, a, at);
+        }
+        if (b == -1 && a == Long.MIN_VALUE) {
+          throw overflow(operator, a, b, at);
+        }
         return a / b;
       }
       default -> {
-        check(operator, a, b, at);
+        if (b == 0) {
+          throw zero(operator, a, at);
+        }
         return a % b;
       }
     }
   }
 
-  private static void check(Operator operator, long a, long b, int at) {
-    if (b == 0) {
-      throw new EvaluationException(
-          Kind.DIVIDE_BY_ZERO, "division by zero: " + a + " " + operator.sign() + " 0", at);
-    }
-    if (b == -1 && a == Long.MIN_VALUE) {
-      throw overflow(operator, a, b, at);
-    }
+  private static EvaluationException zero(Operator operator, long a, int at) {
+    return new EvaluationException(
+        Kind.DIVIDE_BY_ZERO, "division by zero: " + a + " " + operator.sign() + " 0", at);
   }
 
   private static EvaluationException overflow(Operator operator, long a, long b, int at) {

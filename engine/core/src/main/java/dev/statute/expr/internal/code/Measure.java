@@ -24,12 +24,13 @@ final class Measure {
   }
 
   private void walk(@Nullable Object value, int nesting, int at) {
-    if (--left < 0 || nesting > MAX_NESTING) {
+    left -= value instanceof String text ? text.length() / Frame.CHARACTERS + 1 : 1;
+    if (left < 0 || nesting > MAX_NESTING) {
       throw new EvaluationException(
           Kind.LIMIT,
           "the result is too large: at most "
               + Frame.BUDGET
-              + " elements in "
+              + " elements, or 16 characters for each, in "
               + MAX_NESTING
               + " levels",
           at);

@@ -17,6 +17,11 @@ public abstract class Node {
 
   public abstract @Nullable Object eval(Frame frame);
 
+  /** Whether the value is the same in every scope and needs no work. */
+  boolean isConstant() {
+    return false;
+  }
+
   public boolean evalBool(Frame frame) {
     Object value = eval(frame);
     if (value instanceof Boolean bool) {
@@ -59,7 +64,7 @@ public abstract class Node {
     abstract long evalLong(Frame frame);
 
     @Override
-    public final Object eval(Frame frame) {
+    public Object eval(Frame frame) {
       return evalLong(frame);
     }
 
@@ -80,7 +85,7 @@ public abstract class Node {
     abstract double evalDouble(Frame frame);
 
     @Override
-    public final Object eval(Frame frame) {
+    public Object eval(Frame frame) {
       return evalDouble(frame);
     }
 

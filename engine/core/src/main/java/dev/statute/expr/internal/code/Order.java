@@ -36,7 +36,7 @@ final class Order extends Node.OfBool {
               : holds(Numbers.compare(real, frame.real));
     }
     if (a == Frame.OTHER && b == Frame.OTHER) {
-      return holds(compare(other, frame.other));
+      return holds(compare(frame, other, frame.other));
     }
     Object first = a == Frame.LONG ? (Object) whole : a == Frame.DOUBLE ? (Object) real : other;
     throw Errors.operands(operator.sign(), first, Values.boxed(b, frame), at);
@@ -54,8 +54,9 @@ final class Order extends Node.OfBool {
     };
   }
 
-  private int compare(@Nullable Object a, @Nullable Object b) {
+  private int compare(Frame frame, @Nullable Object a, @Nullable Object b) {
     if (a instanceof String x && b instanceof String y) {
+      frame.chargeText(Math.min(x.length(), y.length()), at);
       return x.compareTo(y);
     }
     if (a instanceof Boolean x && b instanceof Boolean y) {

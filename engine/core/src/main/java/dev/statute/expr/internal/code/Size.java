@@ -16,6 +16,7 @@ final class Size extends Node.OfLong {
   long evalLong(Frame frame) {
     Object value = of.eval(frame);
     if (value instanceof String text) {
+      frame.chargeText(text.length(), at);
       return text.codePointCount(0, text.length());
     }
     if (value instanceof List<?> list) {

@@ -2,6 +2,9 @@ package dev.statute.expr.internal.code;
 
 /** {@code contains}, {@code startsWith} and {@code endsWith} of a string. */
 final class TextTest extends Node.OfBool {
+  /** At worst a search compares each character of the one with each of the other, but fast. */
+  private static final int SEARCH = 16;
+
   private final String function;
   private final Node text;
   private final Node part;
@@ -18,6 +21,8 @@ final class TextTest extends Node.OfBool {
     Object whole = text.eval(frame);
     Object wanted = part.eval(frame);
     if (whole instanceof String x && wanted instanceof String y) {
+      boolean anywhere = function.equals("contains");
+      frame.chargeText(anywhere ? (long) x.length() * y.length() / SEARCH : y.length(), at);
       return switch (function) {
         case "contains" -> x.contains(y);
         case "startsWith" -> x.startsWith(y);

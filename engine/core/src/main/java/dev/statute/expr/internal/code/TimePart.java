@@ -8,6 +8,8 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * duration in that unit.
  */
 final class TimePart extends Node.OfLong {
+  private static final Pattern OFFSET = Pattern.compile("[+-]?(\\d{1,2}):(\\d{2})");
+
   private final Part part;
   private final Node time;
   private final @Nullable Node zone;
@@ -47,6 +51,12 @@ final class TimePart extends Node.OfLong {
 
   private ZoneId zone(String name) {
     try {
+      Matcher offset = OFFSET.matcher(name);
+      if (offset.matches()) {
+        int sign = name.startsWith("-") ? -1 : 1;
+        return ZoneOffset.ofHoursMinutes(
+            sign * Integer.parseInt(offset.group(1)), sign * Integer.parseInt(offset.group(2)));
+      }
       return ZoneId.of(name);
     } catch (DateTimeException e) {
       throw new EvaluationException(Kind.BAD_FORMAT, "'" + name + "' is not a time zone", at);
@@ -99,7 +109,7 @@ final class TimePart extends Node.OfLong {
       return switch (this) {
         case HOURS -> duration.toHours();
         case MINUTES -> duration.toMinutes();
-        case SECONDS -> duration.toSeconds();
+        case SECONDS -> duration.toMillis() / 1000;
         default -> duration.toMillis() % 1000;
       };
     }

@@ -19,8 +19,10 @@ final class Times {
   private static final Duration MAX_DURATION = Duration.ofDays(3_652_500);
   private static final Instant MIN_TIMESTAMP = Instant.parse("0001-01-01T00:00:00Z");
   private static final Instant MAX_TIMESTAMP = Instant.parse("9999-12-31T23:59:59.999999999Z");
+  private static final Duration MAX_NANOS = Duration.ofNanos(Long.MAX_VALUE);
+  private static final Duration MIN_NANOS = Duration.ofNanos(Long.MIN_VALUE);
   private static final Pattern DURATION_PART =
-      Pattern.compile("(\\d*)(?:\\.(\\d*))?(h|ms|m|s|us|µs|ns)");
+      Pattern.compile("(\\d+)(?:\\.(\\d+))?(h|ms|m|s|us|\u00b5s|\u03bcs|ns)");
 
   private Times() {}
 
@@ -32,8 +34,13 @@ final class Times {
     return checked(a.minus(b), at);
   }
 
+  /** At most the 292 years that fit an int of nanoseconds, as everywhere in CEL. */
   static Duration between(Instant later, Instant earlier, int at) {
-    return checked(Duration.between(earlier, later), at);
+    Duration between = Duration.between(earlier, later);
+    if (between.compareTo(MAX_NANOS) > 0 || between.compareTo(MIN_NANOS) < 0) {
+      throw Errors.overflow(later + " - " + earlier, at);
+    }
+    return between;
   }
 
   static Instant plus(Instant time, Duration duration, int at) {
@@ -99,15 +106,15 @@ final class Times {
       sum = sum.plus(amount(part, text, at));
       next = part.end();
     }
-    return checked(negative ? sum.negated() : sum, at);
+    if (sum.compareTo(MAX_DURATION) > 0) {
+      throw notDuration(text, at);
+    }
+    return negative ? sum.negated() : sum;
   }
 
   private static Duration amount(Matcher part, String text, int at) {
     String whole = part.group(1);
     String fraction = part.group(2) == null ? "" : part.group(2);
-    if (whole.isEmpty() && fraction.isEmpty()) {
-      throw notDuration(text, at);
-    }
     ChronoUnit unit =
         switch (part.group(3)) {
           case "h" -> ChronoUnit.HOURS;
@@ -118,8 +125,7 @@ final class Times {
           default -> ChronoUnit.MICROS;
         };
     try {
-      Duration amount =
-          unit.getDuration().multipliedBy(whole.isEmpty() ? 0 : Long.parseLong(whole));
+      Duration amount = unit.getDuration().multipliedBy(Long.parseLong(whole));
       if (fraction.isEmpty()) {
         return amount;
       }
@@ -128,12 +134,12 @@ final class Times {
               .multiply(BigDecimal.valueOf(unit.getDuration().toNanos()));
       return amount.plusNanos(nanos.longValue());
     } catch (ArithmeticException | NumberFormatException e) {
-      throw Errors.overflow("the duration '" + text + "'", at);
+      throw notDuration(text, at);
     }
   }
 
   private static EvaluationException notDuration(String text, int at) {
-    return Errors.format("a duration (such as 1h30m or 1.5s)", text, at);
+    return Errors.format("a duration (such as 1h30m or 1.5s) of at most 10,000 years", text, at);
   }
 
   static String text(Instant time) {

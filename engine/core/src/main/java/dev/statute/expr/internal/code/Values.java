@@ -34,6 +34,9 @@ final class Values {
     if (a instanceof Number x) {
       return b instanceof Number y && numbersEqual(x, y);
     }
+    if (a instanceof String x) {
+      return b instanceof String y && textsEqual(frame, x, y, at);
+    }
     if (a instanceof List<?> x) {
       return b instanceof List<?> y && x.size() == y.size() && listsEqual(frame, x, y, at);
     }
@@ -52,6 +55,14 @@ final class Values {
     return b instanceof Long y
         ? Numbers.compare(y, a.doubleValue()) == 0
         : a.doubleValue() == b.doubleValue();
+  }
+
+  private static boolean textsEqual(Frame frame, String a, String b, int at) {
+    if (a.length() != b.length()) {
+      return false;
+    }
+    frame.chargeText(a.length(), at);
+    return a.equals(b);
   }
 
   private static boolean listsEqual(Frame frame, List<?> a, List<?> b, int at) {
@@ -78,7 +89,7 @@ final class Values {
   }
 
   static List<@Nullable Object> concat(Frame frame, List<?> a, List<?> b, int at) {
-    frame.charge(a.size() + b.size(), at);
+    frame.charge((long) a.size() + b.size(), at);
     List<@Nullable Object> all = new ArrayList<>(a.size() + b.size());
     all.addAll(a);
     all.addAll(b);
@@ -86,6 +97,6 @@ final class Values {
   }
 
   static EvaluationException noFields(@Nullable Object target, String field, int at) {
-    return Errors.expected("a map with field '" + field + "'", target, at);
+    return Errors.noKey("field '" + field + "' in " + Errors.show(target), at);
   }
 }

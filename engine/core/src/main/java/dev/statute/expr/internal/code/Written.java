@@ -1,5 +1,6 @@
 package dev.statute.expr.internal.code;
 
+import dev.statute.expr.EvaluationException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Iterator;
@@ -9,15 +10,33 @@ import org.jspecify.annotations.Nullable;
 
 /** Values as text for people: as {@code string()} has them, lists and maps as in JSON. */
 public final class Written {
+  /** Characters of one text. */
+  public static final int MAX_LENGTH = 1_000_000;
+
   private Written() {}
 
+  /**
+   * Adds a value.
+   *
+   * @throws EvaluationException if the text grows too long
+   */
   public static void append(StringBuilder out, @Nullable Object value) {
     if (value instanceof List || value instanceof Map) {
       nested(out, value);
     } else {
       String text = Convert.toText(value);
-      out.append(text == null ? "null" : text);
+      limited(out, text == null ? "null" : text).append(text == null ? "null" : text);
     }
+  }
+
+  private static StringBuilder limited(StringBuilder out, String more) {
+    if (out.length() + more.length() > MAX_LENGTH) {
+      throw new EvaluationException(
+          EvaluationException.Kind.LIMIT,
+          "the text is too long: at most " + MAX_LENGTH + " characters",
+          0);
+    }
+    return out;
   }
 
   private static void nested(StringBuilder out, @Nullable Object value) {
@@ -46,7 +65,7 @@ public final class Written {
   }
 
   private static void quoted(StringBuilder out, String text) {
-    out.append('"');
+    limited(out, text).append('"');
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       int escape = "\"\\\n\r\t\b\f".indexOf(c);

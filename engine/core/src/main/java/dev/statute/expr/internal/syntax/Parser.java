@@ -121,17 +121,14 @@ public final class Parser {
     return grown(new Ast.Logic(true, terms), tallest);
   }
 
-  /** Relations, sums and products, all of which group to the left. */
+  /** Relations, sums and products from {@code precedence} on; all of them group to the left. */
   private Ast binary(int precedence) throws SyntaxFault {
-    if (precedence > Operator.MULTIPLY.precedence()) {
-      return unary();
-    }
-    Ast left = binary(precedence + 1);
+    Ast left = unary();
     Operator operator = Operator.of(peek());
-    while (operator != null && operator.precedence() == precedence) {
+    while (operator != null && operator.precedence() >= precedence) {
       int tallest = height;
       int at = take().start();
-      Ast right = binary(precedence + 1);
+      Ast right = binary(operator.precedence() + 1);
       left = grown(new Ast.Binary(operator, left, right, at), Math.max(tallest, height));
       operator = Operator.of(peek());
     }
@@ -174,7 +171,7 @@ public final class Parser {
         Ast index = nested();
         int end = expect("]").end();
         left = grown(new Ast.Index(left, index, left.start(), end), Math.max(tallest, height));
-      } else if (peek().is("{") && left instanceof Ast.Name) {
+      } else if (peek().is("{") && (left instanceof Ast.Name || left instanceof Ast.Select)) {
         throw new SyntaxFault(
             "E105",
             left.start(),
@@ -438,7 +435,7 @@ public final class Parser {
       return "an operator is missing before " + found.text();
     }
     if (wanted.equals("a value") && found.is(".")) {
-      return "begin with a name, such as data" + found.text() + "x";
+      return "a name has no dot before it";
     }
     return null;
   }

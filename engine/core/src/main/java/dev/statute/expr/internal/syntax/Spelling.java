@@ -10,6 +10,16 @@ final class Spelling {
   private static final Map<String, String> WORDS =
       Map.of("and", "&&", "or", "||", "not", "!", "AND", "&&", "OR", "||", "NOT", "!", "is", "==");
 
+  private static final Map<Character, String> UNKNOWN =
+      Map.of(
+          '#', "a comment begins with //",
+          '$', "only templates have ${}: write the expression alone",
+          '`', "write data['name'] for a field with such a name",
+          '\u2018', "write a text between ' and '",
+          '\u2019', "write a text between ' and '",
+          '\u201c', "write a text between \" and \"",
+          '\u201d', "write a text between \" and \"");
+
   private Spelling() {}
 
   private static Map<String, String> signs() {
@@ -22,10 +32,6 @@ final class Spelling {
     signs.put("**", "");
     signs.put("??", "has(a.b) ? a.b : other");
     signs.put("?.", "has(a.b)");
-    signs.put("\u2018", "'");
-    signs.put("\u2019", "'");
-    signs.put("\u201c", "\"");
-    signs.put("\u201d", "\"");
     signs.put("\u2260", "!=");
     signs.put("\u2264", "<=");
     signs.put("\u2265", ">=");
@@ -40,6 +46,11 @@ final class Spelling {
       }
     }
     char c = source.charAt(at);
+    String known = UNKNOWN.get(c);
+    if (known != null) {
+      throw new SyntaxFault(
+          "E101", at, at + 1, "'" + c + "' means nothing in an expression", known);
+    }
     boolean twice = at + 1 < source.length() && source.charAt(at + 1) == c;
     if ((c == '=' || c == '&' || c == '|') && !twice) {
       throw wrong(at, String.valueOf(c), "" + c + c);

@@ -1,0 +1,77 @@
+package dev.statute.expr;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.statute.problem.Problems;
+import dev.statute.problem.Text;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DurationsTest {
+  @ParameterizedTest
+  @CsvSource({
+    "250ms, 250, 250ms",
+    "30s, 30000, 30s",
+    "10m, 600000, 10m",
+    "2h, 7200000, 2h",
+    "1d, 86400000, 1d",
+    "1h30m, 5400000, 1h30m",
+    "90m, 5400000, 1h30m",
+    "1d2h3m4s5ms, 93784005, 1d2h3m4s5ms",
+    "1.5s, 1500, 1s500ms",
+    "0s, 0, 0s",
+    "0ms, 0, 0s",
+    "PT10M, 600000, 10m",
+    "P1DT1H, 90000000, 1d1h",
+    "PT0.25S, 250, 250ms",
+    "36500d, 3153600000000, 36500d",
+  })
+  void durations_are_read_and_written(String text, long millis, String written) {
+    Duration duration = Durations.parse(text);
+    assertThat(duration).isEqualTo(Duration.ofMillis(millis));
+    assertThat(Durations.format(duration)).isEqualTo(written);
+    assertThat(Durations.parse(written)).isEqualTo(duration);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        " ",
+        "10",
+        "m",
+        "10 m",
+        "10x",
+        "-1s",
+        "PT-1S",
+        "1m1h",
+        "1h1h",
+        "1..5s",
+        ".5s",
+        "5.s",
+        "1.5ms",
+        "36501d",
+        "999999999999999d",
+        "99999999999999999999s",
+        "data.x",
+        "1e3s",
+        "P",
+        "PT"
+      })
+  void what_is_no_duration_is_not_read(String text) {
+    assertThat(Durations.parse(text)).isNull();
+  }
+
+  @Test
+  void a_problem_says_how_to_write_one() {
+    Problems problems = new Problems();
+    assertThat(Durations.parse(Text.ofProgram("ten", "x"), problems)).isNull();
+    assertThat(problems.sorted().get(0))
+        .hasToString(
+            "x:1:1: error E110: 'ten' is not a duration\n"
+                + "      = fix: write it as 250ms, 30s, 10m, 2h, 1d or 1h30m");
+  }
+}

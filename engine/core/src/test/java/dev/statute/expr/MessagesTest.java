@@ -1,0 +1,160 @@
+package dev.statute.expr;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.statute.problem.Place;
+import dev.statute.problem.Problem;
+import dev.statute.problem.Problems;
+import dev.statute.problem.Source;
+import dev.statute.problem.Text;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is refused at load, where the caret stands, and what is advised. */
+class MessagesTest {
+  private static final List<String> STATES = List.of("idle", "running", "review.vote");
+  static final Env ENV =
+      Env.empty()
+          .with(
+              "data",
+              Type.closed(
+                  "data",
+                  fields(
+                      "qty",
+                      Type.INT,
+                      "item",
+                      Type.STRING,
+                      "price",
+                      Type.DOUBLE,
+                      "tags",
+                      Type.list(Type.STRING),
+                      "by",
+                      Type.map(Type.STRING, Type.INT),
+                      "any",
+                      Type.DYN)))
+          .with("event", Type.closed("event Done", fields("success", Type.BOOL)))
+          .with("now", Type.TIMESTAMP)
+          .withStates(STATES, STATES::indexOf);
+
+  private static Map<String, Type.Field> fields(Object... namesAndTypes) {
+    Map<String, Type.Field> fields = new LinkedHashMap<>();
+    for (int i = 0; i < namesAndTypes.length; i += 2) {
+      fields.put((String) namesAndTypes[i], Type.Field.required((Type) namesAndTypes[i + 1]));
+    }
+    return fields;
+  }
+
+  /** Each block of the file is an expression and what is told of it; lines with # are headings. */
+  @Test
+  void what_is_wrong_is_told_at_its_place() throws IOException {
+    String file;
+    try (InputStream in = MessagesTest.class.getResourceAsStream("messages.txt")) {
+      file = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+    StringBuilder told = new StringBuilder();
+    for (String block : file.split("\n\n")) {
+      String source = block.lines().findFirst().orElse("");
+      told.append(told.isEmpty() ? "" : "\n\n")
+          .append(source.startsWith("# ") ? block : told(source));
+    }
+    assertThat(told.toString()).isEqualTo(file.stripTrailing());
+  }
+
+  private static String told(String source) {
+    Problems problems = new Problems();
+    Text text = Text.of(source, at -> new Place("x", 1, at + 1), new Source("x", source));
+    assertThat(Expression.compile(text, ENV, problems)).as(source).isNull();
+    return Stream.concat(Stream.of(source), problems.sorted().stream().map(Problem::toString))
+        .collect(Collectors.joining("\n"));
+  }
+
+  @Test
+  void all_problems_of_an_expression_are_told_and_nothing_that_follows_from_them() {
+    Problems problems = new Problems();
+    Expression.compile(Text.ofProgram("qtty + 1 > data.itm && active('x')", "x"), ENV, problems);
+    assertThat(problems.sorted()).extracting(Problem::code).containsExactly("E201", "E202", "E204");
+  }
+
+  @Test
+  void a_condition_must_be_a_bool() {
+    Problems problems = new Problems();
+    assertThat(Expression.compile(Text.ofProgram("data.qty", "x"), ENV, Type.BOOL, problems))
+        .isNull();
+    assertThat(problems.sorted())
+        .extracting(Problem::toString)
+        .containsExactly("x:1:1: error E303: this is int, wanted is bool");
+    assertThat(Expression.compile(Text.ofProgram("data.any", "x"), ENV, Type.BOOL, problems))
+        .isNotNull();
+  }
+
+  @Test
+  void an_int_stands_for_a_declared_double_and_not_the_reverse() {
+    Problems problems = new Problems();
+    Expression whole =
+        Expression.compile(Text.ofProgram("data.qty", "x"), ENV, Type.DOUBLE, problems);
+    assertThat(whole.eval(Scope.of(Map.of("qty", 3L)))).isEqualTo(3.0);
+    Expression sum = Expression.compile(Text.ofProgram("data.price + 0.5", "x"), ENV, problems);
+    assertThat(sum.eval(Scope.of(Map.of("price", 3L)))).isEqualTo(3.5);
+    assertThat(problems.sorted()).isEmpty();
+    assertThat(Expression.compile(Text.ofProgram("data.price", "x"), ENV, Type.INT, problems))
+        .isNull();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          data.price == 1             | bool
+          data.qty < 1.5              | bool
+          1 / 0                       | int
+          data.any + 1                | int
+          data.any + 'x'              | string
+          data.any.x[1].y             | any
+          data.by.x                   | int
+          data.by                     | map(string, int)
+          data.tags.map(t, size(t))   | list(int)
+          data.tags.filter(t, t > '') | list(string)
+          now - now                   | duration
+          now + duration('1h')        | timestamp
+          {'a': 1}                    | map(string, int)
+          [1, 'a']                    | list(any)
+          []                          | list(any)
+          data.item == null           | bool
+          event.success ? 1 : 2       | int
+          active('review.vote')       | bool
+          data.price                  | double
+          now.getHours('UTC')         | int
+          """)
+  void what_is_well_typed_is_accepted(String source, String type) {
+    Problems problems = new Problems();
+    Expression expression = Expression.compile(Text.ofProgram(source, "x"), ENV, problems);
+    assertThat(problems.sorted()).isEmpty();
+    assertThat(expression.type()).hasToString(type);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "E101", "E102", "E103", "E104", "E105", "E106", "E107", "E108", "E109", "E110", "E201", "E202",
+    "E203", "E204", "E301", "E302", "E303", "E304"
+  })
+  void each_code_has_its_page(String code) throws IOException {
+    try (InputStream page =
+        Expression.class.getResourceAsStream("/dev/statute/codes/" + code + ".md")) {
+      assertThat(page).as(code).isNotNull();
+      String text = new String(page.readAllBytes(), StandardCharsets.UTF_8);
+      assertThat(text).startsWith("# " + code + " ");
+      assertThat(text.lines()).hasSizeGreaterThan(6);
+    }
+  }
+}
