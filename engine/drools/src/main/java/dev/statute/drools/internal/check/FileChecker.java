@@ -136,8 +136,13 @@ public final class FileChecker {
     }
   }
 
+  /** Whether it is a rule with one {@code when} and one {@code then}; anything else is reported. */
+  static boolean isPlain(RuleDescr rule) {
+    return !rule.isQuery() && !rule.hasParent() && rule.getNamedConsequences().isEmpty();
+  }
+
   private void shape(RuleDescr rule) {
-    if (rule.isQuery() || rule.hasParent() || !rule.getNamedConsequences().isEmpty()) {
+    if (!isPlain(rule)) {
       problems.error(
           "R102",
           file.firstWord(rule),

@@ -115,7 +115,11 @@ record Kind(Class<?> raw, Class<?> element) {
     if (isBoolean()) {
       return "true or false";
     }
-    return isCollection() ? "a list" : raw.getSimpleName();
+    if (isCollection()) {
+      return "a list";
+    }
+    String name = raw.getSimpleName();
+    return ("AEIOU".indexOf(name.charAt(0)) >= 0 ? "an " : "a ") + name;
   }
 
   private static final class Reported {}

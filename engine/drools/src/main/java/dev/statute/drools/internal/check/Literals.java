@@ -10,6 +10,7 @@ import dev.statute.problem.Suggest;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -64,17 +65,25 @@ final class Literals {
       return;
     }
     String near = Suggest.nearest(text, known);
-    String fix =
-        near == null
-            ? known.isEmpty() ? null : "one of " + String.join(", ", known)
-            : "did you mean '" + near + "'?";
     problems.error(
         "R113",
         file.text(word.start() + 1, word.end() - 1),
-        noun.equals("kind") || noun.equals("level")
-            ? "there is no " + noun + " '" + text + "'"
-            : "no chart has a " + noun + " called '" + text + "'",
-        fix);
+        message(noun, text),
+        near == null ? some(known) : "did you mean '" + near + "'?");
+  }
+
+  private static String message(String noun, String text) {
+    return switch (noun) {
+      case "kind", "level" -> "there is no " + noun + " '" + text + "'";
+      case "chart" -> "no chart is called '" + text + "'";
+      case "event" -> "no chart has an event called '" + text + "'";
+      default -> "no chart has a " + noun + " called '" + text + "'";
+    };
+  }
+
+  private static @Nullable String some(Collection<String> known) {
+    String some = known.stream().limit(8).collect(Collectors.joining(", "));
+    return some.isEmpty() ? null : "known are " + some + (known.size() > 8 ? ", …" : "");
   }
 
   private boolean isChecked(String noun, String text) {

@@ -31,6 +31,9 @@ public final class PackChecker {
       }
       FileChecker.check(file, problems);
       for (RuleDescr rule : file.tree().getRules()) {
+        if (!FileChecker.isPlain(rule)) {
+          continue;
+        }
         CheckedRule checked = RuleChecker.check(file, rule, vocabulary, settings, problems);
         CheckedRule before = byName.putIfAbsent(rule.getName(), checked);
         if (before != null) {

@@ -10,12 +10,12 @@ import org.drools.drl.ast.descr.AndDescr;
 import org.drools.drl.ast.descr.BaseDescr;
 import org.drools.drl.ast.descr.CollectDescr;
 import org.drools.drl.ast.descr.ConditionalElementDescr;
-import org.drools.drl.ast.descr.EntryPointDescr;
 import org.drools.drl.ast.descr.EvalDescr;
 import org.drools.drl.ast.descr.ExistsDescr;
 import org.drools.drl.ast.descr.ExprConstraintDescr;
 import org.drools.drl.ast.descr.ForallDescr;
 import org.drools.drl.ast.descr.FromDescr;
+import org.drools.drl.ast.descr.MVELExprDescr;
 import org.drools.drl.ast.descr.NotDescr;
 import org.drools.drl.ast.descr.OrDescr;
 import org.drools.drl.ast.descr.PatternDescr;
@@ -74,14 +74,15 @@ final class PatternWalk {
       return;
     }
     if (source != null) {
-      source(source);
+      source(pattern, source);
     }
     Class<?> type = type(pattern, source);
+    if (pattern.getIdentifier() != null && !pattern.getIdentifier().isEmpty()) {
+      Kind kind = type == null ? Kind.REPORTED : Kind.of(type);
+      rule.bind(pattern.getIdentifier(), kind, rule.file().start(pattern));
+    }
     if (type == null) {
       return;
-    }
-    if (pattern.getIdentifier() != null && !pattern.getIdentifier().isEmpty()) {
-      rule.bind(pattern.getIdentifier(), Kind.of(type), rule.file().start(pattern));
     }
     List<Condition> conditions = new ArrayList<>();
     Absence absence = new Absence(rule.file(), rule.problems());
@@ -136,28 +137,23 @@ final class PatternWalk {
     return null;
   }
 
-  private void source(PatternSourceDescr source) {
+  private void source(PatternDescr pattern, PatternSourceDescr source) {
     if (source instanceof CollectDescr collect) {
       pattern(collect.getInputPattern());
-    } else if (source instanceof AccumulateDescr accumulate) {
-      accumulate(accumulate);
-    } else if (source instanceof FromDescr from) {
-      rule.condition(expression(from), position(from), Object.class);
-    } else if (source instanceof EntryPointDescr) {
-      rule.refuse(source, "R106", "there are no entry points", null);
+    } else if (source.getClass() == AccumulateDescr.class) {
+      accumulate((AccumulateDescr) source);
+    } else if (source instanceof FromDescr from
+        && from.getDataSource() instanceof MVELExprDescr data) {
+      String text = data.getExpression();
+      int found = rule.file().content().indexOf(text, rule.file().start(pattern));
+      rule.condition(text, found < 0 ? rule.file().start(pattern) : found, Object.class);
     } else {
-      rule.refuse(source, "R106", "rules may not say this", null);
+      rule.refuse(
+          pattern,
+          "R106",
+          "facts come from nowhere else",
+          "write from collect(…), from accumulate(…) or from $list");
     }
-  }
-
-  private static String expression(FromDescr from) {
-    return String.valueOf(from.getDataSource()).trim();
-  }
-
-  private int position(FromDescr from) {
-    int start = rule.file().start(from);
-    int found = rule.file().content().indexOf(expression(from), start);
-    return found < 0 ? start : found;
   }
 
   private void accumulate(AccumulateDescr accumulate) {

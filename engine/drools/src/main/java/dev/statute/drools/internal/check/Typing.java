@@ -173,7 +173,7 @@ final class Typing {
       if (accessor != null) {
         return Kind.returnedBy(accessor);
       }
-      if (fact == Object.class) {
+      if (fact == Object.class || name.name().startsWith("$")) {
         return unknownName(name, scope.names());
       }
       return unknownField(fact, name.name(), name.start());

@@ -104,11 +104,11 @@ public final class DrlFile {
     return start < 0 ? null : text(start, start + word.length());
   }
 
-  /** Where the text of a rule's consequence begins. */
+  /** Where the text of a rule's consequence begins; Drools makes its single quotes double ones. */
   public int consequence(RuleDescr rule) {
-    String text = String.valueOf(rule.getConsequence());
+    String text = String.valueOf(rule.getConsequence()).replace('\'', '"');
     int then = offset(rule.getConsequenceLine(), 0);
-    int start = content.indexOf(text, then);
+    int start = content.replace('\'', '"').indexOf(text, then);
     return start < 0 ? then : start;
   }
 }

@@ -66,7 +66,7 @@ final class Lexer {
         add(Token.Kind.NAME, nameEnd());
       } else if (c >= '0' && c <= '9') {
         add(Token.Kind.NUMBER, numberEnd());
-      } else if (c == '"' || c == '\'') {
+      } else if (c == '"' || (c == '\'' && !java)) {
         literal(c);
       } else {
         sign();
@@ -134,10 +134,6 @@ final class Lexer {
   }
 
   private void literal(char quote) {
-    if (java && quote == '\'') {
-      throw refusal(
-          "R107", at, at + 1, "a consequence knows no single quotes", "use double quotes");
-    }
     StringBuilder value = new StringBuilder();
     int end = at + 1;
     while (end < text.length() && text.charAt(end) != quote && text.charAt(end) != '\n') {

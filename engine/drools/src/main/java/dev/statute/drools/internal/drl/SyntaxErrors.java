@@ -32,6 +32,10 @@ final class SyntaxErrors {
     Text at = at(file, error);
     String rule = group(RULE, error.getMessage());
     String where = rule == null ? "" : " in rule '" + rule + "'";
+    Text open = rule == null ? openQuote(file) : null;
+    if (open != null) {
+      return Problem.error("R101", open, "this quote is not closed on its line", null);
+    }
     if (at.value().isBlank()) {
       return Problem.error(
           "R101", at, "the file ends too early" + where, "is 'end', a quote or a bracket missing?");
@@ -59,6 +63,28 @@ final class SyntaxErrors {
       return file.text(end, end + 1);
     }
     return file.wordAt(file.offset(error.getRow(), error.getCol()));
+  }
+
+  /** The first double quote that its line does not close, or null; comments are passed over. */
+  private static @Nullable Text openQuote(DrlFile file) {
+    String content = file.content();
+    int open = -1;
+    for (int at = 0; at < content.length(); at++) {
+      char c = content.charAt(at);
+      if (open >= 0) {
+        if (c == '\n') {
+          return file.text(open, at);
+        }
+        at += c == '\\' ? 1 : 0;
+        open = c == '"' ? -1 : open;
+      } else if (c == '"') {
+        open = at;
+      } else if (content.startsWith("//", at) || content.startsWith("/*", at)) {
+        int end = content.indexOf(content.startsWith("//", at) ? "\n" : "*/", at + 2);
+        at = end < 0 ? content.length() : end;
+      }
+    }
+    return open < 0 ? null : file.text(open, content.length());
   }
 
   private static @Nullable String group(Pattern pattern, String message) {

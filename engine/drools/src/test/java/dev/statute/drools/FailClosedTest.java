@@ -1,0 +1,187 @@
+package dev.statute.drools;
+
+import static dev.statute.drools.Asking.about;
+import static dev.statute.drools.Asking.move;
+import static dev.statute.drools.Asking.on;
+import static dev.statute.drools.Asking.pack;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.statute.policy.Observation;
+import dev.statute.policy.Progress;
+import dev.statute.policy.Question;
+import dev.statute.policy.RuleError;
+import dev.statute.policy.Ruling;
+import dev.statute.policy.Rulings;
+import dev.statute.policy.Transition;
+import dev.statute.problem.Place;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+
+class FailClosedTest {
+  private static final AtomicLong NANOS = new AtomicLong();
+  private static final RunOptions OPTIONS =
+      new RunOptions(
+          20,
+          Duration.ofMillis(10),
+          NANOS::get,
+          new RuleListener() {
+            @Override
+            public void fired(Rule rule, Question question) {
+              if (rule.name().equals("slow")) {
+                NANOS.addAndGet(Duration.ofMillis(11).toNanos());
+              }
+            }
+          });
+  private static final DroolsPolicy POLICY =
+      Asking.compile(
+          OPTIONS,
+          pack(
+              "p",
+              """
+              package p
+              import dev.statute.policy.*
+              rule "always" salience 10 when $t : Transition( ) then
+                insert( new Permit($t, "yes") );
+              end
+              rule "throws in its condition" when
+                $t : Transition( event == "condition", to.length() > 3 )
+              then
+                insert( new Deny($t, "no") );
+              end
+              rule "throws in a join" when
+                $t : Transition( event == "join" )
+                Instance( $t.targets.get(0) == "x" )
+              then
+                insert( new Deny($t, "no") );
+              end
+              rule "throws in its consequence" when $t : Transition( event == "consequence" ) then
+                insert( new Deny($t, $t.to().trim()) );
+              end
+              rule "says no reason" when $t : Transition( event == "null" ) then
+                insert( new Deny($t, $t.to()) );
+              end
+              rule "runs away" when
+                $t : Transition( event == "runaway" )
+                Transition( ) Transition( ) Transition( ) Transition( )
+              then
+                insert( new Permit($t, "again") );
+              end
+              rule "slow" when $t : Transition( event == "slow" ) then
+                insert( new Permit($t, "at last") );
+              end
+              rule "finds or permits" when $t : Transition( event == "other" ) then
+                insert( new Finding("p", "i", "stop", 1, "stuck") );
+                insert( new Permit($t, "yes") );
+              end
+              rule "finds" when Progress( calls > 3 ) then
+                insert( new Finding("calls", "", "hint", 1, "many") );
+              end
+              """));
+
+  private static RuleError errorOf(Transition... transitions) {
+    Rulings rulings = POLICY.judge(about(transitions));
+    assertThat(rulings.all()).isEmpty();
+    assertThat(rulings.error()).isNotNull();
+    return rulings.error();
+  }
+
+  private static Transition nowhere(String event) {
+    return new Transition(
+        Asking.description("event", event, "A", null, "", Map.of(), Asking.instance(Map.of())));
+  }
+
+  @Test
+  void a_condition_that_throws_is_an_error_of_its_rule() {
+    RuleError error = errorOf(nowhere("condition"));
+    assertThat(error.rule()).isEqualTo("p#throws in its condition");
+    assertThat(error.place()).isEqualTo(new Place("p.drl", 6, 1));
+    assertThat(error.message()).startsWith("threw NullPointerException");
+  }
+
+  @Test
+  void a_join_that_throws_is_an_error_of_its_rule() {
+    RuleError error = errorOf(nowhere("join"));
+    assertThat(error.rule()).isEqualTo("p#throws in a join");
+    assertThat(error.message()).startsWith("threw ");
+  }
+
+  @Test
+  void a_consequence_that_throws_is_an_error_of_its_rule() {
+    assertThat(errorOf(nowhere("consequence")).rule()).isEqualTo("p#throws in its consequence");
+  }
+
+  @Test
+  void a_verdict_without_a_reason_is_an_error_of_its_rule() {
+    RuleError error = errorOf(nowhere("null"));
+    assertThat(error.rule()).isEqualTo("p#says no reason");
+    assertThat(error.message()).isEqualTo("threw NullPointerException: reason");
+  }
+
+  @Test
+  void a_rule_that_runs_away_is_stopped() {
+    List<Transition> many = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      many.add(on("runaway", "A", "B", Map.of()));
+    }
+    assertThat(errorOf(many.toArray(Transition[]::new)))
+        .isEqualTo(
+            new RuleError(
+                "p#runs away",
+                new Place("p.drl", 23, 1),
+                "fires more than 20 times for one question"));
+  }
+
+  @Test
+  void a_rule_that_goes_beyond_the_time_budget_is_stopped() {
+    assertThat(errorOf(on("slow", "A", "B", Map.of())).message())
+        .isEqualTo("is still firing after 10 ms");
+  }
+
+  @Test
+  void a_verdict_that_does_not_answer_the_question_is_an_error_of_its_rule() {
+    RuleError error = errorOf(on("other", "A", "B", Map.of()));
+    assertThat(error.rule()).isEqualTo("p#finds or permits");
+    assertThat(error.message()).startsWith("inserted what does not answer the question: Finding[");
+  }
+
+  @Test
+  void a_rule_that_only_finds_stays_silent_when_a_transition_is_judged() {
+    Progress busy = Progress.of(Map.of("calls", 5));
+    Question question =
+        new Question(
+            Asking.instance(Map.of()), Asking.SETTINGS, List.of(), List.of(), of(busy), List.of());
+    assertThat(POLICY.judge(question).all()).extracting(Ruling::rule).containsExactly("p#finds");
+    assertThat(POLICY.judge(about(move("A", "B"))).all())
+        .extracting(Ruling::rule)
+        .containsExactly("p#always");
+  }
+
+  @Test
+  void after_a_failure_the_next_question_is_judged_as_ever() {
+    Transition move = move("A", "B");
+    Rulings before = POLICY.judge(about(move));
+    for (String event : List.of("condition", "join", "consequence", "null")) {
+      errorOf(nowhere(event));
+      assertThat(POLICY.judge(about(move))).isEqualTo(before);
+    }
+  }
+
+  private static Observation of(Progress progress) {
+    return new Observation() {
+      @Override
+      public Progress progress() {
+        return progress;
+      }
+
+      @Override
+      public List<Object> facts(Predicate<Class<?>> wanted) {
+        return wanted.test(Progress.class) ? List.of(progress) : List.of();
+      }
+    };
+  }
+}

@@ -1,0 +1,246 @@
+package dev.statute.drools;
+
+import static dev.statute.drools.Asking.about;
+import static dev.statute.drools.Asking.pack;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.statute.policy.Candidate;
+import dev.statute.policy.Question;
+import dev.statute.policy.Ruling;
+import dev.statute.policy.Rulings;
+import dev.statute.policy.Transition;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.Test;
+
+/** Properties over generated questions, with rules of every shape. */
+class ManyQuestionsTest {
+  private static final long SEED = 20260117;
+  private static final List<String> STATES = List.of("A", "B", "C", "D");
+  private static final List<String> EVENTS = List.of("", "go", "stop", "go.on");
+
+  /** Field tests of many shapes, that {@code concerns} must read or pass over. */
+  private static final List<String> CONDITIONS =
+      List.of(
+          "from == \"A\", to == \"B\"",
+          "from == \"A\" && event == \"go\"",
+          "from == \"A\" || to == \"C\"",
+          "from == \"A\" || == \"B\"",
+          "event in (\"go\", \"stop\"), from in (\"A\", \"C\")",
+          "\"D\" == to",
+          "!(from == \"A\"), kind == \"move\"",
+          "from != \"A\", event == \"stop\"",
+          "to == \"B\" || (event == \"go\" && from == \"D\")",
+          "kind == \"event\", leaves(\"B\")",
+          "payload.num(\"n\") > 3, from == \"C\"",
+          "payload.text(\"n\") == \"abc\"",
+          "payload.has(\"n\"), payload.num(\"n\") != 5",
+          "payload.flag(\"f\") == true, event matches \"g.*\"",
+          "targets contains \"C\", source == \"D\"",
+          "instance.in(\"A\"), to == null || to == \"A\"",
+          "instance.data.list(\"l\").size() > 1, event == \"\"",
+          "from == to");
+
+  private static final DroolsPolicy POLICY = Asking.compile(pack("p", rules()));
+
+  private static String rules() {
+    StringBuilder drl = new StringBuilder("package p\nimport dev.statute.policy.*\n");
+    List<String> verdicts = List.of("Deny", "Permit", "Ignore");
+    for (int i = 0; i < CONDITIONS.size(); i++) {
+      drl.append("rule \"t").append(i).append("\" when $t : Transition( ");
+      drl.append(CONDITIONS.get(i)).append(" ) then insert( new ");
+      drl.append(verdicts.get(i % 3)).append("($t, \"").append(i).append("\") ); end\n");
+    }
+    return drl
+        + """
+        rule "granted" when $c : Candidate( guard == "key", from == "A" ) then
+          insert( new Grant($c, "key") );
+        end
+        rule "either" when $c : Candidate( guard == "key" || event == "go" ) then
+          insert( new Grant($c, "either") );
+        end
+        rule "two at once" when
+          $a : Transition( from == "A" )
+          $b : Transition( this != $a, from == $a.from )
+        then
+          insert( new Deny($a, "two") );
+        end
+        rule "nothing else moves" when
+          $t : Transition( kind == "move" )
+          not Transition( kind == "event" )
+        then
+          insert( new Permit($t, "alone") );
+        end
+        rule "while resting" when
+          $t : Transition( to == "D" )
+          Instance( in("A") || in("B"), data.num("n") >= 2 )
+          accumulate( Transition( listed, $from : from ); $n : count( $from ); $n > 1 )
+        then
+          insert( new Redirect($t, "C", "resting") );
+        end
+        """;
+  }
+
+  private static String rule(String condition) {
+    return "package p\nimport dev.statute.policy.*\nrule \"r\" when $t : Transition( "
+        + condition
+        + " ) then insert( new Deny($t, \"no\") ); end\n";
+  }
+
+  private static Question question(Random random) {
+    List<Transition> transitions = new ArrayList<>();
+    List<Candidate> candidates = new ArrayList<>();
+    for (int i = random.nextInt(4); i >= 0; i--) {
+      String to = random.nextInt(5) == 0 ? null : pick(random, STATES);
+      var description =
+          Asking.description(
+              random.nextBoolean() ? "move" : "event",
+              pick(random, EVENTS),
+              pick(random, STATES),
+              to,
+              random.nextBoolean() ? "key" : "",
+              payload(random),
+              Asking.instance(payload(random), pick(random, STATES)));
+      if (random.nextInt(3) == 0) {
+        candidates.add(new Candidate(description));
+      } else {
+        transitions.add(new Transition(description));
+      }
+    }
+    return new Question(
+        Asking.instance(payload(random), pick(random, STATES)),
+        Asking.SETTINGS,
+        candidates,
+        transitions,
+        null,
+        List.of());
+  }
+
+  private static Map<String, Object> payload(Random random) {
+    Map<String, Object> payload = new LinkedHashMap<>();
+    if (random.nextBoolean()) {
+      payload.put("n", random.nextBoolean() ? (Object) "abc" : random.nextInt(8));
+    }
+    if (random.nextBoolean()) {
+      payload.put("f", random.nextBoolean() ? (Object) "true" : Boolean.TRUE);
+    }
+    if (random.nextInt(4) == 0) {
+      payload.put("l", List.of(1, 2));
+    }
+    return payload;
+  }
+
+  private static String pick(Random random, List<String> from) {
+    return from.get(random.nextInt(from.size()));
+  }
+
+  /** An answer as it can be compared between runs: no order is promised between rules. */
+  private static List<String> said(Rulings rulings) {
+    assertThat(rulings.error()).isNull();
+    return rulings.all().stream().map((Ruling r) -> r.rule() + r.verdict()).sorted().toList();
+  }
+
+  private static List<Question> questions(int count) {
+    Random random = new Random(SEED);
+    List<Question> all = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      all.add(question(random));
+    }
+    return all;
+  }
+
+  @Test
+  void what_concerns_no_rule_gets_no_verdict() {
+    List<Question> questions = questions(300);
+    int passed = 0;
+    for (String condition : CONDITIONS) {
+      DroolsPolicy policy = Asking.compile(pack("p", rule(condition)));
+      for (Question question : questions) {
+        for (Transition transition : question.transitions()) {
+          if (!policy.concerns(transition)) {
+            passed++;
+            assertThat(said(policy.judge(about(transition)))).as(condition).isEmpty();
+          }
+        }
+      }
+    }
+    assertThat(passed).isGreaterThan(1_000);
+  }
+
+  @Test
+  void leaving_out_what_concerns_no_rule_changes_no_answer() {
+    for (Question question : questions(2_000)) {
+      Question less =
+          new Question(
+              question.instance(),
+              question.settings(),
+              question.candidates().stream().filter(POLICY::concerns).toList(),
+              question.transitions().stream().filter(POLICY::concerns).toList(),
+              null,
+              List.of());
+      assertThat(said(POLICY.judge(less)))
+          .as("seed %d", SEED)
+          .isEqualTo(said(POLICY.judge(question)));
+    }
+  }
+
+  @Test
+  void a_condition_means_the_same_in_the_first_and_in_the_ten_thousandth_question() {
+    List<Question> questions = questions(200);
+    DroolsPolicy cold = Asking.compile(pack("p", rules()));
+    List<List<String>> first = new ArrayList<>();
+    questions.forEach(question -> first.add(said(cold.judge(question))));
+    assertThat(first.stream().mapToInt(List::size).sum()).isGreaterThan(200);
+    for (int round = 0; round < 50; round++) {
+      for (int i = 0; i < questions.size(); i++) {
+        assertThat(said(cold.judge(questions.get(i)))).isEqualTo(first.get(i));
+      }
+    }
+  }
+
+  @Test
+  void the_order_of_questions_does_not_matter() {
+    List<Question> questions = questions(1_000);
+    List<List<String>> forwards = new ArrayList<>();
+    questions.forEach(question -> forwards.add(said(POLICY.judge(question))));
+    for (int i = questions.size() - 1; i >= 0; i--) {
+      assertThat(said(POLICY.judge(questions.get(i)))).isEqualTo(forwards.get(i));
+    }
+  }
+
+  @Test
+  void eight_threads_get_the_answers_of_one() throws Exception {
+    List<Question> questions = questions(1_000);
+    List<List<String>> alone = new ArrayList<>();
+    questions.forEach(question -> alone.add(said(POLICY.judge(question))));
+    DroolsPolicy shared = Asking.compile(pack("p", rules()));
+    ExecutorService threads = Executors.newFixedThreadPool(8);
+    try {
+      List<Callable<Integer>> askers = new ArrayList<>();
+      for (int thread = 0; thread < 8; thread++) {
+        Random random = new Random(SEED + thread);
+        askers.add(
+            () -> {
+              int wrong = 0;
+              for (int i = 0; i < 10_000; i++) {
+                int at = random.nextInt(questions.size());
+                wrong += said(shared.judge(questions.get(at))).equals(alone.get(at)) ? 0 : 1;
+              }
+              return wrong;
+            });
+      }
+      for (Future<Integer> asker : threads.invokeAll(askers)) {
+        assertThat(asker.get()).isZero();
+      }
+    } finally {
+      threads.shutdown();
+    }
+  }
+}

@@ -1,0 +1,108 @@
+package dev.statute.drools;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.statute.policy.Layer;
+import dev.statute.policy.Pack;
+import dev.statute.policy.Vocabulary;
+import dev.statute.problem.Problem;
+import dev.statute.problem.Source;
+import dev.statute.problem.Text;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * What is wrong with each file in {@code problems}, to the letter: its {@code .golden} file. They
+ * are written anew with {@code -Dstatute.golden=write}.
+ */
+class RuleProblemsTest {
+  private static final Path FIXTURES = Path.of("src/test/resources/problems");
+  private static final Vocabulary WORDS =
+      new Vocabulary(
+          Set.of("agent"),
+          new TreeSet<>(Set.of("agent", "IDLE", "RUNNING", "ASKING", "PAUSED")),
+          new TreeSet<>(Set.of("start", "stop")),
+          Set.of("key"),
+          Set.of("name"),
+          Set.of());
+
+  static List<Path> files() {
+    try (Stream<Path> files = Files.list(FIXTURES)) {
+      return files.filter(f -> f.toString().endsWith(".drl")).sorted().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String problems(Path file) throws IOException {
+    Map<String, Pack.SettingDeclaration> settings =
+        Map.of("limit", setting("limit", "int"), "strict", setting("strict", "bool"));
+    List<Text> disabled =
+        file.getFileName().toString().startsWith("R131")
+            ? List.of(Text.ofProgram("a rul", "chart.yaml"))
+            : List.of();
+    Source source = new Source("rules/p.drl", Files.readString(file));
+    Pack pack = new Pack("p", Layer.BASE, "", "", List.of(source), settings, disabled);
+    return DroolsPolicies.compile(List.of(pack), WORDS).problems().stream()
+        .map(Problem::toString)
+        .collect(Collectors.joining("\n", "", "\n"));
+  }
+
+  private static Pack.SettingDeclaration setting(String name, String type) {
+    return new Pack.SettingDeclaration(Text.ofProgram(name, "pack.yaml"), type, null, "");
+  }
+
+  @ParameterizedTest
+  @MethodSource("files")
+  void are_said_in_the_words_of_the_file_with_place_and_fix(Path file) throws IOException {
+    Path golden = Path.of(file.toString().replace(".drl", ".golden"));
+    String problems = problems(file);
+    if ("write".equals(System.getProperty("statute.golden"))) {
+      Files.writeString(golden, problems);
+    }
+    assertThat(problems).isEqualTo(Files.readString(golden));
+    String code = file.getFileName().toString().split("[-.]", 2)[0];
+    assertThat(problems.isBlank() ? "good" : problems).contains(code);
+  }
+
+  @Test
+  void every_code_has_a_page_and_a_fixture() throws IOException {
+    Set<String> raised = new TreeSet<>();
+    try (Stream<Path> files = Files.walk(Path.of("src/main/java"))) {
+      for (Path file : files.filter(f -> f.toString().endsWith(".java")).toList()) {
+        Pattern.compile("\"(R\\d{3})\"")
+            .matcher(Files.readString(file))
+            .results()
+            .forEach(match -> raised.add(match.group(1)));
+      }
+    }
+    Set<String> shown =
+        files().stream()
+            .map(f -> f.getFileName().toString().substring(0, 4))
+            .collect(Collectors.toCollection(TreeSet::new));
+    shown.remove("good");
+    assertThat(shown).isEqualTo(raised);
+    for (String code : raised) {
+      try (InputStream page =
+          DroolsPolicy.class.getResourceAsStream("/dev/statute/codes/" + code + ".md")) {
+        assertThat(page).as(code).isNotNull();
+        assertThat(new String(page.readAllBytes(), StandardCharsets.UTF_8))
+            .startsWith("# " + code + " ");
+      }
+    }
+  }
+}
