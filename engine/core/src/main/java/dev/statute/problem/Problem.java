@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
  * @param place where the offending text begins
  * @param message what is, naming the values
  * @param fix one thing that would mend it, if there is one
- * @param line the line of the file that holds the offending text, if it was read from a file
+ * @param line the line of the file that holds the offending text, if it was read from a file and is
+ *     not longer than 500 characters
  * @param width number of characters of the offending text on that line, at least 1
  */
 public record Problem(
@@ -20,6 +21,7 @@ public record Problem(
     @Nullable String fix,
     @Nullable String line,
     int width) {
+  private static final int MAX_LINE = 500;
 
   /** A problem of all of {@code at}; its line is taken from the source it was read from. */
   public static Problem error(String code, Text at, String message, @Nullable String fix) {
@@ -47,7 +49,10 @@ public record Problem(
     Place place = at.place();
     String line = source == null ? null : source.line(place.line());
     int width = Math.max(1, at.value().length());
-    if (line != null) {
+    if (line != null && line.length() > MAX_LINE) {
+      line = null;
+      width = 1;
+    } else if (line != null) {
       width = Math.max(1, Math.min(width, line.length() - place.column() + 1));
     }
     return new Problem(severity, code, place, message, fix, line, width);

@@ -7,30 +7,41 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Collects problems while a file is read, so that all of them are reported in one run. Confined to
+ * Collects problems while a file is read, so that all of them are reported in one run: the first
+ * thousand errors and warnings, so that a hostile file costs no more than a bad one. Confined to
  * one thread.
  */
 public final class Problems {
+  private static final int MAX = 1_000;
+
   private final List<Problem> all = new ArrayList<>();
+  private int errors;
+  private int warnings;
 
   public void add(Problem problem) {
-    all.add(problem);
+    if (problem.isError() ? errors++ < MAX : warnings++ < MAX) {
+      all.add(problem);
+    }
   }
 
   public void addAll(Collection<Problem> problems) {
-    all.addAll(problems);
+    problems.forEach(this::add);
   }
 
   public void error(String code, Text at, String message, @Nullable String fix) {
-    all.add(Problem.error(code, at, message, fix));
+    if (errors++ < MAX) {
+      all.add(Problem.error(code, at, message, fix));
+    }
   }
 
   public void warning(String code, Text at, String message, @Nullable String fix) {
-    all.add(Problem.warning(code, at, message, fix));
+    if (warnings++ < MAX) {
+      all.add(Problem.warning(code, at, message, fix));
+    }
   }
 
   public boolean hasErrors() {
-    return all.stream().anyMatch(Problem::isError);
+    return errors > 0;
   }
 
   /** What was collected, by place; problems of one place stay in the order they were found. */

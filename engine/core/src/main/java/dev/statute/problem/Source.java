@@ -1,12 +1,101 @@
 package dev.statute.problem;
 
-import java.util.List;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
-/** A text file as it was read: its name as the user gave it, and its content. Immutable. */
-public record Source(String file, String content) {
+/**
+ * A text file as it was read: its name as the user gave it, and its content. Lines end with LF, CR
+ * LF or CR. Immutable; where the lines begin is found once, when first asked for.
+ */
+public final class Source {
+  private final String file;
+  private final String content;
+  private volatile int @Nullable [] starts;
+
+  public Source(String file, String content) {
+    this.file = file;
+    this.content = content;
+  }
+
+  public String file() {
+    return file;
+  }
+
+  public String content() {
+    return content;
+  }
+
   /** The line with this number (from 1) without its end, or empty past the last one. */
   public String line(int number) {
-    List<String> lines = content.lines().skip(number - 1L).limit(1).toList();
-    return lines.isEmpty() ? "" : lines.get(0);
+    int[] known = starts();
+    if (number < 1 || number > known.length) {
+      return "";
+    }
+    int start = known[number - 1];
+    int end = number < known.length ? known[number] : content.length();
+    while (end > start && isBreak(content.charAt(end - 1))) {
+      end--;
+    }
+    return content.substring(start, end);
+  }
+
+  /** The place of the character at this offset, 0 ≤ offset ≤ length. */
+  public Place place(int offset) {
+    int[] known = starts();
+    int found = Arrays.binarySearch(known, offset);
+    int line = found >= 0 ? found : -found - 2;
+    return new Place(file, line + 1, offset - known[line] + 1);
+  }
+
+  /** The offset of a place in this file; past the end of the file, its length. */
+  public int offset(Place place) {
+    int[] known = starts();
+    return place.line() > known.length
+        ? content.length()
+        : Math.min(content.length(), known[place.line() - 1] + place.column() - 1);
+  }
+
+  private int[] starts() {
+    int[] known = starts;
+    if (known == null) {
+      known = found(content);
+      starts = known;
+    }
+    return known;
+  }
+
+  private static int[] found(String content) {
+    int[] starts = new int[64];
+    int count = 1;
+    for (int i = 0; i < content.length(); i++) {
+      char c = content.charAt(i);
+      boolean pair = c == '\r' && i + 1 < content.length() && content.charAt(i + 1) == '\n';
+      if (isBreak(c) && !pair) {
+        if (count == starts.length) {
+          starts = Arrays.copyOf(starts, count * 2);
+        }
+        starts[count++] = i + 1;
+      }
+    }
+    return Arrays.copyOf(starts, count);
+  }
+
+  private static boolean isBreak(char c) {
+    return c == '\n' || c == '\r';
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Source that && file.equals(that.file) && content.equals(that.content);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * file.hashCode() + content.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return file;
   }
 }

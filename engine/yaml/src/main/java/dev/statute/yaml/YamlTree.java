@@ -35,7 +35,7 @@ public sealed interface YamlTree {
   @Nullable Object plain();
 
   /**
-   * Reads the one document of a file: at most 8 MiB of UTF-8 text. Whatever is wrong is among the
+   * Reads the one document of a file: at most 4 MiB of UTF-8 text. Whatever is wrong is among the
    * problems.
    */
   static Loaded<YamlTree> read(Path file) {

@@ -8,7 +8,7 @@ import dev.statute.problem.Text;
 /** Counts what a chart may not have without end; the first beyond a limit is reported. */
 final class Counts {
   static final int MAX_STATES = 20_000;
-  static final int MAX_TRANSITIONS = 200_000;
+  static final int MAX_TRANSITIONS = 100_000;
 
   private final Problems problems;
   private int states;

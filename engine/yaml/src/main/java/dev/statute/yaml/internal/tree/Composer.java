@@ -33,7 +33,7 @@ import org.yaml.snakeyaml.parser.Parser;
  */
 final class Composer {
   static final int MAX_DEPTH = 400;
-  static final long MAX_NODES = 2_000_000;
+  static final long MAX_NODES = 500_000;
   static final long MAX_ALIASED = 100_000;
 
   private final Lines lines;
@@ -77,19 +77,19 @@ final class Composer {
 
   private YamlTree node(int depth) {
     Event event = events.getEvent();
-    Text at = at(event);
     if (depth > MAX_DEPTH) {
       throw refused(
-          "C106", at, "nested more than " + MAX_DEPTH + " levels deep", "flatten the file");
+          "C106", at(event), "nested more than " + MAX_DEPTH + " levels deep", "flatten the file");
     }
     if (++nodes > MAX_NODES) {
-      throw refused("C105", at, "more than " + MAX_NODES + " values in one file", "split the file");
+      throw refused(
+          "C105", at(event), "more than " + MAX_NODES + " values in one file", "split the file");
     }
     if (event instanceof AliasEvent alias) {
-      return alias(alias, at);
+      return alias(alias);
     }
     String anchor = ((NodeEvent) event).getAnchor();
-    long before = nodes;
+    long before = nodes + aliased;
     if (anchor != null) {
       anchors.put(anchor, new Anchored(null, 0));
     }
@@ -97,10 +97,10 @@ final class Composer {
         event instanceof ScalarEvent scalar
             ? scalar(scalar)
             : event instanceof MappingStartEvent start
-                ? mapping(start, at, depth)
-                : sequence((SequenceStartEvent) event, at, depth);
+                ? mapping(start, depth)
+                : sequence((SequenceStartEvent) event, depth);
     if (anchor != null) {
-      anchors.put(anchor, new Anchored(tree, nodes - before + 1));
+      anchors.put(anchor, new Anchored(tree, nodes + aliased - before + 1));
     }
     return tree;
   }
@@ -110,17 +110,13 @@ final class Composer {
     return lines.firstLine(start, lines.content().length());
   }
 
-  /** The part of a collection's first line that belongs to it. */
-  private Text upTo(Text firstLine, Event end) {
-    int start = firstLine.place().line() - 1;
-    int stop = lines.offset(end.getEndMark().getIndex());
-    int length = stop - lines.start(start) - firstLine.place().column() + 1;
-    return lines.lineOf(stop) == start
-        ? firstLine.part(0, Math.min(length, firstLine.value().length()))
-        : firstLine;
+  /** What to point at for a collection: its first line, as far as it belongs to it. */
+  private Text whole(Event start, Event end) {
+    int from = lines.offset(start.getStartMark().getIndex());
+    return lines.firstLine(from, lines.offset(end.getEndMark().getIndex()));
   }
 
-  private YamlTree alias(AliasEvent event, Text at) {
+  private YamlTree alias(AliasEvent event) {
     Anchored anchored = anchors.get(event.getAnchor());
     if (anchored == null) {
       int start = lines.offset(event.getStartMark().getIndex());
@@ -129,13 +125,16 @@ final class Composer {
     }
     if (anchored.tree == null) {
       throw refused(
-          "C107", at, "'*" + event.getAnchor() + "' stands inside what it names", "write it out");
+          "C107",
+          at(event),
+          "'*" + event.getAnchor() + "' stands inside what it names",
+          "write it out");
     }
     aliased += anchored.size;
     if (aliased > MAX_ALIASED) {
       throw refused(
           "C107",
-          at,
+          at(event),
           "aliases repeat more than " + MAX_ALIASED + " values",
           "write out what is needed");
     }
@@ -160,18 +159,20 @@ final class Composer {
     return CoreTags.scalar(problems, text, tag, style);
   }
 
-  private YamlTree sequence(SequenceStartEvent event, Text at, int depth) {
-    boolean meant = CoreTags.isCollection(problems, event.getTag(), CoreTags.SEQ, at);
+  private YamlTree sequence(SequenceStartEvent event, int depth) {
+    String tag = event.getTag();
+    boolean meant = tag == null || CoreTags.isCollection(problems, tag, CoreTags.SEQ, at(event));
     List<YamlTree> members = new ArrayList<>();
     while (!events.checkEvent(ID.SequenceEnd)) {
       members.add(node(depth + 1));
     }
-    Text whole = upTo(at, events.getEvent());
-    return meant ? new Sequence(members, whole) : new Scalar(at, Style.BROKEN);
+    Text whole = whole(event, events.getEvent());
+    return meant ? new Sequence(members, whole) : new Scalar(whole, Style.BROKEN);
   }
 
-  private YamlTree mapping(MappingStartEvent event, Text at, int depth) {
-    boolean meant = CoreTags.isCollection(problems, event.getTag(), CoreTags.MAP, at);
+  private YamlTree mapping(MappingStartEvent event, int depth) {
+    String tag = event.getTag();
+    boolean meant = tag == null || CoreTags.isCollection(problems, tag, CoreTags.MAP, at(event));
     Map<String, Entry> entries = new LinkedHashMap<>();
     while (!events.checkEvent(ID.MappingEnd)) {
       YamlTree key = node(depth + 1);
@@ -188,8 +189,8 @@ final class Composer {
         }
       }
     }
-    Text whole = upTo(at, events.getEvent());
-    return meant ? new Mapping(entries, whole) : new Scalar(at, Style.BROKEN);
+    Text whole = whole(event, events.getEvent());
+    return meant ? new Mapping(entries, whole) : new Scalar(whole, Style.BROKEN);
   }
 
   private static Refused refused(String code, Text at, String message, String fix) {

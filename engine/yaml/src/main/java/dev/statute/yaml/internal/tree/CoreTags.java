@@ -25,8 +25,8 @@ final class CoreTags {
   }
 
   /** Whether a collection's tag is its own; otherwise this was reported. */
-  static boolean isCollection(Problems problems, @Nullable String tag, String own, Text at) {
-    if (tag == null || tag.equals(own) || tag.equals("!")) {
+  static boolean isCollection(Problems problems, String tag, String own, Text at) {
+    if (tag.equals(own) || tag.equals("!")) {
       return true;
     }
     Traps.tag(problems, at);

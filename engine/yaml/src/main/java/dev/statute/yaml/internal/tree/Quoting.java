@@ -6,6 +6,9 @@ import dev.statute.problem.Text;
 
 /** How far a piece of text was meant to go that YAML cut short, and its line with the quotes. */
 public final class Quoting {
+  /** Nobody writes longer lines by hand; looking further would make hostile files expensive. */
+  private static final int MAX = 2_000;
+
   private Quoting() {}
 
   /**
@@ -18,7 +21,7 @@ public final class Quoting {
     int depth = 0;
     int at = start;
     scan:
-    while (at < content.length()) {
+    while (at < content.length() && at < start + MAX) {
       char c = content.charAt(at);
       switch (c) {
         case '\n', '\r' -> {
@@ -57,25 +60,22 @@ public final class Quoting {
     if (source == null) {
       return start;
     }
-    Place from = start.place();
-    String line = source.line(from.line());
-    int column = Math.min(from.column() - 1, line.length());
-    String value = line.substring(column, extent(line, column));
-    return Text.of(
-        value, offset -> new Place(from.file(), from.line(), from.column() + offset), source);
+    int from = source.offset(start.place());
+    return slice(source, from, extent(source.content(), from));
   }
 
   /** The text from the start of one to the end of another on the same line, else the first. */
   public static Text through(Text first, Text last) {
     Source source = first.source();
-    Place from = first.place();
-    Place to = last.placeAt(last.value().length());
-    if (source == null || from.line() != to.line()) {
-      return first;
-    }
-    String value = source.line(from.line()).substring(from.column() - 1, to.column() - 1);
+    Place end = last.placeAt(last.value().length());
+    return source == null || first.place().line() != end.line()
+        ? first
+        : slice(source, source.offset(first.place()), source.offset(end));
+  }
+
+  private static Text slice(Source source, int start, int end) {
     return Text.of(
-        value, offset -> new Place(from.file(), from.line(), from.column() + offset), source);
+        source.content().substring(start, end), offset -> source.place(start + offset), source);
   }
 
   /** Whether nothing but a comma or a closing bracket follows on the line: no colon was written. */
@@ -84,16 +84,20 @@ public final class Quoting {
     if (source == null) {
       return false;
     }
-    Place end = key.placeAt(key.value().length());
-    String rest = source.line(end.line());
-    rest = rest.substring(Math.min(end.column() - 1, rest.length())).stripLeading();
-    return rest.startsWith(",") || rest.startsWith("}") || rest.startsWith("]");
+    int at = source.offset(key.placeAt(key.value().length()));
+    while (at < source.content().length() && isBlank(source.content().charAt(at))) {
+      at++;
+    }
+    return at < source.content().length() && ",}]".indexOf(source.content().charAt(at)) >= 0;
   }
 
   /** The line on which {@code at} stands, with all of {@code at} in quotes. */
   public static String fix(Text at) {
     Source source = at.source();
     String line = source == null ? at.value() : source.line(at.place().line());
+    if (line.length() > MAX) {
+      return "quote it: " + quoted(at.value());
+    }
     int start = source == null ? 0 : Math.min(at.place().column() - 1, line.length());
     int end = Math.min(start + at.value().length(), line.length());
     return "quote it: "
@@ -110,7 +114,10 @@ public final class Quoting {
   /** Whether a bracket that this line opens is still open at {@code offset}. */
   static boolean isInFlow(String content, int offset) {
     int at = offset;
-    while (at > 0 && content.charAt(at - 1) != '\n' && content.charAt(at - 1) != '\r') {
+    while (at > 0
+        && at > offset - MAX
+        && content.charAt(at - 1) != '\n'
+        && content.charAt(at - 1) != '\r') {
       at--;
     }
     int depth = 0;
@@ -131,7 +138,7 @@ public final class Quoting {
   /** The offset behind the quote that closes on this line, or behind a lone quote. */
   static int afterQuote(String content, int open) {
     char quote = content.charAt(open);
-    for (int at = open + 1; at < content.length(); at++) {
+    for (int at = open + 1; at < content.length() && at < open + MAX; at++) {
       char c = content.charAt(at);
       if (c == '\n' || c == '\r') {
         break;

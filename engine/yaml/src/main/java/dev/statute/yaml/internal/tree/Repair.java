@@ -24,6 +24,9 @@ record Repair(Text at, Attempt attempt) {
   private static final Pattern VALUE =
       Pattern.compile("(?:[^\\s:{}\\[\\],#\"'][^:{}\\[\\],#\"']*|\"[^\"]*\"|'[^']*'):[ \\t]+|- +");
 
+  /** A key behind a collection lacks a comma, not quotes. */
+  private static final Pattern NEXT_KEY = Pattern.compile("\\s+[\\w.-]+:");
+
   /** {@code broken} gains the offset of the value that is found. */
   static @Nullable Repair of(
       Lines lines, Attempt attempt, SyntaxFailure failure, Set<Integer> broken) {
@@ -52,10 +55,10 @@ record Repair(Text at, Attempt attempt) {
 
   private static List<int[]> candidates(Lines lines, SyntaxFailure failure) {
     Set<Integer> where = new LinkedHashSet<>();
-    int line = lines.lineOf(failure.offset());
+    int line = lines.source().place(failure.offset()).line();
     where.add(line);
-    where.add(lines.lineOf(failure.contextOffset()));
-    where.add(Math.max(0, line - 1));
+    where.add(lines.source().place(failure.contextOffset()).line());
+    where.add(Math.max(1, line - 1));
     List<int[]> spans = new ArrayList<>();
     for (int each : where) {
       int from = spans.size();
@@ -86,7 +89,9 @@ record Repair(Text at, Attempt attempt) {
     }
     if (first == '{' || first == '[') {
       int close = closing(value);
-      return close > 0 && close < value.length();
+      return close > 0
+          && close < value.length()
+          && !NEXT_KEY.matcher(value.substring(close)).lookingAt();
     }
     return "!&*>|%@`".indexOf(first) >= 0
         || value.contains(": ")

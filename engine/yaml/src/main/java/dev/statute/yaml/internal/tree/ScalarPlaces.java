@@ -37,7 +37,7 @@ final class ScalarPlaces implements IntFunction<Place> {
     int first = quoted ? Math.min(start + 1, lines.content().length()) : start;
     boolean block = style == ScalarStyle.LITERAL || style == ScalarStyle.FOLDED;
     if (!block && lines.content().startsWith(value, first)) {
-      return Text.of(value, offset -> lines.place(first + offset), lines.source());
+      return Text.of(value, offset -> lines.source().place(first + offset), lines.source());
     }
     return Text.of(value, new ScalarPlaces(lines, start, end, style, value), lines.source());
   }
@@ -49,7 +49,7 @@ final class ScalarPlaces implements IntFunction<Place> {
       known = decode();
       decoded = known;
     }
-    return lines.place(known[Math.min(offset, known.length - 1)]);
+    return lines.source().place(known[Math.min(offset, known.length - 1)]);
   }
 
   private int[] decode() {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Bytes to text: size, encoding and characters are checked here, before anybody parses. */
 public final class SourceFile {
-  public static final int MAX_BYTES = 8 << 20;
+  public static final int MAX_BYTES = 4 << 20;
 
   private SourceFile() {}
 
@@ -56,7 +56,7 @@ public final class SourceFile {
       result.throwException();
     } catch (CharacterCodingException malformed) {
       Lines lines = new Lines(new Source(name, text));
-      Place place = lines.place(text.length());
+      Place place = lines.source().place(text.length());
       String value = String.format("%02X", bytes[in.position()]);
       problems.add(
           text.indexOf('\0') >= 0

@@ -41,10 +41,7 @@ record SyntaxFailure(int offset, int contextOffset, Problem problem) {
           offset, "a tab stands here; YAML is indented with spaces", "use spaces instead");
     }
     if (problem.startsWith("mapping values are not allowed")) {
-      return new Words(
-          offset,
-          "no key may stand here, so this ':' has no meaning",
-          "indent the line as its neighbours are, or quote a text that contains ': '");
+      return misplacedColon(lines, offset);
     }
     if (reading.contains("quoted scalar") && problem.startsWith("found unexpected")) {
       return new Words(context, "this quote is never closed", "close it");
@@ -56,21 +53,14 @@ record SyntaxFailure(int offset, int contextOffset, Problem problem) {
           "write '\\\\' for a backslash, or use single quotes");
     }
     if (reading.startsWith("while parsing a flow")) {
-      String open =
-          lines.content().substring(context, Math.min(context + 1, lines.content().length()));
-      return problem.contains("<stream end>") || problem.contains("<document")
-          ? new Words(context, "this '" + open + "' is never closed", "close it")
-          : new Words(
-              offset,
-              "inside the '" + open + "' at " + shortly(lines, context) + " this is not expected",
-              "look for a missing comma, quote or bracket before it");
+      return openBracket(lines, problem, offset, context);
     }
     if (reading.startsWith("while parsing a block")) {
       return new Words(
           offset,
           "this does not line up with what begins at " + shortly(lines, context),
           "indent it by "
-              + (lines.place(context).column() - 1)
+              + (lines.source().place(context).column() - 1)
               + " spaces, or deeper than its key");
     }
     if (reading.startsWith("while scanning a simple key")) {
@@ -89,7 +79,54 @@ record SyntaxFailure(int offset, int contextOffset, Problem problem) {
         offset, "YAML cannot read this: " + problem, "check the indentation and quotes");
   }
 
+  private static Words openBracket(Lines lines, String problem, int offset, int context) {
+    String open =
+        lines.content().substring(context, Math.min(context + 1, lines.content().length()));
+    if (!open.equals("{") && !open.equals("[")) {
+      return new Words(offset, "this does not fit in here", "look for a missing key or quote");
+    }
+    if (problem.contains("<stream end>") || problem.contains("<document")) {
+      return new Words(context, "this '" + open + "' is never closed", "close it");
+    }
+    return new Words(
+        offset,
+        "the '"
+            + open
+            + "' at "
+            + shortly(lines, context)
+            + " is still open, and this does not fit in",
+        "close it before this, or add a missing comma or quote");
+  }
+
+  /** A key where YAML was still reading the text of the line above, or a second one on a line. */
+  private static Words misplacedColon(Lines lines, int offset) {
+    int line = lines.source().place(offset).line();
+    String before = lines.content().substring(lines.start(line), offset);
+    int above = line - 1;
+    while (above >= 1 && text(lines, above).isBlank()) {
+      above--;
+    }
+    String previous = above < 1 ? "" : text(lines, above);
+    int start = lines.start(line) + before.length() - before.stripLeading().length();
+    if (before.contains(": ") || previous.isEmpty()) {
+      return new Words(
+          offset, "a second ': ' on one line has no meaning", "quote the text that contains it");
+    }
+    if (previous.contains(": ")) {
+      return new Words(
+          start,
+          "this is indented deeper than the line above, which already has its value",
+          "indent it as far as the line above");
+    }
+    int missing = lines.start(above) + previous.length() - previous.stripLeading().length();
+    return new Words(missing, "this key has no ':' behind it", "write a ':' behind it");
+  }
+
+  private static String text(Lines lines, int line) {
+    return lines.content().substring(lines.start(line), lines.start(line + 1)).stripTrailing();
+  }
+
   private static String shortly(Lines lines, int offset) {
-    return lines.place(offset).line() + ":" + lines.place(offset).column();
+    return lines.source().place(offset).line() + ":" + lines.source().place(offset).column();
   }
 }

@@ -27,6 +27,9 @@ final class Traps {
   /** Whether a map's key can be one; otherwise this was reported. */
   static boolean isKey(Problems problems, YamlTree key, YamlTree value) {
     if (!(key instanceof Scalar scalar)) {
+      if (key.at().value().startsWith("{{")) {
+        return false; // the inner map was a key as well, and reported
+      }
       problems.error(
           "C109",
           key.at(),

@@ -1,0 +1,166 @@
+package dev.statute.yaml;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.statute.chart.ChartDefinition;
+import dev.statute.problem.Loaded;
+import dev.statute.problem.Problem;
+import dev.statute.problem.Source;
+import dev.statute.yaml.internal.tree.SourceFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/**
+ * Every code has a fixture that raises it, a golden file with all that is printed for it, and a
+ * page. {@code -Dgolden=write} writes the golden files anew.
+ */
+class ProblemFixturesTest {
+  private static final Path FOLDER = Path.of("src/test/resources/problems");
+  private static final Pattern CODE = Pattern.compile("\"([CPT]\\d{3}|quote-me)\"");
+
+  @TestFactory
+  Stream<DynamicTest> a_fixture_prints_exactly_its_golden_file() throws IOException {
+    return fixtures().entrySet().stream()
+        .map(
+            fixture ->
+                DynamicTest.dynamicTest(
+                    fixture.getKey(), () -> check(fixture.getKey(), fixture.getValue())));
+  }
+
+  private static void check(String name, Supplier<List<Problem>> load) throws IOException {
+    List<Problem> problems = load.get();
+    assertThat(problems).extracting(Problem::code).contains(codeOf(name));
+    String printed =
+        problems.stream().map(Problem::toString).collect(Collectors.joining("\n", "", "\n"));
+    printed = printed.replace(FOLDER + "/", "");
+    Path golden = FOLDER.resolve(name + ".golden");
+    if ("write".equals(System.getProperty("golden"))) {
+      Files.writeString(golden, printed);
+    }
+    assertThat(printed).isEqualTo(Files.readString(golden));
+  }
+
+  @Test
+  void every_code_has_a_fixture_and_a_page() throws IOException {
+    Set<String> raised = codes();
+    assertThat(fixtures().keySet().stream().map(ProblemFixturesTest::codeOf).distinct())
+        .containsExactlyInAnyOrderElementsOf(raised);
+    for (String code : raised) {
+      String page =
+          Files.readString(Path.of("src/main/resources/dev/statute/codes/" + code + ".md"));
+      assertThat(page).startsWith("# " + code + " ").contains("```yaml");
+    }
+  }
+
+  /** All codes that this module's sources raise. */
+  private static Set<String> codes() throws IOException {
+    Set<String> codes = new TreeSet<>();
+    try (Stream<Path> sources = Files.walk(Path.of("src/main/java"))) {
+      for (Path source : sources.filter(Files::isRegularFile).toList()) {
+        Matcher code = CODE.matcher(Files.readString(source));
+        while (code.find()) {
+          codes.add(code.group(1));
+        }
+      }
+    }
+    return codes;
+  }
+
+  private static String codeOf(String fixture) {
+    return fixture.startsWith("quote-me") ? "quote-me" : fixture.substring(0, 4);
+  }
+
+  private static Map<String, Supplier<List<Problem>>> fixtures() throws IOException {
+    Map<String, Supplier<List<Problem>>> fixtures = new TreeMap<>(made());
+    try (Stream<Path> files = Files.list(FOLDER)) {
+      files
+          .filter(file -> file.toString().endsWith(".yaml"))
+          .forEach(
+              file -> fixtures.put(file.getFileName().toString().replace(".yaml", ""), load(file)));
+    }
+    return fixtures;
+  }
+
+  private static Supplier<List<Problem>> load(Path file) {
+    String name = file.getFileName().toString();
+    if (name.endsWith(".test.yaml")) {
+      return () -> TestFile.load(file).problems();
+    }
+    if (name.endsWith(".pack.yaml")) {
+      return () -> PackYaml.load(new Source(file.toString(), read(file))).problems();
+    }
+    if (name.startsWith("P2")) {
+      return () -> {
+        ChartDefinition chart = YamlCharts.load(file).get();
+        return finder().find(chart.policies(), file).problems();
+      };
+    }
+    return () -> YamlCharts.load(file).problems();
+  }
+
+  /** Fixtures that are too large for a file, or no file. */
+  private static Map<String, Supplier<List<Problem>>> made() {
+    Map<String, Supplier<List<Problem>>> made = new LinkedHashMap<>();
+    made.put(
+        "C100-no-such-file",
+        () -> YamlCharts.load(FOLDER.resolve("C100-no-such-file.yaml")).problems());
+    made.put("C100-folder", () -> YamlCharts.load(FOLDER).problems());
+    made.put(
+        "C105-too-large",
+        () -> chart("C105-too-large.yaml", "#".repeat(SourceFile.MAX_BYTES + 1)).problems());
+    made.put(
+        "C105-too-many-values",
+        () -> chart("C105-too-many-values.yaml", "- 1\n".repeat(500_001)).problems());
+    made.put(
+        "C150-too-many-states",
+        () ->
+            chart("C150-too-many-states.yaml", "chart: c\nstates:\n" + states(20_001)).problems());
+    made.put(
+        "C151-too-many-transitions",
+        () ->
+            chart(
+                    "C151-too-many-transitions.yaml",
+                    "chart: c\nstates:\n  s1:\n    always:\n" + "    - to: s1\n".repeat(100_001))
+                .problems());
+    made.put("P204-no-such-profile", () -> finder().profile("none", null).problems());
+    return made;
+  }
+
+  private static String states(int count) {
+    return IntStream.rangeClosed(1, count)
+        .mapToObj(i -> "  s" + i + ": {}\n")
+        .collect(Collectors.joining());
+  }
+
+  private static Loaded<ChartDefinition> chart(String name, String text) {
+    return YamlCharts.load(new Source(name, text));
+  }
+
+  private static PackFinder finder() {
+    return new PackFinder(FOLDER, ClassLoader.getPlatformClassLoader());
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+}
