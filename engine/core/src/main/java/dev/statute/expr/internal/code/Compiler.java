@@ -4,9 +4,7 @@ import dev.statute.expr.Env;
 import dev.statute.expr.Type;
 import dev.statute.expr.internal.syntax.Ast;
 import dev.statute.expr.internal.syntax.Macro;
-import dev.statute.expr.internal.syntax.Operator;
 import dev.statute.problem.Problems;
-import dev.statute.problem.Suggest;
 import dev.statute.problem.Text;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,12 +21,16 @@ public final class Compiler {
   private final Report report;
   private final Names names;
   private final Calls calls;
+  private final Members members;
+  private final Operators operators;
   private final boolean dynamic;
 
   private Compiler(Text source, Env env, Problems problems, boolean dynamic) {
     this.report = new Report(source, problems);
     this.names = new Names(env, report);
     this.calls = new Calls(this, env, report);
+    this.members = new Members(report);
+    this.operators = new Operators(report, dynamic);
     this.dynamic = dynamic;
   }
 
@@ -68,22 +70,19 @@ public final class Compiler {
       return names.resolve(name);
     }
     if (ast instanceof Ast.Select select) {
-      return select(select);
+      return members.select(select, visit(select.target()));
     }
     if (ast instanceof Ast.Has has) {
-      Typed target = visit(has.select().target());
-      field(target.type(), has.select());
-      Node node = new Select.Has(target.node(), has.select().field(), has.select().fieldStart());
-      return new Typed(node, Type.BOOL);
+      return members.has(has.select(), visit(has.select().target()));
     }
     if (ast instanceof Ast.Index index) {
-      return index(index);
+      return members.index(index, visit(index.target()), visit(index.index()));
     }
     if (ast instanceof Ast.Call call) {
       return calls.visit(call);
     }
     if (ast instanceof Ast.Binary binary) {
-      return binary(binary);
+      return operators.apply(binary, visit(binary.left()), visit(binary.right()));
     }
     if (ast instanceof Ast.Logic logic) {
       return logic(logic);
@@ -104,146 +103,6 @@ public final class Compiler {
       return list(list);
     }
     return map((Ast.MapOf) ast);
-  }
-
-  private Typed select(Ast.Select select) {
-    Typed target = visit(select.target());
-    Type type = field(target.type(), select);
-    return Names.read(new Select(target.node(), select.field(), select.fieldStart()), type);
-  }
-
-  /** The type of a field, after reporting that there is none. */
-  private Type field(Type target, Ast.Select select) {
-    int start = select.fieldStart();
-    String field = select.field();
-    if (target instanceof Type.RecordOf record) {
-      return declared(record, field, start, select.end());
-    }
-    if (target instanceof Type.MapOf map && map.key().accepts(Type.STRING)) {
-      return map.value();
-    }
-    if (target != Type.DYN) {
-      report.error(
-          "E304", start, select.end(), target + " has no fields", Calls.insteadOf(field, target));
-    }
-    return Type.DYN;
-  }
-
-  private Type declared(Type.RecordOf record, String field, int start, int end) {
-    Type type = record.field(field);
-    if (type == null) {
-      String near = Suggest.nearest(field, record.fields().keySet());
-      String fix =
-          near != null
-              ? "did you mean '" + near + "'?"
-              : record.fields().isEmpty()
-                  ? "it has no fields"
-                  : "it has " + String.join(", ", record.fields().keySet());
-      report.error("E202", start, end, record + " has no field '" + field + "'", fix);
-    }
-    return type == null ? Type.DYN : type;
-  }
-
-  private Typed index(Ast.Index index) {
-    Typed target = visit(index.target());
-    Typed at = visit(index.index());
-    Type type = target.type();
-    Type found = Type.DYN;
-    if (type instanceof Type.ListOf list) {
-      found = list.element();
-      expect(at, Type.INT, index.index(), "a list is indexed by");
-    } else if (type instanceof Type.RecordOf record) {
-      if (index.index() instanceof Ast.Literal literal && literal.value() instanceof String key) {
-        found = declared(record, key, literal.start(), literal.end());
-      } else {
-        expect(at, Type.STRING, index.index(), "the key of a field is");
-      }
-    } else if (type instanceof Type.MapOf map) {
-      found = map.value();
-      if (!Typing.isComparable(map.key(), at.type())) {
-        expect(at, map.key(), index.index(), "a key is");
-      }
-    } else if (type != Type.DYN) {
-      report.error("E304", index, type + " has no elements", null);
-    }
-    int bracket = index.target().end();
-    return Names.read(new Index(target.node(), at.node(), bracket), found);
-  }
-
-  private void expect(Typed found, Type wanted, Ast at, String what) {
-    if (!wanted.accepts(found.type())) {
-      report.error("E302", at, what + " " + wanted + ", this is " + found.type(), null);
-    }
-  }
-
-  private Typed binary(Ast.Binary binary) {
-    Typed left = visit(binary.left());
-    Typed right = visit(binary.right());
-    Operator operator = binary.operator();
-    int at = binary.at();
-    Node a = left.node();
-    Node b = right.node();
-    boolean ints = left.type() == Type.INT && right.type() == Type.INT;
-    if (operator.isOrder()) {
-      if (!Typing.isOrdered(left.type(), right.type())) {
-        mismatch(binary, left.type(), right.type());
-      }
-      Node node = ints ? new LongOrder(operator, a, b, at) : new Order(operator, a, b, at);
-      return new Typed(node, Type.BOOL);
-    }
-    if (operator == Operator.EQUAL || operator == Operator.NOT_EQUAL) {
-      if (!Typing.isComparable(left.type(), right.type())) {
-        neverEqual(binary, left.type(), right.type());
-      }
-      return new Typed(new Equality(operator == Operator.EQUAL, a, b, at), Type.BOOL);
-    }
-    if (operator == Operator.IN) {
-      Type element = Typing.element(right.type());
-      if (element == null) {
-        report.error(
-            "E301", binary.right(), "'in' takes a list or map, this is " + right.type(), null);
-      } else if (!Typing.isComparable(left.type(), element)) {
-        neverEqual(binary, left.type(), element);
-      }
-      return new Typed(new Membership(a, b, at), Type.BOOL);
-    }
-    Type type = Typing.arithmetic(operator, left.type(), right.type());
-    if (type == null) {
-      mismatch(binary, left.type(), right.type());
-      return Typed.unknown(at);
-    }
-    Node node =
-        dynamic || !Typing.isNumber(type)
-            ? new Arithmetic(operator, a, b, at)
-            : type == Type.INT
-                ? new LongArithmetic(operator, a, b, at)
-                : new DoubleArithmetic(operator, a, b, at);
-    return new Typed(node, type);
-  }
-
-  private void mismatch(Ast.Binary binary, Type left, Type right) {
-    String sign = binary.operator().sign();
-    String fix = null;
-    if (Typing.isNumber(left) && Typing.isNumber(right) && left != right) {
-      fix = "convert one: int(…) or double(…)";
-    } else if (sign.equals("+") && (left == Type.STRING || right == Type.STRING)) {
-      fix = "write string(…) around what is no text";
-    }
-    report.error(
-        "E301",
-        binary.at(),
-        binary.at() + sign.length(),
-        "'" + sign + "' is not defined for " + left + " and " + right,
-        fix);
-  }
-
-  private void neverEqual(Ast.Binary binary, Type left, Type right) {
-    report.error(
-        "E301",
-        binary.at(),
-        binary.at() + binary.operator().sign().length(),
-        left + " and " + right + " are never equal",
-        "convert one, such as with " + (left == Type.STRING ? right : left) + "(…)");
   }
 
   private Typed logic(Ast.Logic logic) {

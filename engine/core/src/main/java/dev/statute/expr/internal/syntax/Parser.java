@@ -4,7 +4,6 @@ import dev.statute.expr.internal.syntax.Token.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Builds the tree by recursive descent, following the grammar of the CEL specification.
@@ -41,15 +40,14 @@ public final class Parser {
           "while");
   private static final Set<String> LITERALS = Set.of("true", "false", "null", "in");
 
-  private final List<Token> tokens;
-  private int next;
+  private final Cursor tokens;
   private int nesting;
 
   /** The height of the tree that was built last. */
   private int height;
 
   private Parser(List<Token> tokens) {
-    this.tokens = tokens;
+    this.tokens = new Cursor(tokens);
   }
 
   /** The tree of a whole expression. */
@@ -63,30 +61,30 @@ public final class Parser {
           "move part of it to data, or to a rule");
     }
     Parser parser = new Parser(Lexer.tokens(source));
-    if (parser.peek().kind() == Kind.END) {
+    if (parser.tokens.peek().kind() == Kind.END) {
       throw new SyntaxFault("E101", 0, source.length(), "there is no expression", null);
     }
     Ast tree = parser.expression();
-    if (parser.peek().kind() != Kind.END) {
-      throw parser.unexpected("an operator or the end");
+    if (parser.tokens.peek().kind() != Kind.END) {
+      throw parser.tokens.unexpected("an operator or the end");
     }
     return tree;
   }
 
   private Ast expression() throws SyntaxFault {
     Ast condition = or();
-    if (!accept("?")) {
+    if (!tokens.accept("?")) {
       return condition;
     }
     int tallest = height;
     Ast yes = or();
     tallest = Math.max(tallest, height);
-    if (peek().is("?")) {
-      Token at = peek();
+    if (tokens.peek().is("?")) {
+      Token at = tokens.peek();
       throw new SyntaxFault(
           "E101", at.start(), at.end(), "a choice inside a choice", "put parentheses around it");
     }
-    expect(":");
+    tokens.expect(":");
     enter();
     Ast no = expression();
     nesting--;
@@ -95,12 +93,12 @@ public final class Parser {
 
   private Ast or() throws SyntaxFault {
     Ast first = and();
-    if (!peek().is("||")) {
+    if (!tokens.peek().is("||")) {
       return first;
     }
     List<Ast> terms = new ArrayList<>(List.of(first));
     int tallest = height;
-    while (accept("||")) {
+    while (tokens.accept("||")) {
       terms.add(and());
       tallest = Math.max(tallest, height);
     }
@@ -109,12 +107,12 @@ public final class Parser {
 
   private Ast and() throws SyntaxFault {
     Ast first = binary(1);
-    if (!peek().is("&&")) {
+    if (!tokens.peek().is("&&")) {
       return first;
     }
     List<Ast> terms = new ArrayList<>(List.of(first));
     int tallest = height;
-    while (accept("&&")) {
+    while (tokens.accept("&&")) {
       terms.add(binary(1));
       tallest = Math.max(tallest, height);
     }
@@ -124,30 +122,30 @@ public final class Parser {
   /** Relations, sums and products from {@code precedence} on; all of them group to the left. */
   private Ast binary(int precedence) throws SyntaxFault {
     Ast left = unary();
-    Operator operator = Operator.of(peek());
+    Operator operator = Operator.of(tokens.peek());
     while (operator != null && operator.precedence() >= precedence) {
       int tallest = height;
-      int at = take().start();
+      int at = tokens.take().start();
       Ast right = binary(operator.precedence() + 1);
       left = grown(new Ast.Binary(operator, left, right, at), Math.max(tallest, height));
-      operator = Operator.of(peek());
+      operator = Operator.of(tokens.peek());
     }
     return left;
   }
 
   /** As in CEL, an even number of the same sign before an operand is nothing. */
   private Ast unary() throws SyntaxFault {
-    Token sign = peek();
+    Token sign = tokens.peek();
     if (!sign.is("!") && !sign.is("-")) {
       return member(primary());
     }
-    if (sign.is("-") && isNumber(tokens.get(next + 1))) {
-      take();
+    if (sign.is("-") && Forms.isNumber(tokens.second())) {
+      tokens.take();
       height = 1;
-      return member(number(take(), sign.start()));
+      return member(Forms.number(tokens.take(), sign.start()));
     }
     boolean odd = false;
-    while (accept(sign.text())) {
+    while (tokens.accept(sign.text())) {
       odd = !odd;
     }
     Ast term = member(primary());
@@ -165,13 +163,14 @@ public final class Parser {
     Ast left = primary;
     while (true) {
       int tallest = height;
-      if (accept(".")) {
+      if (tokens.accept(".")) {
         left = dotted(left, tallest);
-      } else if (accept("[")) {
+      } else if (tokens.accept("[")) {
         Ast index = nested();
-        int end = expect("]").end();
+        int end = tokens.expect("]").end();
         left = grown(new Ast.Index(left, index, left.start(), end), Math.max(tallest, height));
-      } else if (peek().is("{") && (left instanceof Ast.Name || left instanceof Ast.Select)) {
+      } else if (tokens.peek().is("{")
+          && (left instanceof Ast.Name || left instanceof Ast.Select)) {
         throw new SyntaxFault(
             "E105",
             left.start(),
@@ -185,77 +184,56 @@ public final class Parser {
   }
 
   private Ast dotted(Ast target, int tallest) throws SyntaxFault {
-    Token name = peek();
+    Token name = tokens.peek();
     if (name.kind() != Kind.WORD || LITERALS.contains(name.text())) {
-      throw unexpected("a field name");
+      throw tokens.unexpected("a field name");
     }
-    take();
-    if (!peek().is("(")) {
+    tokens.take();
+    if (!tokens.peek().is("(")) {
       return grown(new Ast.Select(target, name.text(), target.start(), name.end()), tallest);
     }
-    take();
+    tokens.take();
     List<Ast> args = list(")");
-    int end = expect(")").end();
+    int end = tokens.expect(")").end();
     Macro macro = Macro.of(name.text());
     int taller = Math.max(tallest, height);
     return grown(
         macro != null
-            ? fold(macro, target, name, args, end)
+            ? Forms.fold(macro, target, name, args, end)
             : new Ast.Call(target, name.text(), name.start(), args, target.start(), end),
         taller);
   }
 
-  private static Ast fold(Macro macro, Ast range, Token word, List<Ast> args, int end)
-      throws SyntaxFault {
-    boolean three = args.size() == 3 && macro == Macro.MAP;
-    if ((args.size() != 2 && !three) || !(args.get(0) instanceof Ast.Name variable)) {
-      throw new SyntaxFault(
-          "E107",
-          word.start(),
-          end,
-          macro.word() + " takes a name for the element and what to do with it",
-          "write " + macro.usage());
-    }
-    return new Ast.Fold(
-        macro,
-        range,
-        variable,
-        three ? args.get(1) : null,
-        args.get(args.size() - 1),
-        range.start(),
-        end);
-  }
-
   private Ast primary() throws SyntaxFault {
-    Token token = peek();
+    Token token = tokens.peek();
     height = 1;
-    if (isNumber(token)) {
-      return number(take(), token.start());
+    if (Forms.isNumber(token)) {
+      return Forms.number(tokens.take(), token.start());
     }
     if (token.kind() == Kind.STRING) {
-      take();
+      tokens.take();
       return new Ast.Literal(token.value(), token.start(), token.end());
     }
     if (token.kind() == Kind.WORD) {
       return word();
     }
-    if (accept("(")) {
+    if (tokens.accept("(")) {
       Ast inner = nested();
-      expect(")");
+      tokens.expect(")");
       return inner;
     }
-    if (accept("[")) {
+    if (tokens.accept("[")) {
       List<Ast> elements = list("]");
-      return grown(new Ast.ListOf(elements, token.start(), expect("]").end()), height);
+      return grown(new Ast.ListOf(elements, token.start(), tokens.expect("]").end()), height);
     }
-    if (accept("{")) {
+    if (tokens.accept("{")) {
       return map(token.start());
     }
-    throw unexpected("a value");
+    throw tokens.unexpected("a value");
   }
 
   private Ast word() throws SyntaxFault {
-    Token token = take();
+    Token token = tokens.take();
     String word = token.text();
     if (LITERALS.contains(word) && !word.equals("in")) {
       Object value = word.equals("null") ? null : (Object) word.equals("true");
@@ -270,85 +248,54 @@ public final class Parser {
           word.equals("if") ? "write condition ? one : other" : null);
     }
     String sign = Spelling.operator(word);
-    if (sign != null && startsValue(peek())) {
+    if (sign != null && startsValue(tokens.peek())) {
       throw Spelling.wrong(token.start(), word, sign);
     }
-    if (!accept("(")) {
+    if (!tokens.accept("(")) {
       return new Ast.Name(word, token.start(), token.end());
     }
     List<Ast> args = list(")");
-    int end = expect(")").end();
-    if (!word.equals("has")) {
-      Ast call = new Ast.Call(null, word, token.start(), args, token.start(), end);
-      return grown(call, height);
-    }
-    if (args.size() == 1 && args.get(0) instanceof Ast.Select select) {
-      return grown(new Ast.Has(select, token.start(), end), height);
-    }
-    throw new SyntaxFault(
-        "E107",
-        token.start(),
-        end,
-        "has() takes a field after a dot",
-        "write has(data.x), or 'x' in data");
+    int end = tokens.expect(")").end();
+    Ast call =
+        word.equals("has")
+            ? Forms.has(args, token.start(), end)
+            : new Ast.Call(null, word, token.start(), args, token.start(), end);
+    return grown(call, height);
   }
 
   private Ast map(int start) throws SyntaxFault {
     List<Ast> keys = new ArrayList<>();
     List<Ast> values = new ArrayList<>();
     int tallest = 0;
-    while (!peek().is("}")) {
+    while (!tokens.peek().is("}")) {
       keys.add(nested());
       tallest = Math.max(tallest, height);
-      expect(":");
+      tokens.expect(":");
       values.add(nested());
       tallest = Math.max(tallest, height);
-      if (!accept(",")) {
+      if (!tokens.accept(",")) {
         break;
       }
     }
-    return grown(new Ast.MapOf(keys, values, start, expect("}").end()), tallest);
+    return grown(new Ast.MapOf(keys, values, start, tokens.expect("}").end()), tallest);
   }
 
   /** Expressions between commas; one comma may stand at the end of a list, none of arguments. */
   private List<Ast> list(String close) throws SyntaxFault {
     List<Ast> elements = new ArrayList<>();
     int tallest = 0;
-    while (!peek().is(close)) {
+    while (!tokens.peek().is(close)) {
       elements.add(nested());
       tallest = Math.max(tallest, height);
-      if (!accept(",")) {
+      if (!tokens.accept(",")) {
         break;
       }
-      if (close.equals(")") && peek().is(close)) {
-        throw unexpected("a value");
+      if (close.equals(")") && tokens.peek().is(close)) {
+        throw tokens.unexpected("a value");
       }
     }
     height = tallest;
     return elements;
-  }
-
-  private static Ast number(Token token, int start) throws SyntaxFault {
-    boolean negative = start != token.start();
-    if (token.value() instanceof Double value) {
-      return new Ast.Literal(negative ? -value : value, start, token.end());
-    }
-    String sign = negative ? "-" : "";
-    String text = token.text();
-    try {
-      long value =
-          text.startsWith("0x")
-              ? Long.parseLong(sign + text.substring(2), 16)
-              : Long.parseLong(sign + text);
-      return new Ast.Literal(value, start, token.end());
-    } catch (NumberFormatException e) {
-      throw new SyntaxFault(
-          "E102",
-          start,
-          token.end(),
-          "an int has 64 bits; too large: " + sign + text,
-          text.startsWith("0x") ? null : "write " + sign + text + ".0 for a double");
-    }
   }
 
   private Ast nested() throws SyntaxFault {
@@ -375,14 +322,10 @@ public final class Parser {
   private SyntaxFault tooDeep() {
     return new SyntaxFault(
         "E106",
-        peek().start(),
-        peek().end(),
+        tokens.peek().start(),
+        tokens.peek().end(),
         "too deep: at most " + MAX_DEPTH + " levels of brackets and operators",
         "move part of it to data, or to a rule");
-  }
-
-  private static boolean isNumber(Token token) {
-    return token.kind() == Kind.INT || token.kind() == Kind.DOUBLE;
   }
 
   private static boolean startsValue(Token token) {
@@ -390,53 +333,5 @@ public final class Parser {
       case WORD, INT, DOUBLE, STRING -> true;
       default -> false;
     };
-  }
-
-  private Token peek() {
-    return tokens.get(next);
-  }
-
-  private Token take() {
-    return tokens.get(next++);
-  }
-
-  private boolean accept(String sign) {
-    boolean is = peek().is(sign);
-    if (is) {
-      next++;
-    }
-    return is;
-  }
-
-  private Token expect(String sign) throws SyntaxFault {
-    if (!peek().is(sign)) {
-      throw unexpected("'" + sign + "'");
-    }
-    return take();
-  }
-
-  private SyntaxFault unexpected(String wanted) {
-    Token found = peek();
-    String operator = found.kind() == Kind.WORD ? Spelling.operator(found.text()) : null;
-    if (operator != null) {
-      return Spelling.wrong(found.start(), found.text(), operator);
-    }
-    return new SyntaxFault(
-        "E101",
-        found.start(),
-        found.end(),
-        "expected " + wanted + ", found " + found.shown(),
-        advice(found, wanted));
-  }
-
-  private @Nullable String advice(Token found, String wanted) {
-    boolean afterName = next > 0 && tokens.get(next - 1).kind() == Kind.WORD;
-    if (found.kind() == Kind.STRING && afterName) {
-      return "an operator is missing before " + found.text();
-    }
-    if (wanted.equals("a value") && found.is(".")) {
-      return "a name has no dot before it";
-    }
-    return null;
   }
 }

@@ -1,0 +1,84 @@
+package dev.statute.expr.internal.code;
+
+import dev.statute.expr.Type;
+import dev.statute.expr.internal.syntax.Ast;
+import dev.statute.expr.internal.syntax.Operator;
+
+/** The operators with two operands: the node for the types at hand, or why there is none. */
+final class Operators {
+  private final Report report;
+  private final boolean dynamic;
+
+  Operators(Report report, boolean dynamic) {
+    this.report = report;
+    this.dynamic = dynamic;
+  }
+
+  Typed apply(Ast.Binary binary, Typed left, Typed right) {
+    Operator operator = binary.operator();
+    int at = binary.at();
+    Node a = left.node();
+    Node b = right.node();
+    boolean ints = left.type() == Type.INT && right.type() == Type.INT;
+    if (operator.isOrder()) {
+      if (!Typing.isOrdered(left.type(), right.type())) {
+        mismatch(binary, left.type(), right.type());
+      }
+      Node node = ints ? new LongOrder(operator, a, b, at) : new Order(operator, a, b, at);
+      return new Typed(node, Type.BOOL);
+    }
+    if (operator == Operator.EQUAL || operator == Operator.NOT_EQUAL) {
+      if (!Typing.isComparable(left.type(), right.type())) {
+        neverEqual(binary, left.type(), right.type());
+      }
+      return new Typed(new Equality(operator == Operator.EQUAL, a, b, at), Type.BOOL);
+    }
+    if (operator == Operator.IN) {
+      Type element = Typing.element(right.type());
+      if (element == null) {
+        report.error(
+            "E301", binary.right(), "'in' takes a list or map, this is " + right.type(), null);
+      } else if (!Typing.isComparable(left.type(), element)) {
+        neverEqual(binary, left.type(), element);
+      }
+      return new Typed(new Membership(a, b, at), Type.BOOL);
+    }
+    Type type = Typing.arithmetic(operator, left.type(), right.type());
+    if (type == null) {
+      mismatch(binary, left.type(), right.type());
+      return Typed.unknown(at);
+    }
+    Node node =
+        dynamic || !Typing.isNumber(type)
+            ? new Arithmetic(operator, a, b, at)
+            : type == Type.INT
+                ? new LongArithmetic(operator, a, b, at)
+                : new DoubleArithmetic(operator, a, b, at);
+    return new Typed(node, type);
+  }
+
+  private void mismatch(Ast.Binary binary, Type left, Type right) {
+    String sign = binary.operator().sign();
+    String fix = null;
+    if (Typing.isNumber(left) && Typing.isNumber(right) && left != right) {
+      fix = "convert one: int(…) or double(…)";
+    } else if (sign.equals("+") && (left == Type.STRING || right == Type.STRING)) {
+      fix = "write string(…) around what is no text";
+    }
+    report.error(
+        "E301",
+        binary.at(),
+        binary.at() + sign.length(),
+        "'" + sign + "' is not defined for " + left + " and " + right,
+        fix);
+  }
+
+  private void neverEqual(Ast.Binary binary, Type left, Type right) {
+    report.error(
+        "E301",
+        binary.at(),
+        binary.at() + binary.operator().sign().length(),
+        left + " and " + right + " are never equal",
+        "convert one, such as with " + (left == Type.STRING ? right : left) + "(…)");
+  }
+}
