@@ -1,0 +1,221 @@
+package dev.statute.cli;
+
+import dev.statute.policy.Finding;
+import dev.statute.policy.Ruling;
+import dev.statute.problem.Place;
+import dev.statute.problem.Problem;
+import dev.statute.step.Answer;
+import dev.statute.step.Effect;
+import dev.statute.step.Fault;
+import dev.statute.step.Fired;
+import dev.statute.step.Found;
+import dev.statute.step.Input;
+import dev.statute.step.Outcome;
+import dev.statute.step.Step;
+import dev.statute.step.Trace;
+import dev.statute.step.Tried;
+import dev.statute.step.Weighed;
+import dev.statute.testkit.Witness;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells a session to a person: one row per step (line, what, outcome, where to), and under it what
+ * explains it. Columns have fixed widths, since rows are printed as they come.
+ */
+final class RunText implements Witness {
+  private static final int WHAT = 30;
+  private static final int OUTCOME = 10;
+  private static final String MARGIN = " ".repeat(6);
+  private final PrintStream out;
+  private final Style style;
+  private int last = -1;
+
+  RunText(PrintStream out, Style style) {
+    this.out = out;
+    this.style = style;
+  }
+
+  @Override
+  public void step(int line, Instant at, Step step) {
+    Outcome outcome = step.outcome();
+    row(line, Phrases.of(step.cause()), outcome.kind(), change(outcome));
+    said(outcome);
+    trace(outcome.trace());
+  }
+
+  @Override
+  public void advanced(int line, Instant at, Duration by, List<String> configuration) {
+    row(line, "+" + Phrases.of(by), "advanced", join(configuration));
+  }
+
+  @Override
+  public void described(int line, Instant at, List<String> configuration) {
+    row(line, "meta", "", "");
+  }
+
+  @Override
+  public void unreadable(int line, Instant at, Problem problem, List<String> configuration) {
+    row(line, "", "unreadable", "");
+    note(problem.code() + ": " + problem.message());
+    String fix = problem.fix();
+    if (fix != null) {
+      note("fix: " + fix);
+    }
+  }
+
+  @Override
+  public void enabled(int line, Instant at, List<Answer> answers, List<String> configuration) {
+    row(line, "enabled?", "answered", join(configuration));
+    for (Answer answer : answers) {
+      Outcome would = answer.outcome();
+      note(
+          pad(Phrases.of(answer.input()), WHAT)
+              + colour(would.kind(), pad(would.kind(), OUTCOME))
+              + change(would));
+    }
+  }
+
+  @Override
+  public void can(int line, Instant at, Input about, Outcome would, List<String> configuration) {
+    row(line, "can " + Phrases.of(about) + "?", would.kind(), change(would));
+    said(would);
+    trace(would.trace());
+  }
+
+  @Override
+  public void progress(int line, Instant at, Map<String, ?> counters, List<String> configuration) {
+    row(line, "progress?", "answered", join(configuration));
+    counters.forEach(
+        (name, value) -> {
+          if (!value.equals(0L)) {
+            note(pad(name, WHAT) + value);
+          }
+        });
+  }
+
+  private void row(int line, String what, String outcome, String change) {
+    String number = line == last || line == 0 ? "" : Integer.toString(line);
+    last = line;
+    String row =
+        " ".repeat(Math.max(0, 4 - number.length()))
+            + style.faint(number)
+            + "  "
+            + pad(Phrases.brief(what, WHAT - 1), WHAT)
+            + colour(outcome, pad(outcome, OUTCOME))
+            + change;
+    out.println(row.stripTrailing());
+  }
+
+  private String change(Outcome outcome) {
+    List<String> from = outcome.from();
+    List<String> to = outcome.configuration();
+    return from.equals(to) || from.isEmpty() ? join(to) : join(from) + " → " + style.strong(join(to));
+  }
+
+  private void said(Outcome outcome) {
+    String message = outcome.message();
+    String code = outcome.code();
+    if (message != null) {
+      note((code == null ? "" : code + ": ") + message);
+    }
+    if (outcome instanceof Outcome.Denied denied) {
+      note(style.faint("by " + denied.rule() + "  " + denied.place()));
+    } else if (outcome instanceof Outcome.Blocked blocked) {
+      blocked.candidates().forEach(tried -> note(tried(tried)));
+    } else if (outcome instanceof Outcome.Deferred deferred) {
+      note("kept until " + join(deferred.until()));
+    } else if (outcome instanceof Outcome.Failed failed && failed.place() != null) {
+      note(style.faint("at " + failed.place()));
+    } else if (outcome instanceof Outcome.Ignored ignored && message == null) {
+      note(style.faint("heard here: " + (ignored.heard().isEmpty() ? "nothing" : join(ignored.heard()))));
+    }
+  }
+
+  private String tried(Tried tried) {
+    StringJoiner text = new StringJoiner(", ");
+    if (tried.when() != null) {
+      text.add("when " + tried.when() + " is " + tried.value());
+    }
+    if (tried.guard() != null && !tried.granted()) {
+      text.add("no rule grants " + tried.guard());
+    }
+    return "not to " + join(tried.targets()) + ": " + text + style.faint("  " + tried.place());
+  }
+
+  private void trace(Trace trace) {
+    for (Fired fired : trace.transitions()) {
+      String reason = fired.reason();
+      if (reason != null) {
+        note("“" + reason + "”");
+      }
+    }
+    for (Found found : trace.findings()) {
+      finding(found);
+    }
+    for (Weighed weighed : trace.why()) {
+      why(weighed);
+    }
+    for (Effect effect : trace.effects()) {
+      String phrase = Phrases.of(effect);
+      if (phrase != null) {
+        note("» " + phrase);
+      }
+    }
+    for (Fault fault : trace.errors()) {
+      note("! " + fault.message() + style.faint("  " + fault.place()));
+    }
+  }
+
+  private void finding(Found found) {
+    Finding finding = found.finding();
+    String level = finding.level();
+    String mark = level.equals("hint") ? style.warn("● " + level) : style.bad("● " + level);
+    note(mark + " " + finding.pattern() + " ×" + finding.count() + ": " + finding.reason());
+    note("  " + style.faint(byRule(found.rule(), found.place())));
+  }
+
+  private void why(Weighed weighed) {
+    Ruling ruling = weighed.ruling();
+    if (ruling.verdict() instanceof Finding) {
+      return;
+    }
+    String verdict = ruling.verdict().getClass().getSimpleName().toLowerCase(java.util.Locale.ROOT);
+    note(
+        (weighed.decisive() ? verdict : verdict + " (outvoted)")
+            + ": "
+            + ruling.verdict().reason()
+            + "  "
+            + style.faint(byRule(ruling.rule(), ruling.place())));
+  }
+
+  private static String byRule(String rule, @Nullable Place place) {
+    return "by " + rule + (place == null ? "" : "  " + place);
+  }
+
+  private void note(String text) {
+    out.println(MARGIN + "  " + text);
+  }
+
+  private String colour(String outcome, String text) {
+    return switch (outcome) {
+      case "taken", "started" -> style.good(text);
+      case "denied", "rejected", "failed", "unreadable" -> style.bad(text);
+      case "blocked", "ignored", "deferred", "duplicate" -> style.warn(text);
+      default -> style.faint(text);
+    };
+  }
+
+  private static String join(List<String> words) {
+    return String.join(", ", words);
+  }
+
+  private static String pad(String text, int width) {
+    return text.length() >= width ? text + " " : text + " ".repeat(width - text.length());
+  }
+}

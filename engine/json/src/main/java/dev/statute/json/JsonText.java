@@ -1,0 +1,39 @@
+package dev.statute.json;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Plain values as JSON text and back: null, Boolean, Long, Double, String, List and Map of such.
+ * Members stay in order. Thread-safe.
+ */
+public final class JsonText {
+  private JsonText() {}
+
+  /**
+   * One line without white space, the same characters for the same values. Instants and durations
+   * are ISO texts.
+   *
+   * @throws IllegalArgumentException if a value is of another type
+   */
+  public static String write(@Nullable Object value) {
+    return new JsonWriter().value(value).toString();
+  }
+
+  /**
+   * Reads a text that is one object, as strictly as input lines are read.
+   *
+   * @throws IllegalArgumentException if it is not
+   */
+  public static Map<String, @Nullable Object> object(String text) {
+    try {
+      Map<String, @Nullable Object> values = new LinkedHashMap<>();
+      JsonReader.object(text).forEach((name, member) -> values.put(name, member.value()));
+      return Collections.unmodifiableMap(values);
+    } catch (JsonFault fault) {
+      throw new IllegalArgumentException(fault.message(), fault);
+    }
+  }
+}

@@ -1,0 +1,180 @@
+package dev.statute.testkit;
+
+import dev.statute.json.JsonText;
+import dev.statute.json.OutputLines;
+import dev.statute.problem.Problem;
+import dev.statute.step.Answer;
+import dev.statute.step.Input;
+import dev.statute.step.Outcome;
+import dev.statute.step.Step;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * What a test sees of a session: the very lines that {@code run --output jsonl} prints, those of
+ * one test step taken together. Confined to one thread.
+ */
+final class Observed implements Witness {
+  private final OutputLines lines = new OutputLines();
+  private final Consumer<Step> steps;
+  private final List<Map<String, ?>> seen = new ArrayList<>();
+
+  /**
+   * @param steps is given every step, for coverage
+   */
+  Observed(Consumer<Step> steps) {
+    this.steps = steps;
+  }
+
+  /** Forgets what the last test step showed. */
+  void next() {
+    seen.clear();
+  }
+
+  /** Whether the last test step was an input line that is none. */
+  boolean unreadable() {
+    return seen.stream().anyMatch(line -> "unreadable".equals(line.get("outcome")));
+  }
+
+  /** What explains a surprise: the lines, shortened to what happened. */
+  List<String> story() {
+    List<String> story = new ArrayList<>();
+    for (Map<String, ?> line : seen) {
+      StringBuilder text = new StringBuilder();
+      text.append(line.get("in")).append(' ').append(line.get("outcome"));
+      text.append(' ').append(line.get("configuration"));
+      for (String name : List.of("code", "message", "rule", "candidates", "heard", "errors", "why")) {
+        if (line.get(name) != null) {
+          text.append(", ").append(name).append(": ").append(line.get(name));
+        }
+      }
+      story.add(text.toString());
+    }
+    return story;
+  }
+
+  /**
+   * The lines of the last test step as one map. {@code outcome}, {@code code}, {@code from} are
+   * those of the step's own line; where time was advanced, of the last timer that fired. {@code to}
+   * and {@code configuration} are where everything came to rest; effects and findings are all there
+   * were. {@code rule} and {@code reason} are sets: each that had a say.
+   */
+  Map<String, Object> together(Session session) {
+    Map<String, Object> all = new LinkedHashMap<>();
+    Map<String, ?> own = own();
+    for (String name : List.of("outcome", "code", "message", "from", "answer")) {
+      if (own.get(name) != null) {
+        all.put(name, own.get(name));
+      }
+    }
+    List<String> rest = session.snapshot().configuration();
+    all.put("to", rest);
+    all.put("configuration", rest);
+    all.put("effects", all("effects"));
+    all.put("findings", all("findings"));
+    all.put("rule", rules());
+    all.put("reason", reasons());
+    all.put("data", session.snapshot().data());
+    all.put("final", JsonText.object(lines.end(session.snapshot(), session.progress())).get("final"));
+    return all;
+  }
+
+  private Map<String, ?> own() {
+    Map<String, ?> first = seen.isEmpty() ? Map.of() : seen.get(0);
+    boolean advanced = !seen.isEmpty() && "advanced".equals(seen.get(seen.size() - 1).get("outcome"));
+    return advanced && seen.size() > 1 ? seen.get(seen.size() - 2) : first;
+  }
+
+  private List<Object> all(String name) {
+    List<Object> all = new ArrayList<>();
+    for (Map<String, ?> line : seen) {
+      if (line.get(name) instanceof Collection<?> some) {
+        all.addAll(some);
+      }
+    }
+    return all;
+  }
+
+  private Set<Object> rules() {
+    Set<Object> rules = new LinkedHashSet<>();
+    collect(rules, "rule");
+    return rules;
+  }
+
+  private Set<Object> reasons() {
+    Set<Object> reasons = new LinkedHashSet<>();
+    seen.forEach(line -> add(reasons, line.get("message")));
+    collect(reasons, "reason");
+    for (Object transition : all("transitions")) {
+      if (transition instanceof Map<?, ?> map) {
+        add(reasons, map.get("reason"));
+      }
+    }
+    return reasons;
+  }
+
+  private void collect(Set<Object> into, String name) {
+    seen.forEach(line -> add(into, line.get(name)));
+    for (String list : List.of("why", "findings")) {
+      for (Object item : all(list)) {
+        if (item instanceof Map<?, ?> map) {
+          add(into, map.get(name));
+        }
+      }
+    }
+  }
+
+  private static void add(Set<Object> into, @org.jspecify.annotations.Nullable Object value) {
+    if (value != null) {
+      into.add(value);
+    }
+  }
+
+  private void saw(String line) {
+    seen.add(JsonText.object(line));
+  }
+
+  @Override
+  public void step(int line, Instant at, Step step) {
+    steps.accept(step);
+    saw(lines.step(line, at, step));
+  }
+
+  @Override
+  public void advanced(int line, Instant at, Duration by, List<String> configuration) {
+    saw(lines.advanced(line, at, by, configuration));
+  }
+
+  @Override
+  public void described(int line, Instant at, List<String> configuration) {
+    saw(lines.described(line, at, configuration));
+  }
+
+  @Override
+  public void unreadable(int line, Instant at, Problem problem, List<String> configuration) {
+    saw(lines.unreadable(line, at, problem, configuration));
+  }
+
+  @Override
+  public void enabled(int line, Instant at, List<Answer> answers, List<String> configuration) {
+    saw(lines.enabled(line, at, answers, configuration));
+  }
+
+  @Override
+  public void can(int line, Instant at, Input about, Outcome would, List<String> configuration) {
+    saw(lines.can(line, at, about, would, configuration));
+  }
+
+  @Override
+  public void progress(int line, Instant at, Map<String, ?> counters, List<String> configuration) {
+    saw(lines.progress(line, at, counters, configuration));
+  }
+}

@@ -1,0 +1,20 @@
+package dev.statute.testkit;
+
+import dev.statute.drools.DroolsPolicies;
+import dev.statute.drools.RuleListener;
+import dev.statute.drools.RunOptions;
+import dev.statute.policy.Pack;
+import dev.statute.policy.Policy;
+import dev.statute.policy.Vocabulary;
+import dev.statute.problem.Loaded;
+import java.util.List;
+
+/** The one class that touches the rule engine, so that it is loaded only when there are rules. */
+final class Rules {
+  private Rules() {}
+
+  static Loaded<? extends Policy> compile(
+      List<Pack> packs, Vocabulary words, RuleListener listener) {
+    return DroolsPolicies.compile(packs, words, RunOptions.DEFAULT.listener(listener));
+  }
+}

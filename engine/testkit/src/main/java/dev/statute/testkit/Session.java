@@ -1,0 +1,121 @@
+package dev.statute.testkit;
+
+import dev.statute.json.InputLine;
+import dev.statute.progress.Tracking;
+import dev.statute.step.Input;
+import dev.statute.step.Interpreter;
+import dev.statute.step.Snapshot;
+import dev.statute.step.Step;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One instance, played from input lines on a virtual clock: what {@code run}, {@code scan} and test
+ * files do. Before a line is handled the clock goes to where the line sets it, and every timer on
+ * the way fires at its own instant; the clock never goes back. Everything that follows from a line
+ * is done before the next. Confined to one thread.
+ */
+public final class Session {
+  private final Interpreter interpreter;
+  private final Witness witness;
+  private Snapshot snapshot;
+  private Instant now;
+
+  private Session(Interpreter interpreter, Witness witness, Snapshot snapshot, Instant now) {
+    this.interpreter = interpreter;
+    this.witness = witness;
+    this.snapshot = snapshot;
+    this.now = now;
+  }
+
+  /**
+   * Begins an instance, which is called as its chart is.
+   *
+   * @param at the states it begins to rest in; empty: where the chart begins
+   * @param data put over the chart's initial data, item by item
+   */
+  public static Session start(
+      Interpreter interpreter, List<String> at, Map<String, ?> data, Instant now, Witness witness) {
+    String id = interpreter.chart().name();
+    Step first =
+        at.isEmpty()
+            ? interpreter.start(id, data, now)
+            : interpreter.startAt(id, at, data, now);
+    Session session = new Session(interpreter, witness, first.snapshot(), now);
+    session.tell(0, interpreter.settle(first, now));
+    return session;
+  }
+
+  /** Handles a line and everything that follows from it. */
+  public void play(InputLine line) {
+    Instant at = line.at();
+    if (at != null) {
+      until(line.number(), at);
+    }
+    if (line instanceof InputLine.Given given) {
+      tell(given.number(), interpreter.handle(snapshot, given.input(), now));
+    } else if (line instanceof InputLine.Advance advance) {
+      until(advance.number(), now.plus(advance.by()));
+      witness.advanced(advance.number(), now, advance.by(), snapshot.configuration());
+    } else if (line instanceof InputLine.Query query) {
+      answer(query);
+    } else if (line instanceof InputLine.Meta meta) {
+      witness.described(meta.number(), now, snapshot.configuration());
+    } else if (line instanceof InputLine.Unreadable unreadable) {
+      witness.unreadable(
+          unreadable.number(), now, unreadable.problem(), snapshot.configuration());
+    } else {
+      throw new IllegalArgumentException("no way to play " + line);
+    }
+  }
+
+  private void answer(InputLine.Query query) {
+    int line = query.number();
+    List<String> configuration = snapshot.configuration();
+    Input about = query.about();
+    if (about != null) {
+      witness.can(line, now, about, interpreter.can(snapshot, about, now), configuration);
+    } else if (query.kind().equals("enabled")) {
+      witness.enabled(line, now, interpreter.enabled(snapshot, now), configuration);
+    } else {
+      witness.progress(line, now, progress(), configuration);
+    }
+  }
+
+  /** Lets time pass, stopping at every instant at which something is due. */
+  private void until(int line, Instant end) {
+    for (Instant due = snapshot.due(); due != null && !due.isAfter(end); due = snapshot.due()) {
+      now = due.isAfter(now) ? due : now;
+      List<Step> steps = interpreter.wake(snapshot, now);
+      if (steps.isEmpty()) {
+        break;
+      }
+      tell(line, steps);
+    }
+    now = end.isAfter(now) ? end : now;
+  }
+
+  private void tell(int line, List<Step> steps) {
+    for (Step step : steps) {
+      snapshot = step.snapshot();
+      witness.step(line, now, step);
+    }
+  }
+
+  /** Where the instance rests. */
+  public Snapshot snapshot() {
+    return snapshot;
+  }
+
+  /** The session's clock. */
+  public Instant now() {
+    return now;
+  }
+
+  /** The progress counters by name. */
+  public Map<String, Long> progress() {
+    Tracking tracking = Tracking.of(interpreter.chart().settings());
+    return snapshot.tracker().progress(tracking).toMap();
+  }
+}

@@ -1,0 +1,40 @@
+package dev.statute.testkit;
+
+import dev.statute.problem.Problem;
+import dev.statute.step.Answer;
+import dev.statute.step.Input;
+import dev.statute.step.Outcome;
+import dev.statute.step.Step;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Is told what happens in a {@link Session}, in order. {@code line} is the number of the input line
+ * that caused it, 0 for the start; {@code at} is the session's clock.
+ */
+public interface Witness {
+  /** A step was made: by the line itself, or by what followed from it. */
+  default void step(int line, Instant at, Step step) {}
+
+  /** Time has passed; the timers that fired on the way were told before. */
+  default void advanced(int line, Instant at, Duration by, List<String> configuration) {}
+
+  /** The line describes the session. */
+  default void described(int line, Instant at, List<String> configuration) {}
+
+  /** The line was not understood and is skipped. */
+  default void unreadable(int line, Instant at, Problem problem, List<String> configuration) {}
+
+  /** What may be asked of the instance now. */
+  default void enabled(int line, Instant at, List<Answer> answers, List<String> configuration) {}
+
+  /** The outcome that {@code about} would have; nothing changed. */
+  default void can(
+      int line, Instant at, Input about, Outcome would, List<String> configuration) {}
+
+  /** The progress counters by name. */
+  default void progress(
+      int line, Instant at, Map<String, ?> counters, List<String> configuration) {}
+}
