@@ -1,0 +1,129 @@
+package dev.statute.testkit;
+
+import dev.statute.chart.SettingDefinition;
+import dev.statute.json.InputLine;
+import dev.statute.json.InputLines;
+import dev.statute.problem.Loaded;
+import dev.statute.problem.Place;
+import dev.statute.problem.Problem;
+import dev.statute.problem.Text;
+import dev.statute.step.Interpreter;
+import dev.statute.yaml.TestFile;
+import dev.statute.yaml.TestFile.TestCase;
+import dev.statute.yaml.TestFile.TestStep;
+import dev.statute.yaml.YamlTree.Entry;
+import dev.statute.yaml.YamlTree.Mapping;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Plays the steps of chart tests and compares what came with what they expect. */
+final class ChartTests {
+  private final TestFile file;
+  private final ChartWithRules chart;
+  private final Coverage coverage;
+  private final Map<Map<String, ?>, Loaded<Interpreter>> interpreters = new LinkedHashMap<>();
+
+  ChartTests(TestFile file, ChartWithRules chart, Coverage coverage) {
+    this.file = file;
+    this.chart = chart;
+    this.coverage = coverage;
+  }
+
+  RunnableTest.Shown run(TestCase test) {
+    Loaded<Interpreter> made = interpreters.computeIfAbsent(settings(test), chart::with);
+    Interpreter interpreter = made.value();
+    if (interpreter == null) {
+      return new RunnableTest.Shown(made.problems(), List.of());
+    }
+    coverage.knows(interpreter.chart());
+    Observed observed = new Observed(step -> coverage.saw(interpreter.chart(), step));
+    Session session =
+        Session.start(
+            interpreter,
+            test.at().stream().map(Text::value).toList(),
+            plain(test),
+            Instant.EPOCH,
+            observed);
+    if (!session.snapshot().exists()) {
+      Problem problem =
+          Problem.error("T302", test.name(), "the chart does not start: " + said(observed), null);
+      return new RunnableTest.Shown(List.of(problem), observed.story());
+    }
+    return steps(test, session, observed);
+  }
+
+  private static RunnableTest.Shown steps(TestCase test, Session session, Observed observed) {
+    int line = 0;
+    for (TestStep step : test.steps()) {
+      for (int n = 1; n <= step.repeat(); n++) {
+        observed.next();
+        line++;
+        List<Problem> failures = step(step, line, n, session, observed);
+        if (!failures.isEmpty()) {
+          return new RunnableTest.Shown(failures, observed.story());
+        }
+      }
+    }
+    return new RunnableTest.Shown(List.of(), List.of());
+  }
+
+  private static List<Problem> step(
+      TestStep step, int line, int n, Session session, Observed observed) {
+    InputLine input =
+        InputLines.understand(line, Counted.map(step.input(), n), key -> place(step, key));
+    session.play(input);
+    Mapping expect = step.expect();
+    if (input instanceof InputLine.Unreadable unreadable
+        && (expect == null || expect.get("outcome") == null)) {
+      return List.of(unreadable.problem());
+    }
+    return expect == null ? List.of() : compare(expect, n, observed.together(session));
+  }
+
+  private static List<Problem> compare(Mapping expect, int n, Map<String, Object> came) {
+    Comparison comparison = new Comparison(n);
+    expect
+        .entries()
+        .forEach(
+            (name, entry) -> {
+              if (name.equals("rule") || name.equals("reason")) {
+                Said.compare(comparison, name, entry, came.get(name), n);
+              } else {
+                comparison.compare(name, entry.value(), came.get(name));
+              }
+            });
+    return comparison.problems();
+  }
+
+  private static Place place(TestStep step, String key) {
+    Entry entry = step.input().entries().get(key);
+    return entry == null ? step.place() : entry.key().place();
+  }
+
+  private static String said(Observed observed) {
+    return String.join("; ", observed.story());
+  }
+
+  private Map<String, @Nullable Object> settings(TestCase test) {
+    Map<String, @Nullable Object> settings = new LinkedHashMap<>();
+    for (SettingDefinition setting : file.set().values()) {
+      settings.put(setting.name().value(), setting.value());
+    }
+    for (SettingDefinition setting : test.set().values()) {
+      settings.put(setting.name().value(), setting.value());
+    }
+    return settings;
+  }
+
+  private Map<String, @Nullable Object> plain(TestCase test) {
+    Map<String, @Nullable Object> data = new LinkedHashMap<>();
+    file.data().forEach((name, entry) -> data.put(name, entry.value().plain()));
+    test.data().forEach((name, entry) -> data.put(name, entry.value().plain()));
+    return data;
+  }
+
+}
