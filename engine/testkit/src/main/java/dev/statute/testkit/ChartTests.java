@@ -25,7 +25,7 @@ final class ChartTests {
   private final TestFile file;
   private final ChartWithRules chart;
   private final Coverage coverage;
-  private final Map<Map<String, ?>, Loaded<Interpreter>> interpreters = new LinkedHashMap<>();
+  private final Map<Map<String, SettingDefinition>, Loaded<Interpreter>> interpreters = new LinkedHashMap<>();
 
   ChartTests(TestFile file, ChartWithRules chart, Coverage coverage) {
     this.file = file;
@@ -108,14 +108,9 @@ final class ChartTests {
     return String.join("; ", observed.story());
   }
 
-  private Map<String, @Nullable Object> settings(TestCase test) {
-    Map<String, @Nullable Object> settings = new LinkedHashMap<>();
-    for (SettingDefinition setting : file.set().values()) {
-      settings.put(setting.name().value(), setting.value());
-    }
-    for (SettingDefinition setting : test.set().values()) {
-      settings.put(setting.name().value(), setting.value());
-    }
+  private Map<String, SettingDefinition> settings(TestCase test) {
+    Map<String, SettingDefinition> settings = new LinkedHashMap<>(file.set());
+    settings.putAll(test.set());
     return settings;
   }
 

@@ -1,22 +1,36 @@
 package dev.statute.testkit;
 
 import dev.statute.chart.ChartDefinition;
+import dev.statute.chart.SettingDefinition;
 import dev.statute.policy.Pack;
 import dev.statute.policy.Policy;
 import dev.statute.problem.Loaded;
 import dev.statute.step.Chart;
 import dev.statute.step.Interpreter;
+import dev.statute.step.Setup;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** A chart as written and the compiled rules that judge it; only settings are missing. */
-record ChartWithRules(ChartDefinition definition, List<Pack> packs, Policy policy) {
+record ChartWithRules(
+    ChartDefinition definition,
+    List<Pack> packs,
+    Policy policy,
+    Map<String, SettingDefinition> profile,
+    Map<String, String> commandLine) {
 
-  /** Makes it run under these settings, which win over all others. */
-  Loaded<Interpreter> with(Map<String, ?> settings) {
-    Loaded<Chart> compiled = Chart.compile(definition, packs, settings);
+  /** Makes it run, with these settings over those of the profile. */
+  Loaded<Interpreter> with(Map<String, SettingDefinition> settings) {
+    Map<String, SettingDefinition> chosen = new LinkedHashMap<>(profile);
+    chosen.putAll(settings);
+    // which guards rules may grant is known only where there are none
+    @Nullable Set<String> granted = packs.isEmpty() ? Set.of() : null;
+    Setup setup = new Setup(packs, chosen, commandLine, policy.settings(), granted);
+    Loaded<Chart> compiled = Chart.compile(definition, setup);
     Chart chart = compiled.value();
-    return new Loaded<>(
-        chart == null ? null : Interpreter.of(chart, policy), compiled.problems());
+    return new Loaded<>(chart == null ? null : Interpreter.of(chart, policy), compiled.problems());
   }
 }

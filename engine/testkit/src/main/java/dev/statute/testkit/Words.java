@@ -34,6 +34,7 @@ final class Words {
     chart.rows().forEach(words::row);
     chart.moves().forEach(words::move);
     chart.timers().values().forEach(words::timer);
+    Guards.of(chart).forEach(guard -> words.guards.add(guard.value()));
     Set<String> states = new LinkedHashSet<>(index.ids());
     states.add(name);
     Set<String> settings = new LinkedHashSet<>(chart.settings().keySet());
@@ -62,23 +63,15 @@ final class Words {
     if (transition.trigger() instanceof TransitionDefinition.OnEvent on) {
       on.descriptors().forEach(this::event);
     }
-    guard(transition.guard());
     actions(transition.actions());
   }
 
   private void move(MoveDefinition move) {
-    guard(move.guard());
     actions(move.actions());
   }
 
   private void timer(TimerDefinition timer) {
     event(timer.send());
-  }
-
-  private void guard(@Nullable Text guard) {
-    if (guard != null) {
-      guards.add(guard.value());
-    }
   }
 
   private void event(@Nullable Text event) {

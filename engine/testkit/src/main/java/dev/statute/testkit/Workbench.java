@@ -1,6 +1,7 @@
 package dev.statute.testkit;
 
 import dev.statute.chart.ChartDefinition;
+import dev.statute.chart.SettingDefinition;
 import dev.statute.drools.RuleListener;
 import dev.statute.policy.Pack;
 import dev.statute.policy.Policy;
@@ -13,32 +14,36 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Puts a chart file, its rule packs and its settings together to something that runs. The rule
  * engine is loaded only if there are rules. Thread-safe.
  *
- * @param finder finds the packs that a chart names
- * @param rules paths of packs on top of those
+ * @param finder finds the packs and the profile
+ * @param rules paths of packs on top of those that a chart names
  * @param onlyRules whether {@code rules} stand in for what the chart names
- * @param settings values from outside, by name; they win
+ * @param profile name of a profile of settings, or null
+ * @param set settings from the command line, as text; they win
  * @param listener is told what rules do
  */
 public record Workbench(
     PackFinder finder,
     List<Path> rules,
     boolean onlyRules,
-    Map<String, ?> settings,
+    @Nullable String profile,
+    Map<String, String> set,
     RuleListener listener) {
 
   /** Nothing on top of what charts say. */
   public static Workbench plain() {
-    return new Workbench(PackFinder.standard(), List.of(), false, Map.of(), RuleListener.NONE);
+    return new Workbench(
+        PackFinder.standard(), List.of(), false, null, Map.of(), RuleListener.NONE);
   }
 
   /** The same with a listener. */
   public Workbench listener(RuleListener other) {
-    return new Workbench(finder, rules, onlyRules, settings, other);
+    return new Workbench(finder, rules, onlyRules, profile, set, other);
   }
 
   /** Loads a chart with everything it needs; all problems of all files at once. */
@@ -48,13 +53,13 @@ public record Workbench(
     if (chart == null) {
       return Loaded.of(null, problems);
     }
-    Loaded<Interpreter> made = chart.with(settings);
+    Loaded<Interpreter> made = chart.with(Map.of());
     problems.addAll(made.problems());
     return Loaded.of(made.value(), problems);
   }
 
   /** Loads a chart and compiles its rules, which do not depend on settings. */
-  @org.jspecify.annotations.Nullable ChartWithRules prepare(Path file, Problems problems) {
+  @Nullable ChartWithRules prepare(Path file, Problems problems) {
     Loaded<ChartDefinition> loaded = YamlCharts.load(file);
     problems.addAll(loaded.problems());
     ChartDefinition definition = loaded.value();
@@ -63,25 +68,24 @@ public record Workbench(
     }
     List<Pack> packs = new ArrayList<>();
     if (!onlyRules) {
-      packs.addAll(keep(finder.find(definition.policies(), file), problems));
+      packs.addAll(keep(finder.find(definition.policies(), file), problems, List.of()));
     }
     for (Path path : rules) {
-      packs.addAll(keep(finder.team(path), problems));
+      packs.addAll(keep(finder.team(path), problems, List.of()));
     }
+    Map<String, SettingDefinition> chosen =
+        profile == null ? Map.of() : keep(finder.profile(profile, file), problems, Map.of());
     Policy policy = packs.isEmpty() ? Policy.NONE : compile(definition, packs, problems);
-    return new ChartWithRules(definition, List.copyOf(packs), policy);
+    return new ChartWithRules(definition, List.copyOf(packs), policy, chosen, set);
   }
 
   private Policy compile(ChartDefinition definition, List<Pack> packs, Problems problems) {
-    Loaded<? extends Policy> compiled = Rules.compile(packs, Words.of(definition), listener);
-    problems.addAll(compiled.problems());
-    Policy policy = compiled.value();
-    return policy == null ? Policy.NONE : policy;
+    return keep(Rules.compile(packs, Words.of(definition), listener), problems, Policy.NONE);
   }
 
-  private static <T> List<T> keep(Loaded<List<T>> loaded, Problems problems) {
+  private static <T> T keep(Loaded<? extends T> loaded, Problems problems, T otherwise) {
     problems.addAll(loaded.problems());
-    List<T> value = loaded.value();
-    return value == null ? List.of() : value;
+    T value = loaded.value();
+    return value == null ? otherwise : value;
   }
 }

@@ -1,0 +1,171 @@
+package dev.statute.testkit;
+
+import dev.statute.drools.Rule;
+import dev.statute.drools.RuleListener;
+import dev.statute.policy.Grant;
+import dev.statute.policy.Question;
+import dev.statute.problem.Place;
+import dev.statute.step.Chart;
+import dev.statute.step.Edge;
+import dev.statute.step.Fired;
+import dev.statute.step.Outcome;
+import dev.statute.step.Step;
+import dev.statute.step.Tried;
+import dev.statute.step.Weighed;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/**
+ * Notes what tests reach: states entered, transitions taken, guards both granted and not, rules
+ * that fired. Thread-safe.
+ */
+public final class Coverage implements RuleListener {
+  private final Map<String, Reached> charts = new LinkedHashMap<>();
+  private final Map<String, Place> rules = new TreeMap<>();
+  private final Set<String> fired = new LinkedHashSet<>();
+
+  /** Something that tests may reach. */
+  public record Goal(String name, Place place, boolean reached) {}
+
+  /** What there is of one kind in one chart or pack: {@code state}, {@code transition} … */
+  public record Part(String of, String kind, List<Goal> goals) {
+    public Part {
+      goals = List.copyOf(goals);
+    }
+
+    public long reached() {
+      return goals.stream().filter(Goal::reached).count();
+    }
+  }
+
+  private static final class Reached {
+    private final Chart chart;
+    private final Set<String> states = new LinkedHashSet<>();
+    private final Set<Place> transitions = new LinkedHashSet<>();
+    private final Set<String> granted = new LinkedHashSet<>();
+    private final Set<String> refused = new LinkedHashSet<>();
+
+    private Reached(Chart chart) {
+      this.chart = chart;
+    }
+  }
+
+  /** A chart whose every state and transition counts. */
+  synchronized void knows(Chart chart) {
+    charts.computeIfAbsent(chart.name(), name -> new Reached(chart));
+  }
+
+  synchronized void saw(Chart chart, Step step) {
+    Reached reached = charts.computeIfAbsent(chart.name(), name -> new Reached(chart));
+    reached.states.addAll(step.snapshot().active());
+    reached.states.addAll(step.outcome().trace().entered());
+    for (Fired transition : step.outcome().trace().transitions()) {
+      if (transition.place() != null) {
+        reached.transitions.add(transition.place());
+      }
+    }
+    for (Weighed weighed : step.outcome().trace().why()) {
+      if (weighed.ruling().verdict() instanceof Grant grant) {
+        reached.granted.add(grant.candidate().guard());
+      }
+    }
+    if (step.outcome() instanceof Outcome.Blocked blocked) {
+      for (Tried tried : blocked.candidates()) {
+        String guard = tried.guard();
+        if (guard != null && !tried.granted()) {
+          reached.refused.add(guard);
+        }
+      }
+    }
+  }
+
+  /** A rule that counts. */
+  synchronized void knows(Rule rule) {
+    rules.put(rule.id(), rule.place());
+  }
+
+  @Override
+  public synchronized void asked(Rule rule, Question question) {
+    knows(rule);
+  }
+
+  @Override
+  public synchronized void fired(Rule rule, Question question) {
+    knows(rule);
+    fired.add(rule.id());
+  }
+
+  /** Everything there is, by chart in the order of the tests, then by pack. */
+  public synchronized List<Part> parts() {
+    List<Part> parts = new ArrayList<>();
+    charts.forEach(
+        (name, reached) -> {
+          parts.add(new Part(name, "states", states(reached)));
+          parts.add(new Part(name, "transitions", transitions(reached)));
+          parts.add(new Part(name, "guards", guards(reached)));
+        });
+    Map<String, List<Goal>> packs = new LinkedHashMap<>();
+    rules.forEach(
+        (id, place) ->
+            packs
+                .computeIfAbsent(id.substring(0, id.indexOf('#')), pack -> new ArrayList<>())
+                .add(new Goal(id, place, fired.contains(id))));
+    packs.forEach((pack, goals) -> parts.add(new Part(pack, "rules", goals)));
+    return parts.stream().filter(part -> !part.goals().isEmpty()).toList();
+  }
+
+  private static List<Goal> states(Reached reached) {
+    Function<String, Place> place =
+        id ->
+            dev.statute.chart.ChartIndex.of(reached.chart.definition()).states().stream()
+                .filter(state -> state.id().value().equals(id))
+                .findFirst()
+                .orElseThrow()
+                .place();
+    return reached.chart.states().stream()
+        .filter(id -> !isHistory(reached, id))
+        .map(id -> new Goal(id, place.apply(id), reached.states.contains(id)))
+        .toList();
+  }
+
+  private static boolean isHistory(Reached reached, String id) {
+    var state = dev.statute.chart.ChartIndex.of(reached.chart.definition()).state(id);
+    return state != null && state.kind().isHistory();
+  }
+
+  private static List<Goal> transitions(Reached reached) {
+    List<Goal> goals = new ArrayList<>();
+    for (Edge edge : reached.chart.transitions()) {
+      goals.add(new Goal(shown(edge), edge.place(), reached.transitions.contains(edge.place())));
+    }
+    return goals;
+  }
+
+  private static String shown(Edge edge) {
+    String what =
+        edge.kind().equals("event") || edge.kind().equals("after")
+            ? String.join(", ", edge.descriptors())
+            : edge.kind();
+    String to = edge.targets().isEmpty() ? "stays" : "→ " + String.join(", ", edge.targets());
+    return edge.source() + " " + what + " " + to;
+  }
+
+  /** A guard is covered when it was seen granted and seen not granted. */
+  private static List<Goal> guards(Reached reached) {
+    Map<String, Place> guards = new LinkedHashMap<>();
+    Guards.of(reached.chart.definition()).forEach(text -> guards.putIfAbsent(text.value(), text.place()));
+    List<Goal> goals = new ArrayList<>();
+    guards.forEach(
+        (name, place) -> {
+          goals.add(new Goal(name + " granted", place, reached.granted.contains(name)));
+          goals.add(new Goal(name + " not granted", place, reached.refused.contains(name)));
+        });
+    return goals;
+  }
+}

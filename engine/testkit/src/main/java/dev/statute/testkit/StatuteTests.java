@@ -1,0 +1,84 @@
+package dev.statute.testkit;
+
+import dev.statute.problem.Loaded;
+import dev.statute.problem.Problem;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicContainer;
+import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.DynamicTest;
+import org.opentest4j.AssertionFailedError;
+
+/**
+ * Test files as JUnit tests:
+ *
+ * <pre>{@code
+ * @TestFactory
+ * Stream<DynamicNode> charts() {
+ *   return StatuteTests.in(Path.of("charts"));
+ * }
+ * }</pre>
+ */
+public final class StatuteTests {
+  private StatuteTests() {}
+
+  /** One container per test file under a path, files sorted; a file that cannot be read fails. */
+  public static Stream<DynamicNode> in(Path path) {
+    return in(path, Workbench.plain());
+  }
+
+  /** The same with rules and settings of one's own. */
+  public static Stream<DynamicNode> in(Path path, Workbench bench) {
+    List<Path> files = files(path);
+    if (files.isEmpty()) {
+      throw new IllegalArgumentException("there is no file *.test.yaml in " + path);
+    }
+    return files.stream().map(file -> container(file, bench));
+  }
+
+  /** All test files under a path, or the path itself if it is one, sorted. */
+  static List<Path> files(Path path) {
+    try (Stream<Path> all = Files.walk(path)) {
+      return all.filter(TestSuite::isTestFile).filter(Files::isRegularFile).sorted().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static DynamicNode container(Path file, Workbench bench) {
+    Loaded<List<RunnableTest>> loaded = TestSuite.load(file, bench, new Coverage());
+    List<RunnableTest> tests = loaded.value();
+    if (tests == null) {
+      return DynamicTest.dynamicTest(
+          file.toString(),
+          file.toUri(),
+          () -> {
+            throw new AssertionFailedError(text(loaded.problems()));
+          });
+    }
+    return DynamicContainer.dynamicContainer(
+        file.toString(), file.toUri(), tests.stream().map(test -> test(file, test)));
+  }
+
+  private static DynamicNode test(Path file, RunnableTest test) {
+    return DynamicTest.dynamicTest(
+        test.name().value(),
+        file.toUri(),
+        () -> {
+          Tested tested = test.run();
+          if (!tested.passed()) {
+            throw new AssertionFailedError(
+                text(tested.failures()) + "\nwhat happened:\n  " + String.join("\n  ", tested.story()));
+          }
+        });
+  }
+
+  private static String text(List<Problem> problems) {
+    return problems.stream().map(Problem::toString).collect(Collectors.joining("\n"));
+  }
+}
