@@ -14,7 +14,6 @@ import dev.statute.yaml.TestFile.TestStep;
 import dev.statute.yaml.YamlTree.Entry;
 import dev.statute.yaml.YamlTree.Mapping;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +24,8 @@ final class ChartTests {
   private final TestFile file;
   private final ChartWithRules chart;
   private final Coverage coverage;
-  private final Map<Map<String, SettingDefinition>, Loaded<Interpreter>> interpreters = new LinkedHashMap<>();
+  private final Map<Map<String, SettingDefinition>, Loaded<Interpreter>> interpreters =
+      new LinkedHashMap<>();
 
   ChartTests(TestFile file, ChartWithRules chart, Coverage coverage) {
     this.file = file;
@@ -120,5 +120,4 @@ final class ChartTests {
     test.data().forEach((name, entry) -> data.put(name, entry.value().plain()));
     return data;
   }
-
 }

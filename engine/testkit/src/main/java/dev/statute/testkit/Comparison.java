@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Compares what a test file expects with what came: maps match if every expected key does, lists if
- * they are equally long and every member does, numbers by value; a rule may be named without its pack. Confined to one thread.
+ * they are equally long and every member does, numbers by value; a rule may be named without its
+ * pack. Confined to one thread.
  */
 final class Comparison {
   static final String CODE = "T301";
@@ -80,10 +81,7 @@ final class Comparison {
   void differ(String what, Text at, @Nullable Object wanted, @Nullable Object actual) {
     problems.add(
         Problem.error(
-            CODE,
-            at,
-            what + ": expected " + shown(wanted) + ", but came " + shown(actual),
-            null));
+            CODE, at, what + ": expected " + shown(wanted) + ", but came " + shown(actual), null));
   }
 
   /** Equal, numbers by value. */

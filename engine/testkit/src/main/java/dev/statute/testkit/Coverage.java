@@ -1,5 +1,7 @@
 package dev.statute.testkit;
 
+import dev.statute.chart.ChartIndex;
+import dev.statute.chart.StateDefinition;
 import dev.statute.drools.Rule;
 import dev.statute.drools.RuleListener;
 import dev.statute.policy.Grant;
@@ -19,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Function;
 
 /**
  * Notes what tests reach: states entered, transitions taken, guards both granted and not, rules
@@ -121,22 +122,15 @@ public final class Coverage implements RuleListener {
   }
 
   private static List<Goal> states(Reached reached) {
-    Function<String, Place> place =
-        id ->
-            dev.statute.chart.ChartIndex.of(reached.chart.definition()).states().stream()
-                .filter(state -> state.id().value().equals(id))
-                .findFirst()
-                .orElseThrow()
-                .place();
-    return reached.chart.states().stream()
-        .filter(id -> !isHistory(reached, id))
-        .map(id -> new Goal(id, place.apply(id), reached.states.contains(id)))
-        .toList();
-  }
-
-  private static boolean isHistory(Reached reached, String id) {
-    var state = dev.statute.chart.ChartIndex.of(reached.chart.definition()).state(id);
-    return state != null && state.kind().isHistory();
+    List<Goal> goals = new ArrayList<>();
+    List<StateDefinition> states = ChartIndex.of(reached.chart.definition()).states();
+    for (StateDefinition state : states.subList(1, states.size())) {
+      if (!state.kind().isHistory()) {
+        String id = state.id().value();
+        goals.add(new Goal(id, state.place(), reached.states.contains(id)));
+      }
+    }
+    return goals;
   }
 
   private static List<Goal> transitions(Reached reached) {
@@ -159,7 +153,8 @@ public final class Coverage implements RuleListener {
   /** A guard is covered when it was seen granted and seen not granted. */
   private static List<Goal> guards(Reached reached) {
     Map<String, Place> guards = new LinkedHashMap<>();
-    Guards.of(reached.chart.definition()).forEach(text -> guards.putIfAbsent(text.value(), text.place()));
+    Guards.of(reached.chart.definition())
+        .forEach(text -> guards.putIfAbsent(text.value(), text.place()));
     List<Goal> goals = new ArrayList<>();
     guards.forEach(
         (name, place) -> {

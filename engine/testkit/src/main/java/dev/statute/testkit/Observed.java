@@ -51,7 +51,8 @@ final class Observed implements Witness {
       StringBuilder text = new StringBuilder();
       text.append(line.get("in")).append(' ').append(line.get("outcome"));
       text.append(' ').append(line.get("configuration"));
-      for (String name : List.of("code", "message", "rule", "candidates", "heard", "errors", "why")) {
+      for (String name :
+          List.of("code", "message", "rule", "candidates", "heard", "errors", "why")) {
         if (line.get(name) != null) {
           text.append(", ").append(name).append(": ").append(line.get(name));
         }
@@ -83,13 +84,15 @@ final class Observed implements Witness {
     all.put("rule", rules());
     all.put("reason", reasons());
     all.put("data", session.snapshot().data());
-    all.put("final", JsonText.object(lines.end(session.snapshot(), session.progress())).get("final"));
+    all.put(
+        "final", JsonText.object(lines.end(session.snapshot(), session.progress())).get("final"));
     return all;
   }
 
   private Map<String, ?> own() {
     Map<String, ?> first = seen.isEmpty() ? Map.of() : seen.get(0);
-    boolean advanced = !seen.isEmpty() && "advanced".equals(seen.get(seen.size() - 1).get("outcome"));
+    boolean advanced =
+        !seen.isEmpty() && "advanced".equals(seen.get(seen.size() - 1).get("outcome"));
     return advanced && seen.size() > 1 ? seen.get(seen.size() - 2) : first;
   }
 

@@ -1,6 +1,8 @@
 package dev.statute.testkit;
 
 import dev.statute.drools.DroolsPolicies;
+import dev.statute.drools.DroolsPolicy;
+import dev.statute.drools.Rule;
 import dev.statute.drools.RuleListener;
 import dev.statute.drools.RunOptions;
 import dev.statute.policy.Pack;
@@ -16,5 +18,10 @@ final class Rules {
   static Loaded<? extends Policy> compile(
       List<Pack> packs, Vocabulary words, RuleListener listener) {
     return DroolsPolicies.compile(packs, words, RunOptions.DEFAULT.listener(listener));
+  }
+
+  /** The rules of a policy that {@link #compile} made. */
+  static List<Rule> of(Policy policy) {
+    return policy instanceof DroolsPolicy rules ? rules.rules() : List.of();
   }
 }

@@ -1,6 +1,8 @@
 package dev.statute.testkit;
 
+import dev.statute.problem.Problem;
 import dev.statute.problem.Text;
+import java.util.List;
 import java.util.function.Supplier;
 
 /** A test of a test file, ready to run; it may run several times. Confined to one thread. */
@@ -10,8 +12,7 @@ public final class RunnableTest {
   private final Supplier<Shown> body;
 
   /** Failures, and what explains them. */
-  record Shown(
-      java.util.List<dev.statute.problem.Problem> failures, java.util.List<String> story) {}
+  record Shown(List<Problem> failures, List<String> story) {}
 
   RunnableTest(String file, Text name, Supplier<Shown> body) {
     this.file = file;

@@ -39,9 +39,7 @@ public final class Session {
       Interpreter interpreter, List<String> at, Map<String, ?> data, Instant now, Witness witness) {
     String id = interpreter.chart().name();
     Step first =
-        at.isEmpty()
-            ? interpreter.start(id, data, now)
-            : interpreter.startAt(id, at, data, now);
+        at.isEmpty() ? interpreter.start(id, data, now) : interpreter.startAt(id, at, data, now);
     Session session = new Session(interpreter, witness, first.snapshot(), now);
     session.tell(0, interpreter.settle(first, now));
     return session;
@@ -63,8 +61,7 @@ public final class Session {
     } else if (line instanceof InputLine.Meta meta) {
       witness.described(meta.number(), now, snapshot.configuration());
     } else if (line instanceof InputLine.Unreadable unreadable) {
-      witness.unreadable(
-          unreadable.number(), now, unreadable.problem(), snapshot.configuration());
+      witness.unreadable(unreadable.number(), now, unreadable.problem(), snapshot.configuration());
     } else {
       throw new IllegalArgumentException("no way to play " + line);
     }

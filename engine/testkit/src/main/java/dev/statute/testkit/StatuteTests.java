@@ -73,7 +73,9 @@ public final class StatuteTests {
           Tested tested = test.run();
           if (!tested.passed()) {
             throw new AssertionFailedError(
-                text(tested.failures()) + "\nwhat happened:\n  " + String.join("\n  ", tested.story()));
+                text(tested.failures())
+                    + "\nwhat happened:\n  "
+                    + String.join("\n  ", tested.story()));
           }
         });
   }

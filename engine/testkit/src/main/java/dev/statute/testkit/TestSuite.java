@@ -8,7 +8,7 @@ import dev.statute.yaml.TestFile.TestCase;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Supplier;
 
 /** Makes the tests of a test file runnable: loads its chart or pack once for all of them. */
 public final class TestSuite {
@@ -55,6 +55,9 @@ public final class TestSuite {
     if (chart == null || problems.hasErrors()) {
       return List.of();
     }
+    if (!chart.packs().isEmpty()) {
+      Rules.of(chart.policy()).forEach(coverage::knows);
+    }
     ChartTests tests = new ChartTests(content, chart, coverage);
     List<RunnableTest> all = new ArrayList<>();
     for (TestCase test : content.tests()) {
@@ -68,7 +71,7 @@ public final class TestSuite {
   }
 
   private List<RunnableTest> ofPack(Text name, Problems problems) {
-    @Nullable PackTests tests = PackTests.of(name, file, content, bench, problems);
+    PackTests tests = PackTests.of(name, file, content, bench, coverage, problems);
     if (tests == null) {
       return List.of();
     }
@@ -77,7 +80,7 @@ public final class TestSuite {
         .toList();
   }
 
-  private RunnableTest runnable(Text name, java.util.function.Supplier<RunnableTest.Shown> body) {
+  private RunnableTest runnable(Text name, Supplier<RunnableTest.Shown> body) {
     return new RunnableTest(file.toString(), name, body);
   }
 
@@ -85,5 +88,4 @@ public final class TestSuite {
   public static boolean isTestFile(Path file) {
     return file.getFileName() != null && file.getFileName().toString().endsWith(".test.yaml");
   }
-
 }

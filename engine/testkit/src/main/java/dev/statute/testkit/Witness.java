@@ -31,8 +31,7 @@ public interface Witness {
   default void enabled(int line, Instant at, List<Answer> answers, List<String> configuration) {}
 
   /** The outcome that {@code about} would have; nothing changed. */
-  default void can(
-      int line, Instant at, Input about, Outcome would, List<String> configuration) {}
+  default void can(int line, Instant at, Input about, Outcome would, List<String> configuration) {}
 
   /** The progress counters by name. */
   default void progress(

@@ -1,0 +1,82 @@
+package dev.statute.testkit;
+
+import dev.statute.chart.PackReference;
+import dev.statute.policy.Pack;
+import dev.statute.policy.Policy;
+import dev.statute.policy.RuleError;
+import dev.statute.policy.Rulings;
+import dev.statute.policy.Vocabulary;
+import dev.statute.problem.Loaded;
+import dev.statute.problem.Problem;
+import dev.statute.problem.Problems;
+import dev.statute.problem.Text;
+import dev.statute.yaml.TestFile;
+import dev.statute.yaml.TestFile.TestCase;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Gives facts to the rules of a pack and compares what they say with what a test expects. */
+final class PackTests {
+  private final TestFile file;
+  private final List<Pack> packs;
+  private final Policy policy;
+
+  private PackTests(TestFile file, List<Pack> packs, Policy policy) {
+    this.file = file;
+    this.packs = packs;
+    this.policy = policy;
+  }
+
+  /** The tests of the pack that is found under this name, or null if there is none that works. */
+  static @Nullable PackTests of(
+      Text name,
+      Path file,
+      TestFile content,
+      Workbench bench,
+      Coverage coverage,
+      Problems problems) {
+    PackReference reference = new PackReference(name, List.of(), Map.of());
+    Loaded<List<Pack>> found = bench.finder().find(List.of(reference), file);
+    problems.addAll(found.problems());
+    List<Pack> packs = found.value();
+    if (packs == null) {
+      return null;
+    }
+    Loaded<? extends Policy> compiled = Rules.compile(packs, Vocabulary.NONE, bench.listener());
+    problems.addAll(compiled.problems());
+    Policy policy = compiled.value();
+    if (policy == null) {
+      return null;
+    }
+    Rules.of(policy).forEach(coverage::knows);
+    return new PackTests(content, packs, policy);
+  }
+
+  RunnableTest.Shown run(TestCase test) {
+    Problems problems = new Problems();
+    GivenFacts given = GivenFacts.of(test, file, packs, policy, problems);
+    if (problems.hasErrors()) {
+      return new RunnableTest.Shown(problems.sorted(), List.of());
+    }
+    Rulings rulings = policy.judge(given.question());
+    RuleError error = rulings.error();
+    if (error != null) {
+      Problem failed =
+          Problem.error(
+              "T302",
+              test.name(),
+              "the rule " + error.rule() + " failed: " + error.message(),
+              "see " + error.place());
+      return new RunnableTest.Shown(List.of(failed), List.of());
+    }
+    Comparison comparison = new Comparison(1);
+    List<Map<String, Object>> verdicts = Verdicts.of(rulings);
+    if (test.expect() != null) {
+      comparison.compare("", test.expect(), Map.of("verdicts", verdicts));
+    }
+    return new RunnableTest.Shown(
+        comparison.problems(), verdicts.stream().map(Map::toString).toList());
+  }
+}

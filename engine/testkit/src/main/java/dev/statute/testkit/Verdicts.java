@@ -1,0 +1,51 @@
+package dev.statute.testkit;
+
+import dev.statute.policy.Finding;
+import dev.statute.policy.Redirect;
+import dev.statute.policy.Ruling;
+import dev.statute.policy.Rulings;
+import dev.statute.policy.Verdict;
+import dev.statute.policy.Waive;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * What rules said, as test files write it: {@code { deny: reason, rule: pack#name }}, {@code {
+ * finding: pattern, level: …, count: …, identity: …, reason: …, rule: … }}.
+ */
+final class Verdicts {
+  private Verdicts() {}
+
+  static List<Map<String, Object>> of(Rulings rulings) {
+    List<Map<String, Object>> all = new ArrayList<>();
+    for (Ruling ruling : rulings.all()) {
+      all.add(verdict(ruling));
+    }
+    return all;
+  }
+
+  private static Map<String, Object> verdict(Ruling ruling) {
+    Verdict verdict = ruling.verdict();
+    Map<String, Object> map = new LinkedHashMap<>();
+    String kind = verdict.getClass().getSimpleName().toLowerCase(Locale.ROOT);
+    if (verdict instanceof Finding finding) {
+      map.put(kind, finding.pattern());
+      map.put("level", finding.level());
+      map.put("count", (long) finding.count());
+      map.put("identity", finding.identity());
+    } else {
+      map.put(kind, verdict.reason());
+    }
+    map.put("reason", verdict.reason());
+    if (verdict instanceof Redirect redirect) {
+      map.put("to", redirect.to());
+    } else if (verdict instanceof Waive waive) {
+      map.put("field", waive.field());
+    }
+    map.put("rule", ruling.rule());
+    return map;
+  }
+}
