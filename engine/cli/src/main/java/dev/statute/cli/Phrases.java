@@ -1,6 +1,7 @@
 package dev.statute.cli;
 
 import dev.statute.expr.Durations;
+import dev.statute.json.JsonText;
 import dev.statute.step.Cause;
 import dev.statute.step.Effect;
 import dev.statute.step.Input;
@@ -104,7 +105,7 @@ final class Phrases {
   }
 
   private static String with(Map<String, ?> data) {
-    return data.isEmpty() ? "" : " " + brief(String.valueOf(data), LONGEST);
+    return data.isEmpty() ? "" : " " + brief(JsonText.write(data), LONGEST);
   }
 
   /** One line of at most {@code longest} characters. */

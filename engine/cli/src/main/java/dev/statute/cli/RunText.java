@@ -1,5 +1,6 @@
 package dev.statute.cli;
 
+import dev.statute.json.JsonText;
 import dev.statute.policy.Finding;
 import dev.statute.policy.Ruling;
 import dev.statute.problem.Place;
@@ -11,15 +12,18 @@ import dev.statute.step.Fired;
 import dev.statute.step.Found;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
+import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
 import dev.statute.step.Trace;
 import dev.statute.step.Tried;
 import dev.statute.step.Weighed;
+import dev.statute.testkit.Session;
 import dev.statute.testkit.Witness;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
@@ -185,7 +189,7 @@ final class RunText implements Witness {
     if (ruling.verdict() instanceof Finding) {
       return;
     }
-    String verdict = ruling.verdict().getClass().getSimpleName().toLowerCase(java.util.Locale.ROOT);
+    String verdict = ruling.verdict().getClass().getSimpleName().toLowerCase(Locale.ROOT);
     note(
         (weighed.decisive() ? verdict : verdict + " (outvoted)")
             + ": "
@@ -217,5 +221,16 @@ final class RunText implements Witness {
 
   private static String pad(String text, int width) {
     return text.length() >= width ? text + " " : text + " ".repeat(width - text.length());
+  }
+
+  /** Where the instance rests at the end. */
+  static void end(PrintStream out, Style style, Session session) {
+    Snapshot snapshot = session.snapshot();
+    String state = snapshot.isDone() ? "ended in " : "rests in ";
+    out.println();
+    out.println(snapshot.chart().name() + " " + state + style.strong(join(snapshot.configuration())));
+    if (!snapshot.data().isEmpty()) {
+      out.println(style.faint("data " + Phrases.brief(JsonText.write(snapshot.data()), 200)));
+    }
   }
 }

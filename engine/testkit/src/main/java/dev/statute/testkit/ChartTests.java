@@ -40,14 +40,14 @@ final class ChartTests {
       return new RunnableTest.Shown(made.problems(), List.of());
     }
     coverage.knows(interpreter.chart());
-    Observed observed = new Observed(step -> coverage.saw(interpreter.chart(), step));
+    Observed observed = new Observed();
     Session session =
         Session.start(
             interpreter,
             test.at().stream().map(Text::value).toList(),
             plain(test),
             Instant.EPOCH,
-            observed);
+            Witness.all(coverage.of(interpreter.chart()), observed.witness()));
     if (!session.snapshot().exists()) {
       Problem problem =
           Problem.error("T302", test.name(), "the chart does not start: " + said(observed), null);

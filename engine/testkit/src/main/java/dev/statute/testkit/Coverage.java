@@ -14,6 +14,7 @@ import dev.statute.step.Outcome;
 import dev.statute.step.Step;
 import dev.statute.step.Tried;
 import dev.statute.step.Weighed;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -62,7 +63,17 @@ public final class Coverage implements RuleListener {
     charts.computeIfAbsent(chart.name(), name -> new Reached(chart));
   }
 
-  synchronized void saw(Chart chart, Step step) {
+  /** Sees what a session of that chart reaches. */
+  Witness of(Chart chart) {
+    return new Witness() {
+      @Override
+      public void step(int line, Instant at, Step step) {
+        saw(chart, step);
+      }
+    };
+  }
+
+  private synchronized void saw(Chart chart, Step step) {
     Reached reached = charts.computeIfAbsent(chart.name(), name -> new Reached(chart));
     reached.states.addAll(step.snapshot().active());
     reached.states.addAll(step.outcome().trace().entered());

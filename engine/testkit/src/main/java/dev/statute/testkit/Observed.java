@@ -2,13 +2,6 @@ package dev.statute.testkit;
 
 import dev.statute.json.JsonText;
 import dev.statute.json.OutputLines;
-import dev.statute.problem.Problem;
-import dev.statute.step.Answer;
-import dev.statute.step.Input;
-import dev.statute.step.Outcome;
-import dev.statute.step.Step;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -16,32 +9,24 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a test sees of a session: the very lines that {@code run --output jsonl} prints, those of
  * one test step taken together. Confined to one thread.
  */
-final class Observed implements Witness {
+final class Observed {
   private final OutputLines lines = new OutputLines();
-  private final Consumer<Step> steps;
   private final List<Map<String, ?>> seen = new ArrayList<>();
 
-  /**
-   * @param steps is given every step, for coverage
-   */
-  Observed(Consumer<Step> steps) {
-    this.steps = steps;
+  /** Is to be told what happens. */
+  Witness witness() {
+    return new JsonWitness(lines, line -> seen.add(JsonText.object(line)));
   }
 
   /** Forgets what the last test step showed. */
   void next() {
     seen.clear();
-  }
-
-  /** Whether the last test step was an input line that is none. */
-  boolean unreadable() {
-    return seen.stream().anyMatch(line -> "unreadable".equals(line.get("outcome")));
   }
 
   /** What explains a surprise: the lines, shortened to what happened. */
@@ -135,49 +120,9 @@ final class Observed implements Witness {
     }
   }
 
-  private static void add(Set<Object> into, @org.jspecify.annotations.Nullable Object value) {
+  private static void add(Set<Object> into, @Nullable Object value) {
     if (value != null) {
       into.add(value);
     }
-  }
-
-  private void saw(String line) {
-    seen.add(JsonText.object(line));
-  }
-
-  @Override
-  public void step(int line, Instant at, Step step) {
-    steps.accept(step);
-    saw(lines.step(line, at, step));
-  }
-
-  @Override
-  public void advanced(int line, Instant at, Duration by, List<String> configuration) {
-    saw(lines.advanced(line, at, by, configuration));
-  }
-
-  @Override
-  public void described(int line, Instant at, List<String> configuration) {
-    saw(lines.described(line, at, configuration));
-  }
-
-  @Override
-  public void unreadable(int line, Instant at, Problem problem, List<String> configuration) {
-    saw(lines.unreadable(line, at, problem, configuration));
-  }
-
-  @Override
-  public void enabled(int line, Instant at, List<Answer> answers, List<String> configuration) {
-    saw(lines.enabled(line, at, answers, configuration));
-  }
-
-  @Override
-  public void can(int line, Instant at, Input about, Outcome would, List<String> configuration) {
-    saw(lines.can(line, at, about, would, configuration));
-  }
-
-  @Override
-  public void progress(int line, Instant at, Map<String, ?> counters, List<String> configuration) {
-    saw(lines.progress(line, at, counters, configuration));
   }
 }

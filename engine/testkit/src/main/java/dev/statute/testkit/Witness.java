@@ -36,4 +36,9 @@ public interface Witness {
   /** The progress counters by name. */
   default void progress(
       int line, Instant at, Map<String, ?> counters, List<String> configuration) {}
+
+  /** Tells all of these, in this order. */
+  static Witness all(Witness... witnesses) {
+    return new Witnesses(List.of(witnesses));
+  }
 }

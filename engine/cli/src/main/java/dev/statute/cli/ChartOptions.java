@@ -1,0 +1,64 @@
+package dev.statute.cli;
+
+import dev.statute.drools.RuleListener;
+import dev.statute.testkit.Workbench;
+import dev.statute.yaml.PackFinder;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** What may be put around a chart. */
+final class ChartOptions {
+  @Option(
+      names = "--rules",
+      paramLabel = "PATH",
+      description = "rules on top of those that the chart names; repeatable")
+  private List<Path> rules = List.of();
+
+  @Option(
+      names = "--only-rules",
+      paramLabel = "PATH",
+      description = "rules in place of those that the chart names; repeatable")
+  private List<Path> onlyRules = List.of();
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description = "a setting; repeatable")
+  private List<String> settings = List.of();
+
+  @Option(
+      names = "--profile",
+      paramLabel = "NAME",
+      description = "settings of rules/profiles/NAME.yaml")
+  private @Nullable String profile;
+
+  Workbench bench() {
+    if (!rules.isEmpty() && !onlyRules.isEmpty()) {
+      throw new WrongUse("--rules adds and --only-rules replaces: give one of them");
+    }
+    return new Workbench(
+        PackFinder.standard(),
+        onlyRules.isEmpty() ? rules : onlyRules,
+        !onlyRules.isEmpty(),
+        profile,
+        pairs("--set", settings),
+        RuleListener.NONE);
+  }
+
+  /** {@code key=value} as given, in order; of one key the last counts. */
+  static Map<String, String> pairs(String option, List<String> given) {
+    Map<String, String> pairs = new LinkedHashMap<>();
+    for (String pair : given) {
+      int equals = pair.indexOf('=');
+      if (equals < 1) {
+        throw new WrongUse(option + " takes KEY=VALUE, not '" + pair + "'");
+      }
+      pairs.put(pair.substring(0, equals), pair.substring(equals + 1));
+    }
+    return pairs;
+  }
+}

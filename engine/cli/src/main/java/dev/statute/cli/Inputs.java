@@ -1,0 +1,42 @@
+package dev.statute.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/** Opens files that the command line names. */
+final class Inputs {
+  private Inputs() {}
+
+  /** A file, {@code -} for the standard input, nothing for null. */
+  static InputStream open(@Nullable String name, Console console) throws IOException {
+    if (name == null) {
+      return InputStream.nullInputStream();
+    }
+    return name.equals("-") ? console.in() : Files.newInputStream(file(name));
+  }
+
+  static Path file(String name) {
+    try {
+      return readable(Path.of(name));
+    } catch (InvalidPathException e) {
+      throw new WrongUse("'" + name + "' is no path: " + e.getReason());
+    }
+  }
+
+  static Path readable(Path file) {
+    if (!Files.exists(file)) {
+      throw new WrongUse("there is no file '" + file + "'");
+    }
+    if (Files.isDirectory(file)) {
+      throw new WrongUse("'" + file + "' is a folder; give a file");
+    }
+    if (!Files.isReadable(file)) {
+      throw new WrongUse("'" + file + "' may not be read");
+    }
+    return file;
+  }
+}

@@ -1,0 +1,45 @@
+package dev.statute.cli;
+
+import dev.statute.problem.Loaded;
+import dev.statute.problem.Source;
+import dev.statute.yaml.YamlTree;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** How an instance begins. */
+final class InstanceOptions {
+  @Option(
+      names = "--data",
+      paramLabel = "KEY=VALUE",
+      description = "initial data, a YAML value; repeatable")
+  private List<String> data = List.of();
+
+  @Option(
+      names = "--at",
+      paramLabel = "STATE",
+      split = ",",
+      description = "begins resting in these states")
+  private List<String> at = List.of();
+
+  List<String> at() {
+    return at;
+  }
+
+  Map<String, @Nullable Object> data() {
+    Map<String, @Nullable Object> values = new LinkedHashMap<>();
+    ChartOptions.pairs("--data", data).forEach((key, text) -> values.put(key, value(key, text)));
+    return values;
+  }
+
+  private static @Nullable Object value(String key, String text) {
+    Loaded<YamlTree> read = YamlTree.read(new Source("--data " + key, text));
+    YamlTree tree = read.value();
+    if (tree == null) {
+      throw new WrongUse("--data " + key + ": " + read.problems().get(0).message());
+    }
+    return tree.plain();
+  }
+}

@@ -1,0 +1,119 @@
+package dev.statute.cli;
+
+import dev.statute.json.InputLine;
+import dev.statute.json.InputLines;
+import dev.statute.json.OutputLines;
+import dev.statute.problem.Loaded;
+import dev.statute.step.Interpreter;
+import dev.statute.step.Outcome;
+import dev.statute.step.Step;
+import dev.statute.testkit.JsonWitness;
+import dev.statute.testkit.Session;
+import dev.statute.testkit.Witness;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "run",
+    description = "Runs one instance of a chart: one outcome per input line.",
+    mixinStandardHelpOptions = true)
+final class RunCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Parameters(paramLabel = "CHART", description = "a chart file")
+  private @Nullable Path chart;
+
+  @Option(
+      names = "--events",
+      paramLabel = "FILE",
+      description = "input lines, JSON; - is the standard input")
+  private @Nullable String events;
+
+  @Option(names = "--output", paramLabel = "FORM", description = "text (default) or jsonl")
+  private Output output = Output.TEXT;
+
+  @Mixin private ChartOptions options = new ChartOptions();
+  @Mixin private InstanceOptions instance = new InstanceOptions();
+
+  RunCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    boolean json = output.among(Output.TEXT, Output.JSONL) == Output.JSONL;
+    Loaded<Interpreter> loaded = options.bench().open(Objects.requireNonNull(chart));
+    ProblemText.say(console, loaded.problems());
+    Interpreter interpreter = loaded.value();
+    if (interpreter == null) {
+      return Exit.FINDINGS;
+    }
+    try (InputStream in = Inputs.open(events, console)) {
+      OutputLines lines = new OutputLines();
+      Judging judging = new Judging();
+      Witness told =
+          json
+              ? new JsonWitness(lines, this::print)
+              : new RunText(console.out(), console.style());
+      play(interpreter, in, lines, json, Witness.all(judging, told));
+      return judging.exit();
+    }
+  }
+
+  private void play(
+      Interpreter interpreter, InputStream in, OutputLines lines, boolean json, Witness witness)
+      throws IOException {
+    boolean live = "-".equals(events);
+    InputLines input = new InputLines(in, events == null || live ? "input" : events);
+    // the clock starts where the first line says, so that is read before the start
+    InputLine first = live ? null : input.next();
+    Instant now = first == null || first.at() == null ? Instant.EPOCH : first.at();
+    Session session =
+        Session.start(interpreter, instance.at(), instance.data(), now, refusing(witness));
+    flush(live);
+    for (InputLine line = first == null ? input.next() : first; line != null; line = input.next()) {
+      session.play(line);
+      flush(live);
+    }
+    if (json) {
+      print(lines.end(session.snapshot(), session.progress()));
+    } else {
+      RunText.end(console.out(), console.style(), session);
+    }
+  }
+
+  /** A resting place that cannot be is wrong use, not a result. */
+  private Witness refusing(Witness witness) {
+    Witness refuse =
+        new Witness() {
+          @Override
+          public void step(int line, Instant at, Step step) {
+            if (line == 0 && step.outcome() instanceof Outcome.Rejected rejected) {
+              throw new WrongUse(rejected.message());
+            }
+          }
+        };
+    return Witness.all(refuse, witness);
+  }
+
+  private void print(String line) {
+    console.out().print(line);
+    console.out().print('\n');
+  }
+
+  /** Whoever writes the lines while we read them sees each answer before the next line. */
+  private void flush(boolean live) {
+    if (live) {
+      console.out().flush();
+    }
+  }
+}
