@@ -24,10 +24,7 @@ final class ChartOptions {
       description = "rules in place of those that the chart names; repeatable")
   private List<Path> onlyRules = List.of();
 
-  @Option(
-      names = "--set",
-      paramLabel = "KEY=VALUE",
-      description = "a setting; repeatable")
+  @Option(names = "--set", paramLabel = "KEY=VALUE", description = "a setting; repeatable")
   private List<String> settings = List.of();
 
   @Option(

@@ -9,8 +9,12 @@ final class Commands {
   static List<Object> all(Console console) {
     return List.of(
         new ValidateCommand(console),
+        new RunCommand(console),
+        new ScanCommand(console),
+        new TestCommand(console),
         new RenderCommand(console),
         new ExplainCommand(console),
+        new NewCommand(console),
         new SchemaCommand(console));
   }
 }

@@ -61,9 +61,7 @@ final class RunCommand implements Callable<Integer> {
       OutputLines lines = new OutputLines();
       Judging judging = new Judging();
       Witness told =
-          json
-              ? new JsonWitness(lines, this::print)
-              : new RunText(console.out(), console.style());
+          json ? new JsonWitness(lines, this::print) : new RunText(console.out(), console.style());
       play(interpreter, in, lines, json, Witness.all(judging, told));
       return judging.exit();
     }

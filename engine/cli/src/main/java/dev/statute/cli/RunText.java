@@ -5,11 +5,11 @@ import dev.statute.policy.Finding;
 import dev.statute.policy.Ruling;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
+import dev.statute.progress.Report;
 import dev.statute.step.Answer;
 import dev.statute.step.Effect;
 import dev.statute.step.Fault;
 import dev.statute.step.Fired;
-import dev.statute.step.Found;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
@@ -119,7 +119,9 @@ final class RunText implements Witness {
   private String change(Outcome outcome) {
     List<String> from = outcome.from();
     List<String> to = outcome.configuration();
-    return from.equals(to) || from.isEmpty() ? join(to) : join(from) + " → " + style.strong(join(to));
+    return from.equals(to) || from.isEmpty()
+        ? join(to)
+        : join(from) + " → " + style.strong(join(to));
   }
 
   private void said(Outcome outcome) {
@@ -137,7 +139,9 @@ final class RunText implements Witness {
     } else if (outcome instanceof Outcome.Failed failed && failed.place() != null) {
       note(style.faint("at " + failed.place()));
     } else if (outcome instanceof Outcome.Ignored ignored && message == null) {
-      note(style.faint("heard here: " + (ignored.heard().isEmpty() ? "nothing" : join(ignored.heard()))));
+      note(
+          style.faint(
+              "heard here: " + (ignored.heard().isEmpty() ? "nothing" : join(ignored.heard()))));
     }
   }
 
@@ -159,7 +163,7 @@ final class RunText implements Witness {
         note("“" + reason + "”");
       }
     }
-    for (Found found : trace.findings()) {
+    for (Report found : trace.findings()) {
       finding(found);
     }
     for (Weighed weighed : trace.why()) {
@@ -176,7 +180,7 @@ final class RunText implements Witness {
     }
   }
 
-  private void finding(Found found) {
+  private void finding(Report found) {
     Finding finding = found.finding();
     String level = finding.level();
     String mark = level.equals("hint") ? style.warn("● " + level) : style.bad("● " + level);
@@ -228,7 +232,8 @@ final class RunText implements Witness {
     Snapshot snapshot = session.snapshot();
     String state = snapshot.isDone() ? "ended in " : "rests in ";
     out.println();
-    out.println(snapshot.chart().name() + " " + state + style.strong(join(snapshot.configuration())));
+    out.println(
+        snapshot.chart().name() + " " + state + style.strong(join(snapshot.configuration())));
     if (!snapshot.data().isEmpty()) {
       out.println(style.faint("data " + Phrases.brief(JsonText.write(snapshot.data()), 200)));
     }

@@ -2,12 +2,13 @@ package dev.statute.cli;
 
 import dev.statute.problem.Problem;
 import dev.statute.problem.Problems;
-import dev.statute.yaml.YamlCharts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(
@@ -20,18 +21,28 @@ final class ValidateCommand implements Callable<Integer> {
   @Parameters(arity = "1..*", paramLabel = "PATH", description = "files or folders")
   private List<Path> paths = List.of();
 
+  @Option(
+      names = "--output",
+      paramLabel = "FORM",
+      description = "text (default), jsonl, json, github, sarif or junit")
+  private Output output = Output.TEXT;
+
+  @Mixin private ChartOptions options = new ChartOptions();
+
   ValidateCommand(Console console) {
     this.console = console;
   }
 
   @Override
   public Integer call() throws IOException {
+    Validation validation = new Validation(options.bench());
+    List<Path> files = FileTree.files(paths, validation::concerns);
     Problems problems = new Problems();
-    for (Path path : paths) {
-      problems.addAll(YamlCharts.load(path).problems());
+    for (Path file : files) {
+      problems.addAll(validation.check(file));
     }
     List<Problem> all = problems.sorted();
-    ProblemText.print(console.out(), console.style(), all);
+    new ProblemReport(console).print(output, all, files.size());
     return all.stream().anyMatch(Problem::isError) ? Exit.FINDINGS : Exit.FINE;
   }
 }

@@ -5,7 +5,9 @@ import dev.statute.chart.SettingDefinition;
 import dev.statute.drools.RuleListener;
 import dev.statute.policy.Pack;
 import dev.statute.policy.Policy;
+import dev.statute.policy.Vocabulary;
 import dev.statute.problem.Loaded;
+import dev.statute.problem.Problem;
 import dev.statute.problem.Problems;
 import dev.statute.step.Interpreter;
 import dev.statute.yaml.PackFinder;
@@ -56,6 +58,16 @@ public record Workbench(
     Loaded<Interpreter> made = chart.with(Map.of());
     problems.addAll(made.problems());
     return Loaded.of(made.value(), problems);
+  }
+
+  /** What is wrong with the rules of a path, which no chart need use. */
+  public List<Problem> check(Path rulePath) {
+    Problems problems = new Problems();
+    List<Pack> packs = keep(finder.team(rulePath), problems, List.of());
+    if (!packs.isEmpty()) {
+      problems.addAll(Rules.compile(packs, Vocabulary.NONE, listener).problems());
+    }
+    return problems.sorted();
   }
 
   /** Loads a chart and compiles its rules, which do not depend on settings. */

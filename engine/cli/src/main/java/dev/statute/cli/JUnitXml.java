@@ -1,0 +1,82 @@
+package dev.statute.cli;
+
+import dev.statute.problem.Problem;
+import dev.statute.testkit.Tested;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Results as the XML that build servers read from JUnit; without times, so that it is stable. */
+final class JUnitXml {
+  private final StringBuilder out = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+
+  private JUnitXml() {}
+
+  /** One suite per file, one case per problem. */
+  static String ofProblems(List<Problem> problems) {
+    return of(
+        problems.stream()
+            .map(
+                problem ->
+                    new Tested(
+                        problem.place().file(),
+                        problem.code() + " " + problem.place(),
+                        problem.place(),
+                        problem.isError() ? List.of(problem) : List.of(),
+                        List.of()))
+            .toList());
+  }
+
+  /** One suite per file, one case per test. */
+  static String of(List<Tested> tests) {
+    Map<String, List<Tested>> files =
+        tests.stream()
+            .collect(Collectors.groupingBy(Tested::file, LinkedHashMap::new, Collectors.toList()));
+    JUnitXml xml = new JUnitXml();
+    xml.out.append("<testsuites").append(numbers(tests)).append(">\n");
+    files.forEach(xml::suite);
+    return xml.out.append("</testsuites>").toString();
+  }
+
+  private void suite(String file, List<Tested> tests) {
+    out.append("  <testsuite name=\"").append(escaped(file)).append('"');
+    out.append(numbers(tests)).append(" errors=\"0\" skipped=\"0\">\n");
+    for (Tested test : tests) {
+      out.append("    <testcase classname=\"").append(escaped(file));
+      out.append("\" name=\"").append(escaped(test.name())).append('"');
+      if (test.passed()) {
+        out.append("/>\n");
+        continue;
+      }
+      String text = test.failures().stream().map(Problem::toString).collect(Collectors.joining("\n"));
+      out.append(">\n      <failure message=\"").append(escaped(test.failures().get(0).message()));
+      out.append("\">").append(escaped(text)).append("</failure>\n    </testcase>\n");
+    }
+    out.append("  </testsuite>\n");
+  }
+
+  private static String numbers(List<Tested> tests) {
+    long failed = tests.stream().filter(test -> !test.passed()).count();
+    return " tests=\"" + tests.size() + "\" failures=\"" + failed + "\"";
+  }
+
+  /** Text for XML 1.0, which cannot hold most control characters at all. */
+  private static String escaped(String text) {
+    StringBuilder safe = new StringBuilder();
+    text.codePoints()
+        .map(c -> c < ' ' && c != '\n' && c != '\t' || c == 0xFFFE || c == 0xFFFF ? 0xFFFD : c)
+        .forEach(
+            c -> {
+              switch (c) {
+                case '&' -> safe.append("&amp;");
+                case '<' -> safe.append("&lt;");
+                case '>' -> safe.append("&gt;");
+                case '"' -> safe.append("&quot;");
+                case '\n' -> safe.append("&#10;");
+                default -> safe.appendCodePoint(c);
+              }
+            });
+    return safe.toString();
+  }
+}

@@ -1,0 +1,46 @@
+package dev.statute.cli;
+
+import dev.statute.problem.Problem;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/** Problems as SARIF 2.1.0, the format that code scanning tools exchange. */
+final class Sarif {
+  private Sarif() {}
+
+  static Map<String, Object> of(List<Problem> problems) {
+    List<Map<String, String>> rules =
+        new TreeSet<>(problems.stream().map(Problem::code).toList())
+            .stream().map(code -> Map.of("id", code)).toList();
+    Map<String, Object> driver = new LinkedHashMap<>();
+    driver.put("name", "statute");
+    driver.put("rules", rules);
+    Map<String, Object> run = new LinkedHashMap<>();
+    run.put("tool", Map.of("driver", driver));
+    run.put("columnKind", "utf16CodeUnits");
+    run.put("results", problems.stream().map(Sarif::result).toList());
+    Map<String, Object> log = new LinkedHashMap<>();
+    log.put("$schema", "https://json.schemastore.org/sarif-2.1.0.json");
+    log.put("version", "2.1.0");
+    log.put("runs", List.of(run));
+    return log;
+  }
+
+  private static Map<String, Object> result(Problem problem) {
+    String fix = problem.fix() == null ? "" : "\nfix: " + problem.fix();
+    Map<String, Object> region = new LinkedHashMap<>();
+    region.put("startLine", (long) problem.place().line());
+    region.put("startColumn", (long) problem.place().column());
+    Map<String, Object> physical = new LinkedHashMap<>();
+    physical.put("artifactLocation", Map.of("uri", problem.place().file().replace('\\', '/')));
+    physical.put("region", region);
+    Map<String, Object> result = new LinkedHashMap<>();
+    result.put("ruleId", problem.code());
+    result.put("level", problem.isError() ? "error" : "warning");
+    result.put("message", Map.of("text", problem.message() + fix));
+    result.put("locations", List.of(Map.of("physicalLocation", physical)));
+    return result;
+  }
+}

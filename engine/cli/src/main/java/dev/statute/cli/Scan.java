@@ -1,0 +1,110 @@
+package dev.statute.cli;
+
+import dev.statute.json.InputLine;
+import dev.statute.json.InputLines;
+import dev.statute.json.ScannedSession;
+import dev.statute.step.Interpreter;
+import dev.statute.testkit.Session;
+import dev.statute.testkit.Witness;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Plays many recorded sessions at once, one thread per processor, and hands the results over in the
+ * order of the files. No more than a few files per thread are ahead of the one that is handed over,
+ * so that neither files nor results pile up.
+ */
+final class Scan {
+  private static final int AHEAD = 4;
+  private final Interpreter interpreter;
+  private final List<String> at;
+  private final Map<String, @Nullable Object> data;
+
+  Scan(Interpreter interpreter, InstanceOptions instance) {
+    this.interpreter = interpreter;
+    this.at = instance.at();
+    this.data = instance.data();
+  }
+
+  void all(List<Path> files, ProgressBar bar, Consumer<Scanned> results) throws IOException {
+    int threads = Math.max(1, Math.min(files.size(), Runtime.getRuntime().availableProcessors()));
+    ExecutorService pool = Executors.newFixedThreadPool(threads);
+    try {
+      Deque<Future<Scanned>> running = new ArrayDeque<>();
+      for (Path file : files) {
+        running.add(pool.submit(() -> one(file)));
+        if (running.size() >= threads * AHEAD) {
+          hand(running, bar, results);
+        }
+      }
+      while (!running.isEmpty()) {
+        hand(running, bar, results);
+      }
+    } finally {
+      pool.shutdownNow();
+      bar.end();
+    }
+  }
+
+  private static void hand(
+      Deque<Future<Scanned>> running, ProgressBar bar, Consumer<Scanned> results)
+      throws IOException {
+    try {
+      Scanned scanned = running.remove().get();
+      bar.step();
+      results.accept(scanned);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("interrupted", e);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof IOException io) {
+        throw io;
+      }
+      if (e.getCause() instanceof RuntimeException runtime) {
+        throw runtime;
+      }
+      throw new IllegalStateException(e.getCause());
+    }
+  }
+
+  private Scanned one(Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      InputLines lines = new InputLines(in, file.toString());
+      InputLine line = lines.next();
+      Instant now = line == null || line.at() == null ? Instant.EPOCH : line.at();
+      Tally tally = new Tally();
+      Judging judging = new Judging();
+      Session session =
+          Session.start(interpreter, at, data, now, Witness.all(tally, judging));
+      int read = 0;
+      for (; line != null; line = lines.next()) {
+        read++;
+        session.play(line);
+      }
+      ScannedSession scanned =
+          new ScannedSession(
+              file.toString(),
+              read,
+              tally.findings(),
+              session.snapshot().configuration(),
+              tally.outcomes());
+      return new Scanned(scanned, judging.exit() != Exit.FINE, tally.notes());
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+}

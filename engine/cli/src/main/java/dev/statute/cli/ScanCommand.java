@@ -1,0 +1,83 @@
+package dev.statute.cli;
+
+import dev.statute.json.OutputLines;
+import dev.statute.json.ScannedSession;
+import dev.statute.problem.Loaded;
+import dev.statute.step.Interpreter;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "scan",
+    description = "Plays recorded sessions, each as an instance of its own, and says what it found.",
+    mixinStandardHelpOptions = true)
+final class ScanCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Parameters(index = "0", paramLabel = "CHART", description = "a chart file")
+  private @Nullable Path chart;
+
+  @Parameters(
+      index = "1..*",
+      arity = "1..*",
+      paramLabel = "PATH",
+      description = "files of JSON lines, or folders of *.jsonl")
+  private List<Path> paths = List.of();
+
+  @Option(names = "--output", paramLabel = "FORM", description = "text (default) or jsonl")
+  private Output output = Output.TEXT;
+
+  @Mixin private ChartOptions options = new ChartOptions();
+  @Mixin private InstanceOptions instance = new InstanceOptions();
+
+  ScanCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    boolean json = output.among(Output.TEXT, Output.JSONL) == Output.JSONL;
+    Loaded<Interpreter> loaded = options.bench().open(Objects.requireNonNull(chart));
+    ProblemText.say(console, loaded.problems());
+    Interpreter interpreter = loaded.value();
+    if (interpreter == null) {
+      return Exit.FINDINGS;
+    }
+    List<Path> files = FileTree.files(paths, file -> FileTree.name(file).endsWith(".jsonl"));
+    List<ScannedSession> sessions = new ArrayList<>();
+    boolean[] found = {false};
+    new Scan(interpreter, instance)
+        .all(
+            files,
+            new ProgressBar(console, files.size()),
+            scanned -> {
+              ScannedSession session = scanned.session();
+              sessions.add(session);
+              found[0] |= scanned.found();
+              scanned.notes().forEach(console::say);
+              if (json) {
+                print(OutputLines.session(session));
+              }
+            });
+    if (json) {
+      print(OutputLines.total(sessions));
+    } else {
+      new ScanTable(console.out(), console.style()).print(sessions);
+    }
+    return found[0] ? Exit.FINDINGS : Exit.FINE;
+  }
+
+  private void print(String line) {
+    console.out().print(line);
+    console.out().print('\n');
+  }
+}

@@ -1,0 +1,89 @@
+package dev.statute.cli;
+
+import dev.statute.json.ScannedSession;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * What was found, for people: one row per session with the line at which each level first came up.
+ */
+final class ScanTable {
+  private static final List<String> LEVELS = List.of("hint", "recover", "stop");
+  private final PrintStream out;
+  private final Style style;
+
+  ScanTable(PrintStream out, Style style) {
+    this.out = out;
+    this.style = style;
+  }
+
+  void print(List<ScannedSession> sessions) {
+    Table table = new Table("session", ">lines", ">hint", ">recover", ">stop", "found", "ends in");
+    for (ScannedSession session : sessions) {
+      List<String> row = new ArrayList<>();
+      row.add(session.session());
+      row.add(Integer.toString(session.lines()));
+      for (String level : LEVELS) {
+        row.add(first(session, level));
+      }
+      row.add(patterns(session));
+      row.add(String.join(", ", session.configuration()) + unreadable(session));
+      table.row(row, worst(session));
+    }
+    table.print(out, style);
+    out.println();
+    out.println(summary(sessions));
+  }
+
+  private static String first(ScannedSession session, String level) {
+    return session.findings().stream()
+        .filter(finding -> finding.level().equals(level))
+        .findFirst()
+        .map(finding -> Integer.toString(finding.line()))
+        .orElse("");
+  }
+
+  private static String patterns(ScannedSession session) {
+    return counted(session.findings().stream().map(ScannedSession.At::pattern).toList());
+  }
+
+  private static String counted(List<String> patterns) {
+    Map<String, Long> counts =
+        patterns.stream()
+            .collect(Collectors.groupingBy(p -> p, LinkedHashMap::new, Collectors.counting()));
+    return counts.entrySet().stream()
+        .map(entry -> entry.getKey() + (entry.getValue() == 1 ? "" : " ×" + entry.getValue()))
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String unreadable(ScannedSession session) {
+    Integer lines = session.outcomes().get("unreadable");
+    return lines == null ? "" : " (" + Count.of(lines, "unreadable line") + ")";
+  }
+
+  private static Table.Mark worst(ScannedSession session) {
+    if (session.findings().isEmpty()) {
+      return session.outcomes().containsKey("unreadable") ? Table.Mark.WARN : Table.Mark.NONE;
+    }
+    boolean onlyHints = session.findings().stream().allMatch(f -> f.level().equals("hint"));
+    return onlyHints ? Table.Mark.WARN : Table.Mark.BAD;
+  }
+
+  private static String summary(List<ScannedSession> sessions) {
+    long with = sessions.stream().filter(session -> !session.findings().isEmpty()).count();
+    StringBuilder text = new StringBuilder(Count.of(sessions.size(), "session"));
+    text.append(", ").append(with).append(" with findings");
+    for (String level : LEVELS) {
+      long reached =
+          sessions.stream()
+              .filter(s -> s.findings().stream().anyMatch(f -> f.level().equals(level)))
+              .count();
+      text.append(reached == 0 ? "" : ", " + reached + " at " + level);
+    }
+    return text.toString();
+  }
+}

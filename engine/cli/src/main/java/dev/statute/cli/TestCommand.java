@@ -1,0 +1,86 @@
+package dev.statute.cli;
+
+import dev.statute.problem.Loaded;
+import dev.statute.problem.Problem;
+import dev.statute.testkit.Coverage;
+import dev.statute.testkit.RunnableTest;
+import dev.statute.testkit.TestSuite;
+import dev.statute.testkit.Tested;
+import dev.statute.testkit.Workbench;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "test",
+    description = "Runs the test files of charts and rules.",
+    mixinStandardHelpOptions = true)
+final class TestCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "PATH",
+      description = "test files, charts with a test file beside them, or folders")
+  private List<Path> paths = List.of();
+
+  @Option(names = "--coverage", description = "says what the tests did not reach")
+  private boolean coverage;
+
+  @Option(
+      names = "--output",
+      paramLabel = "FORM",
+      description = "text (default), jsonl, json, github, sarif or junit")
+  private Output output = Output.TEXT;
+
+  @Mixin private ChartOptions options = new ChartOptions();
+
+  TestCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Workbench bench = options.bench();
+    List<Path> files =
+        FileTree.files(paths.stream().map(TestCommand::tests).toList(), TestSuite::isTestFile);
+    if (files.isEmpty()) {
+      throw new WrongUse("there is no file *.test.yaml in what you named");
+    }
+    Coverage reached = new Coverage();
+    List<Tested> tested = new ArrayList<>();
+    List<Problem> broken = new ArrayList<>();
+    for (Path file : files) {
+      Loaded<List<RunnableTest>> loaded = TestSuite.load(file, bench, reached);
+      broken.addAll(loaded.problems());
+      List<RunnableTest> tests = loaded.value();
+      if (tests != null) {
+        tests.forEach(test -> tested.add(test.run()));
+      }
+    }
+    new TestReport(console, output).print(tested, broken, coverage ? reached.parts() : List.of());
+    boolean good = tested.stream().allMatch(Tested::passed) && broken.stream().noneMatch(Problem::isError);
+    return good ? Exit.FINE : Exit.FINDINGS;
+  }
+
+  /** The test file of a chart or pack that is named itself. */
+  private static Path tests(Path path) {
+    String name = FileTree.name(path);
+    int dot = name.lastIndexOf('.');
+    if (TestSuite.isTestFile(path) || dot < 0 || Files.isDirectory(path)) {
+      return path;
+    }
+    Path beside = path.resolveSibling(name.substring(0, dot) + ".test.yaml");
+    if (Files.exists(path) && !Files.exists(beside)) {
+      throw new WrongUse("there is no test file '" + beside + "' beside '" + path + "'");
+    }
+    return beside;
+  }
+}

@@ -1,0 +1,61 @@
+package dev.statute.cli;
+
+import dev.statute.problem.Problem;
+import dev.statute.testkit.Coverage;
+import dev.statute.testkit.TestSuite;
+import dev.statute.testkit.Workbench;
+import dev.statute.yaml.YamlTree;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Knows what kind of file each is, and what checks it. */
+final class Validation {
+  private final Workbench bench;
+
+  /** Packs that were checked, since a folder of rules is one. */
+  private final Set<Path> packs = new LinkedHashSet<>();
+
+  Validation(Workbench bench) {
+    this.bench = bench;
+  }
+
+  /** Whether a file found in a folder is one of ours; a file that the user names always is. */
+  boolean concerns(Path file) {
+    String name = FileTree.name(file);
+    if (name.endsWith(".drl") || TestSuite.isTestFile(file)) {
+      return true;
+    }
+    return (name.endsWith(".yaml") || name.endsWith(".yml")) && looksLikeChart(file);
+  }
+
+  /** YAML that does not say it is a chart may be anything; that which cannot be read may be one. */
+  private static boolean looksLikeChart(Path file) {
+    YamlTree tree = YamlTree.read(file).value();
+    return tree == null
+        || tree instanceof YamlTree.Mapping map
+            && Stream.of("chart", "states", "extends").anyMatch(map.entries()::containsKey);
+  }
+
+  List<Problem> check(Path file) {
+    if (FileTree.name(file).endsWith(".drl")) {
+      Path pack = pack(file);
+      return packs.add(pack) ? bench.check(pack) : List.of();
+    }
+    if (TestSuite.isTestFile(file)) {
+      return TestSuite.load(file, bench, new Coverage()).problems();
+    }
+    return bench.open(file).problems();
+  }
+
+  /** The folder if it is a pack, else the file. */
+  private static Path pack(Path file) {
+    Path folder = file.toAbsolutePath().getParent();
+    Path given = file.getParent();
+    boolean isPack = folder != null && Files.exists(folder.resolve("pack.yaml"));
+    return !isPack ? file : given == null ? Path.of(".") : given;
+  }
+}
