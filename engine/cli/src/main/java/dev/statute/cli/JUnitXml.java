@@ -9,7 +9,8 @@ import java.util.stream.Collectors;
 
 /** Results as the XML that build servers read from JUnit; without times, so that it is stable. */
 final class JUnitXml {
-  private final StringBuilder out = new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+  private final StringBuilder out =
+      new StringBuilder("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
 
   private JUnitXml() {}
 
@@ -49,7 +50,8 @@ final class JUnitXml {
         out.append("/>\n");
         continue;
       }
-      String text = test.failures().stream().map(Problem::toString).collect(Collectors.joining("\n"));
+      String text =
+          test.failures().stream().map(Problem::toString).collect(Collectors.joining("\n"));
       out.append(">\n      <failure message=\"").append(escaped(test.failures().get(0).message()));
       out.append("\">").append(escaped(text)).append("</failure>\n    </testcase>\n");
     }

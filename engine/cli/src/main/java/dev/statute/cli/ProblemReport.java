@@ -14,13 +14,14 @@ final class ProblemReport {
     this.console = console;
   }
 
-  /** Prints problems, by place, as the command's result; {@code files} is how many were looked at. */
+  /**
+   * Prints problems, by place, as the command's result; {@code files} is how many were looked at.
+   */
   void print(Output form, List<Problem> problems, int files) {
     switch (form) {
       case TEXT -> text(problems, files);
       case JSONL -> problems.forEach(problem -> line(JsonText.write(json(problem))));
-      case JSON ->
-          line(JsonText.write(problems.stream().map(ProblemReport::json).toList()));
+      case JSON -> line(JsonText.write(problems.stream().map(ProblemReport::json).toList()));
       case GITHUB -> problems.forEach(problem -> line(Annotations.of(problem)));
       case SARIF -> line(JsonText.write(Sarif.of(problems)));
       case JUNIT -> line(JUnitXml.ofProblems(problems));

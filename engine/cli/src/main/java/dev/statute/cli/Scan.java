@@ -88,8 +88,7 @@ final class Scan {
       Instant now = line == null || line.at() == null ? Instant.EPOCH : line.at();
       Tally tally = new Tally();
       Judging judging = new Judging();
-      Session session =
-          Session.start(interpreter, at, data, now, Witness.all(tally, judging));
+      Session session = Session.start(interpreter, at, data, now, Witness.all(tally, judging));
       int read = 0;
       for (; line != null; line = lines.next()) {
         read++;

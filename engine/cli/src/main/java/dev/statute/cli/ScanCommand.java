@@ -18,7 +18,8 @@ import picocli.CommandLine.Parameters;
 
 @Command(
     name = "scan",
-    description = "Plays recorded sessions, each as an instance of its own, and says what it found.",
+    description =
+        "Plays recorded sessions, each as an instance of its own, and says what it found.",
     mixinStandardHelpOptions = true)
 final class ScanCommand implements Callable<Integer> {
   private final Console console;

@@ -66,7 +66,8 @@ final class TestCommand implements Callable<Integer> {
       }
     }
     new TestReport(console, output).print(tested, broken, coverage ? reached.parts() : List.of());
-    boolean good = tested.stream().allMatch(Tested::passed) && broken.stream().noneMatch(Problem::isError);
+    boolean good =
+        tested.stream().allMatch(Tested::passed) && broken.stream().noneMatch(Problem::isError);
     return good ? Exit.FINE : Exit.FINDINGS;
   }
 

@@ -70,7 +70,8 @@ final class TestText {
     for (Coverage.Part part : parts) {
       for (Coverage.Goal goal : part.goals()) {
         if (!goal.reached()) {
-          out.println("  not reached: " + goal.name() + "  " + style.faint(goal.place().toString()));
+          out.println(
+              "  not reached: " + goal.name() + "  " + style.faint(goal.place().toString()));
         }
       }
     }
