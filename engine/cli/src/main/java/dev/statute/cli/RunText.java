@@ -5,7 +5,7 @@ import dev.statute.policy.Finding;
 import dev.statute.policy.Ruling;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
-import dev.statute.progress.Report;
+import dev.statute.step.Found;
 import dev.statute.step.Answer;
 import dev.statute.step.Effect;
 import dev.statute.step.Fault;
@@ -163,7 +163,7 @@ final class RunText implements Witness {
         note("“" + reason + "”");
       }
     }
-    for (Report found : trace.findings()) {
+    for (Found found : trace.findings()) {
       finding(found);
     }
     for (Weighed weighed : trace.why()) {
@@ -180,7 +180,7 @@ final class RunText implements Witness {
     }
   }
 
-  private void finding(Report found) {
+  private void finding(Found found) {
     Finding finding = found.finding();
     String level = finding.level();
     String mark = level.equals("hint") ? style.warn("● " + level) : style.bad("● " + level);

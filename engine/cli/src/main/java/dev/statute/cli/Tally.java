@@ -3,7 +3,7 @@ package dev.statute.cli;
 import dev.statute.json.ScannedSession;
 import dev.statute.policy.Finding;
 import dev.statute.problem.Problem;
-import dev.statute.progress.Report;
+import dev.statute.step.Found;
 import dev.statute.step.Cause;
 import dev.statute.step.Step;
 import dev.statute.testkit.Witness;
@@ -27,7 +27,7 @@ final class Tally implements Witness {
     if (!(step.cause() instanceof Cause.Start)) {
       count(step.outcome().kind());
     }
-    for (Report report : step.outcome().trace().findings()) {
+    for (Found report : step.outcome().trace().findings()) {
       Finding finding = report.finding();
       findings.add(
           new ScannedSession.At(

@@ -41,7 +41,7 @@ public final class Session {
     Step first =
         at.isEmpty() ? interpreter.start(id, data, now) : interpreter.startAt(id, at, data, now);
     Session session = new Session(interpreter, witness, first.snapshot(), now);
-    session.tell(0, interpreter.settle(first.snapshot(), first, now));
+    session.tell(0, interpreter.settle(first, now));
     return session;
   }
 
