@@ -55,7 +55,70 @@ public enum Counter {
   /** File changes ever reported. */
   FILE_CHANGES("fileChanges"),
   /** If this record is a message with the text of a recent one: how often it was said; else 0. */
-  DUPLICATE_MESSAGE("duplicateMessage");
+  DUPLICATE_MESSAGE("duplicateMessage"),
+
+  /** Actions since one brought something that was not known. */
+  SINCE_NEW("sinceNew"),
+  /** Actions since one changed the state of the work. */
+  SINCE_CHANGE("sinceChange"),
+  /** Actions since one did either; waiting does not count. */
+  SINCE_GAIN("sinceGain"),
+  /** How many of the last eight actions brought something new. */
+  NOVELTY_OF_8("noveltyOf8"),
+  /** Look-ups that gave nothing or failed, with nothing new between. */
+  EMPTY_STREAK("emptyStreak"),
+  /** Replies in a row that did not parse. */
+  FORMAT_STREAK("formatStreak"),
+  /** The same action with the same result, in a row. */
+  SAME_ACTION_RESULT("sameActionResult"),
+  /** The same action failing, in a row, whatever the error says. */
+  SAME_ACTION_FAIL("sameActionFail"),
+  /** The same action and result among the last 14, with the state unchanged. */
+  INTERLEAVED("interleaved"),
+  /** The same edit, word for word, with no other edit between. */
+  VERBATIM_EDITS("verbatimEdits"),
+  /** Edits in a row that left their file as it was. */
+  NOOP_EDITS("noopEdits"),
+  /** Failures in a row with the same error, whatever was tried. */
+  ERROR_KEY_STREAK("errorKeyStreak"),
+  /** Failures in a row of the same class, by any tool. */
+  ERROR_CLASS_STREAK("errorClassStreak"),
+  /** Edits rejected with one class of error, with no successful edit and no news between. */
+  REJECTED_EDITS("rejectedEdits"),
+  /**
+   * Failures of this tool on this file with this class of error among the last 8, with no success.
+   */
+  FAILS_ON_TARGET("failsOnTarget"),
+  /** How often this action failed with this error in the whole run; half if the state had moved. */
+  REPEATED_FAILURE("repeatedFailure"),
+  /** The same result of the same tool in a row, whatever the arguments. */
+  SAME_TOOL_RESULT("sameToolResult"),
+  /** Rounds of edit and run in which the same command gave the same verdict. */
+  INEFFECTIVE_ROUNDS("ineffectiveRounds"),
+  /** Edits since something was run. */
+  EDITS_SINCE_RUN("editsSinceRun"),
+  /** How often the content of the file just edited went back to what it was before. */
+  REVERTS("reverts"),
+  /** Calls in a row that only say something. */
+  TALK_ONLY("talkOnly"),
+  /** Equal messages or thoughts in a row with no action between. */
+  SAME_MESSAGES("sameMessages"),
+  /** How often the tail of the streamed text repeats itself. */
+  CHANT("chant"),
+  /** Condensations with no action between. */
+  CONDENSATIONS("condensations"),
+  /** Denials of permission after the first. */
+  DENIALS("denials"),
+  /** Reports of sub-agents that were stuck, in a row. */
+  STUCK_SUB_AGENTS("stuckSubAgents"),
+  /** Reviews in a row that asked for a revision. */
+  REVISIONS("revisions"),
+  /** Test runs in which two failing sets take turns. */
+  TEST_FLIPS("testFlips"),
+  /** Whether a judge, asked twice if twice, is sure that this is a loop: 1 or 0. */
+  JUDGED("judged"),
+  /** Actions since the user last spoke. */
+  CALLS_SINCE_USER("callsSinceUser");
 
   private static final Map<String, Counter> BY_NAME = new LinkedHashMap<>();
 

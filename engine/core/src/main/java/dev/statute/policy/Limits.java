@@ -42,6 +42,11 @@ public final class Limits {
     return !level(rule, count).isEmpty();
   }
 
+  /** The same for a whole number, since rules do not widen. */
+  public boolean reached(String rule, int count) {
+    return reached(rule, (double) count);
+  }
+
   /** The highest level whose threshold the count has reached; empty if none. */
   public String level(String rule, double count) {
     double[] steps = thresholds.get(rule);

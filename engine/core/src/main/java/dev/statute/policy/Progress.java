@@ -12,14 +12,36 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Progress {
   /** Nothing recorded yet. */
-  public static final Progress NONE = new Progress(new long[Counter.values().length]);
+  public static final Progress NONE = new Progress(new long[Counter.values().length], Last.NONE);
 
   private static final List<String> NAMES = Stream.of(Counter.values()).map(Counter::text).toList();
 
   private final long[] numbers;
+  private final Last last;
 
-  private Progress(long[] numbers) {
+  private Progress(long[] numbers, Last last) {
     this.numbers = numbers;
+    this.last = last;
+  }
+
+  /**
+   * The newest action, in words.
+   *
+   * @param effect what kind of work, such as {@code READ}; empty before the first action
+   * @param action equal for calls that are the same action
+   * @param result equal for results that say the same
+   * @param error equal for errors that say the same; empty if it succeeded
+   */
+  public record Last(
+      String tool,
+      String file,
+      String effect,
+      String action,
+      String result,
+      String error,
+      String errorClass) {
+    /** No action yet. */
+    public static final Last NONE = new Last("", "", "", "", "", "", "");
   }
 
   /**
@@ -27,12 +49,12 @@ public final class Progress {
    *
    * @throws IllegalArgumentException if there are more or fewer
    */
-  public static Progress of(long[] numbers) {
+  public static Progress of(long[] numbers, Last last) {
     if (numbers.length != NAMES.size()) {
       throw new IllegalArgumentException(
           numbers.length + " numbers for " + NAMES.size() + " counters");
     }
-    return new Progress(numbers.clone());
+    return new Progress(numbers.clone(), last);
   }
 
   /**
@@ -50,7 +72,7 @@ public final class Progress {
           }
           numbers[counter.index()] = number.longValue();
         });
-    return new Progress(numbers);
+    return new Progress(numbers, Last.NONE);
   }
 
   /** Names of all counters, in order. */
@@ -168,6 +190,161 @@ public final class Progress {
 
   public int duplicateMessage() {
     return at(Counter.DUPLICATE_MESSAGE);
+  }
+
+  public int sinceNew() {
+    return at(Counter.SINCE_NEW);
+  }
+
+  public int sinceChange() {
+    return at(Counter.SINCE_CHANGE);
+  }
+
+  public int sinceGain() {
+    return at(Counter.SINCE_GAIN);
+  }
+
+  public int noveltyOf8() {
+    return at(Counter.NOVELTY_OF_8);
+  }
+
+  public int emptyStreak() {
+    return at(Counter.EMPTY_STREAK);
+  }
+
+  public int formatStreak() {
+    return at(Counter.FORMAT_STREAK);
+  }
+
+  public int sameActionResult() {
+    return at(Counter.SAME_ACTION_RESULT);
+  }
+
+  public int sameActionFail() {
+    return at(Counter.SAME_ACTION_FAIL);
+  }
+
+  public int interleaved() {
+    return at(Counter.INTERLEAVED);
+  }
+
+  public int verbatimEdits() {
+    return at(Counter.VERBATIM_EDITS);
+  }
+
+  public int noopEdits() {
+    return at(Counter.NOOP_EDITS);
+  }
+
+  public int errorKeyStreak() {
+    return at(Counter.ERROR_KEY_STREAK);
+  }
+
+  public int errorClassStreak() {
+    return at(Counter.ERROR_CLASS_STREAK);
+  }
+
+  public int rejectedEdits() {
+    return at(Counter.REJECTED_EDITS);
+  }
+
+  public int failsOnTarget() {
+    return at(Counter.FAILS_ON_TARGET);
+  }
+
+  public int repeatedFailure() {
+    return at(Counter.REPEATED_FAILURE);
+  }
+
+  public int sameToolResult() {
+    return at(Counter.SAME_TOOL_RESULT);
+  }
+
+  public int ineffectiveRounds() {
+    return at(Counter.INEFFECTIVE_ROUNDS);
+  }
+
+  public int editsSinceRun() {
+    return at(Counter.EDITS_SINCE_RUN);
+  }
+
+  public int reverts() {
+    return at(Counter.REVERTS);
+  }
+
+  public int talkOnly() {
+    return at(Counter.TALK_ONLY);
+  }
+
+  public int sameMessages() {
+    return at(Counter.SAME_MESSAGES);
+  }
+
+  public int chant() {
+    return at(Counter.CHANT);
+  }
+
+  public int condensations() {
+    return at(Counter.CONDENSATIONS);
+  }
+
+  public int denials() {
+    return at(Counter.DENIALS);
+  }
+
+  public int stuckSubAgents() {
+    return at(Counter.STUCK_SUB_AGENTS);
+  }
+
+  public int revisions() {
+    return at(Counter.REVISIONS);
+  }
+
+  public int testFlips() {
+    return at(Counter.TEST_FLIPS);
+  }
+
+  public int judged() {
+    return at(Counter.JUDGED);
+  }
+
+  public int callsSinceUser() {
+    return at(Counter.CALLS_SINCE_USER);
+  }
+
+  /** Tool of the newest action. */
+  public String tool() {
+    return last.tool;
+  }
+
+  /** File of the newest action. */
+  public String file() {
+    return last.file;
+  }
+
+  /** What kind of work the newest action was. */
+  public String effect() {
+    return last.effect;
+  }
+
+  /** Key of the newest action. */
+  public String action() {
+    return last.action;
+  }
+
+  /** Key of the newest result. */
+  public String result() {
+    return last.result;
+  }
+
+  /** Key of the newest action's error; empty if it succeeded. */
+  public String error() {
+    return last.error;
+  }
+
+  /** Class of the newest action's error; empty if it succeeded. */
+  public String errorClass() {
+    return last.errorClass;
   }
 
   private int at(Counter counter) {

@@ -1,46 +1,153 @@
 package dev.statute.progress;
 
+import dev.statute.progress.internal.Mask;
+import dev.statute.progress.internal.Page;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
 /**
- * A tool call as it was read from its record.
+ * A tool call as it was read from its record. What the host says beats what is derived.
  *
  * @param target the file, else the first 50 characters of the command, else empty
  * @param error the error's text, empty if there is none
+ * @param errorClass empty if it succeeded
+ * @param success as the host said; the exit code, if there is one, decides for {@code step}
+ * @param counts whether it is evidence of anything: what is exempt, refused by a guard of ours, or
+ *     the fault of infrastructure is not
  */
 record Act(
     String tool,
     String file,
     String target,
     String command,
-    boolean success,
     String error,
     String contentHash,
-    String effect,
-    long actionKey,
-    int resultKey) {
+    String errorClass,
+    boolean success,
+    boolean counts,
+    Step step) {
   private static final int TARGET_LENGTH = 50;
 
-  static Act of(Record record) {
+  /** Reads a call. */
+  static Act of(Record record, ToolCatalogue catalogue, long number, long now) {
+    String tool = record.text("tool");
     String file = record.text("file");
     String command = record.text("command");
     String error = record.text("error");
-    boolean succeeded = error.isEmpty() && record.number("exit_code", 0) == 0;
-    String tool = record.text("tool");
+    boolean success = record.flag("success", error.isEmpty() && record.number("exit_code", 0) == 0);
+    boolean well = record.has("exit_code") ? record.number("exit_code", 0) == 0 : success;
+    String output = record.text("output");
+    String run = command.isEmpty() ? inArgs(record) : command;
+    Effect effect = effect(record, catalogue, tool, file, run);
+    Object args = record.fields().get("args");
+    boolean said = record.has("output") || !error.isEmpty();
+    boolean empty = record.flag("empty", said && catalogue.empty(output));
+    Failing failing = well ? null : Failing.of(record, error.isEmpty() ? output : error, catalogue);
+    String name = failing == null ? "" : failing.name();
+    if (effect == Effect.SEARCH && failing != null && name.equals("no-match")) {
+      empty = true;
+    }
+    TestResult test = effect == Effect.TEST ? TestResult.of(record, well, output) : null;
+    int marks =
+        (well ? Step.SUCCESS : 0)
+            | (empty ? Step.EMPTY : 0)
+            | (telling(record, args, run) ? Step.TELLING : 0)
+            | (record.flag("resolved", true) ? 0 : Step.UNRESOLVED)
+            | (name.equals("denied") ? Step.DENIED : 0);
+    boolean unclear = name.equals("other") || failing == null;
+    String action = action(record, catalogue, tool, args, run, file, effect);
+    String result = said ? output.isEmpty() ? error : output : "unsaid\n" + action;
+    int answer = answer(record, effect, well, result);
+    Step step =
+        new Step(
+            Key.half(action),
+            outcome(record, test, answer, output),
+            answer,
+            Key.half(tool),
+            Key.half(file),
+            failing == null ? 0 : failing.key(),
+            unclear ? 0 : Key.half(name),
+            Key.half(record.text("content_hash")),
+            effect,
+            marks,
+            test == null ? -1 : test.failed(),
+            number,
+            record.has("ts") ? Math.round(record.number("ts", 0) * 1000) : now);
     return new Act(
         tool,
         file,
         file.isEmpty() ? cut(command, TARGET_LENGTH) : file,
         command,
-        record.flag("success", succeeded),
         error,
         record.text("content_hash"),
-        record.text("effect"),
-        Key.of(tool + '\n' + Canonical.text(record.fields().get("args")) + '\n' + command),
-        Key.half(record.text("output")));
+        name,
+        success,
+        !record.flag("exempt", false) && !name.equals("infra") && !name.equals("veto"),
+        step);
+  }
+
+  private static String inArgs(Record record) {
+    if (record.fields().get("args") instanceof Map<?, ?> args) {
+      Object command = args.get("command");
+      Object given = command == null ? args.get("cmd") : command;
+      return given instanceof String text ? text : "";
+    }
+    return "";
+  }
+
+  private static Effect effect(
+      Record record, ToolCatalogue catalogue, String tool, String file, String command) {
+    Effect given = Effect.named(record.text("effect"));
+    return given != null
+        ? given
+        : catalogue.effect(tool, command, !file.isEmpty() || record.has("content_hash"));
+  }
+
+  private static boolean telling(Record record, @Nullable Object args, String command) {
+    boolean given = args instanceof Map<?, ?> map ? !map.isEmpty() : args != null;
+    return record.has("action_key") || given || !command.isBlank();
+  }
+
+  private static String action(
+      Record record,
+      ToolCatalogue catalogue,
+      String tool,
+      @Nullable Object args,
+      String command,
+      String file,
+      Effect effect) {
+    if (record.has("action_key")) {
+      return record.text("action_key");
+    }
+    String words =
+        args == null ? command + '\n' + file : new Canonical(catalogue, tool, effect).text(args);
+    return tool + '\n' + words;
+  }
+
+  private static int outcome(Record record, @Nullable TestResult test, int answer, String output) {
+    if (record.has("result_key") || record.has("result_identity")) {
+      return answer;
+    }
+    if (record.has("page")) {
+      return Key.half(record.text("page"));
+    }
+    String page = test == null ? Page.fingerprint(output) : "";
+    return test != null ? test.verdict() : page.isEmpty() ? answer : Key.half("page\n" + page);
+  }
+
+  private static int answer(Record record, Effect effect, boolean success, String output) {
+    for (String given : new String[] {"result_key", "result_identity"}) {
+      if (record.has(given)) {
+        return Key.half(record.text(given));
+      }
+    }
+    String text = effect == Effect.POLL ? Mask.ids(output) : Mask.volatileParts(output);
+    return Key.half((success ? "" : "failed\n") + text);
   }
 
   /** The first characters of a text, counted as people count them: no surrogate pair is split. */
   static String cut(String text, int characters) {
-    return text.codePointCount(0, text.length()) <= characters
+    return text.length() <= characters || text.codePointCount(0, text.length()) <= characters
         ? text
         : text.substring(0, text.offsetByCodePoints(0, characters));
   }

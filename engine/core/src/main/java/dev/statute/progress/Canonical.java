@@ -1,50 +1,102 @@
 package dev.statute.progress;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/** Values written so that equal ones have equal texts: keys sorted, ends trimmed, 1 as 1.0. */
+/**
+ * Arguments written so that equal ones have equal texts: keys sorted, spaces evened out, 1 as 1.0,
+ * the words of a query in any order, without the arguments that a catalogue says do not count.
+ */
 final class Canonical {
-  private Canonical() {}
+  private static final Set<String> QUERIES =
+      Set.of("query", "q", "search", "search_query", "search_term", "keywords");
+  private final ToolCatalogue catalogue;
+  private final Effect effect;
+  private final @Nullable List<String> only;
+  private final StringBuilder out = new StringBuilder();
 
-  static String text(@Nullable Object value) {
-    if (value == null) {
-      return "";
+  Canonical(ToolCatalogue catalogue, String tool, Effect effect) {
+    this.catalogue = catalogue;
+    this.effect = effect;
+    only = catalogue.loopKey(tool);
+  }
+
+  String text(Object args) {
+    if (args instanceof Map<?, ?> map) {
+      map(map, true);
+    } else {
+      write(args);
     }
-    StringBuilder out = new StringBuilder();
-    write(value, out);
     return out.toString();
   }
 
-  private static void write(@Nullable Object value, StringBuilder out) {
-    if (value instanceof Map<?, ?> map) {
-      Map<String, @Nullable Object> sorted = new TreeMap<>();
-      map.forEach((key, inner) -> sorted.put(String.valueOf(key), inner));
-      out.append('{');
-      sorted.forEach(
-          (key, inner) -> {
+  private void map(Map<?, ?> map, boolean top) {
+    Map<String, @Nullable Object> sorted = new TreeMap<>();
+    map.forEach((key, inner) -> sorted.put(String.valueOf(key), inner));
+    out.append('{');
+    sorted.forEach(
+        (key, inner) -> {
+          if (!top || counts(key)) {
             out.append(key).append(':');
-            write(inner, out);
+            if (top
+                && inner instanceof String words
+                && effect == Effect.SEARCH
+                && QUERIES.contains(key)) {
+              query(words);
+            } else {
+              write(inner);
+            }
             out.append(',');
-          });
-      out.append('}');
+          }
+        });
+    out.append('}');
+  }
+
+  private boolean counts(String key) {
+    return only == null ? !catalogue.ignoredArgs().contains(key) : only.contains(key);
+  }
+
+  private void query(String words) {
+    String[] each = words.toLowerCase(Locale.ROOT).strip().split("\\s+", -1);
+    out.append(new TreeSet<>(Arrays.asList(each)));
+  }
+
+  private void write(@Nullable Object value) {
+    if (value instanceof Map<?, ?> map) {
+      map(map, false);
     } else if (value instanceof List<?> list) {
       out.append('[');
       for (Object inner : list) {
-        write(inner, out);
+        write(inner);
         out.append(',');
       }
       out.append(']');
     } else if (value instanceof Number number) {
       double real = number.doubleValue();
-      out.append(
-          real == Math.rint(real) && Math.abs(real) < 1e15
-              ? String.valueOf((long) real)
-              : String.valueOf(real));
+      boolean whole = real == Math.rint(real) && Math.abs(real) < 1e15;
+      out.append(whole ? String.valueOf((long) real) : String.valueOf(real));
     } else {
-      out.append(String.valueOf(value).strip());
+      spaced(String.valueOf(value));
+    }
+  }
+
+  /** Runs of spaces as one, ends trimmed; line breaks stay, since they may mean something. */
+  private void spaced(String text) {
+    boolean space = false;
+    String stripped = text.strip();
+    for (int i = 0; i < stripped.length(); i++) {
+      char c = stripped.charAt(i);
+      boolean blank = c == ' ' || c == '\t';
+      if (!blank || !space) {
+        out.append(blank ? ' ' : c);
+      }
+      space = blank;
     }
   }
 }

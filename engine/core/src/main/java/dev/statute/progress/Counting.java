@@ -4,7 +4,9 @@ import dev.statute.policy.Action;
 import dev.statute.policy.Counter;
 import dev.statute.policy.Failure;
 import dev.statute.policy.Message;
+import dev.statute.policy.Progress;
 import dev.statute.policy.TestRun;
+import java.util.Arrays;
 import java.util.List;
 
 /** Counts one record into a state: the bookkeeping that every pack shares. */
@@ -19,21 +21,34 @@ final class Counting {
     this.now = now;
   }
 
-  void count(Record record) {
+  /** Counts a record; for a sub-agent's, {@code stuck} says whether it was. */
+  void count(Record record, boolean stuck) {
     state.records++;
+    state.spending = state.spending.started(now);
     state.set(Counter.DUPLICATE_MESSAGE, 0);
+    if (record.has("run")) {
+      run(Key.half(record.text("run")));
+    }
     switch (record.type()) {
-      case "tool_call" -> act(Act.of(record));
+      case "tool_call" -> act(record);
       case "message" -> say(record);
-      case "test" -> test(record.text("command"), record.flag("passed", false));
+      case "test" -> test(record);
       case "file_change" -> change(record.text("file"), record.text("content_hash"));
       case "phase" -> phase(record);
       case "reset" -> reset();
-      default -> {}
+      default -> new Talk(state, tracking).count(record, stuck);
     }
   }
 
-  private void act(Act act) {
+  private void run(int key) {
+    if (state.run != 0 && state.run != key) {
+      forget();
+    }
+    state.run = key;
+  }
+
+  private void act(Record record) {
+    Act act = Act.of(record, tracking.catalogue, state.records, now);
     state.add(Counter.CALLS);
     if (!act.command().isEmpty()) {
       state.add(Counter.COMMANDS);
@@ -45,32 +60,48 @@ final class Counting {
       state.add(Counter.FAILURES);
       fail(act);
     }
+    boolean isNew =
+        act.counts() && new Rounds(state).count(act.step(), Key.half(record.text("batch")));
+    if (act.counts()) {
+      state.last = last(act);
+      state.chant = Chant.NONE;
+    }
     if (tracking.keepsTexts) {
-      state.texts = state.texts.act(text(act), tracking.maxActions);
+      state.texts = state.texts.act(text(act, isNew), tracking.maxActions);
     }
     state.actions =
         state.actions.with(
             tracking.maxActions,
-            act.actionKey(),
-            Key.pair(act.resultKey(), Key.half(act.tool())),
-            Key.pair(Key.half(act.file()), Key.half(act.target())),
-            Key.pair((int) state.records, act.success() ? State.SUCCESS : 0));
+            Key.pair(act.step().file(), Key.half(act.target())),
+            Key.pair(act.step().tool(), act.success() ? 1 : 0));
     if (act.success() && !act.file().isEmpty() && !act.contentHash().isEmpty()) {
       change(act.file(), act.contentHash());
     }
   }
 
-  private static Action text(Act act) {
+  private static Progress.Last last(Act act) {
+    Step step = act.step();
+    return new Progress.Last(
+        Texts.cut(act.tool()),
+        Texts.cut(act.file()),
+        step.effect().name(),
+        Key.hex(step.action()),
+        Key.hex(step.outcome()),
+        step.failed() ? Key.hex(step.error()) : "",
+        Texts.cut(act.errorClass()));
+  }
+
+  private static Action text(Act act, boolean isNew) {
     return new Action(
         0,
         Texts.cut(act.tool()),
         Texts.cut(act.target()),
         Texts.cut(act.file()),
         Texts.cut(act.command()),
-        act.effect(),
-        Key.hex(act.actionKey()),
-        Key.hex(act.resultKey() & 0xFFFFFFFFL),
-        false,
+        act.step().effect().name(),
+        Key.hex(act.step().action()),
+        Key.hex(act.step().outcome()),
+        isNew,
         !act.success());
   }
 
@@ -94,6 +125,7 @@ final class Counting {
 
   /** A text among the last different ones is a duplicate, and does not become younger by that. */
   private void say(Record record) {
+    new Talk(state, tracking).count(record, false);
     state.add(Counter.MESSAGES);
     String text = record.text("text");
     long key = Key.of(text);
@@ -112,7 +144,10 @@ final class Counting {
     }
   }
 
-  private void test(String command, boolean passed) {
+  private void test(Record record) {
+    String command = record.text("command");
+    boolean passed = record.flag("passed", false);
+    new Rounds(state).test(record, command, passed, now);
     state.add(Counter.TESTS);
     state.add(passed ? Counter.TESTS_PASSED : Counter.TESTS_FAILED);
     if (passed && state.inPhase()) {
@@ -185,6 +220,8 @@ final class Counting {
     state.actions = Rows.empty(State.ACTION_WIDTH);
     state.messages = Rows.empty(State.MESSAGE_WIDTH);
     state.texts = state.texts.afterPhase();
+    new Rounds(state).freshen();
+    state.trail.epoch++; // what fails in another phase is half as bad
   }
 
   private static List<String> blockers(Record record) {
@@ -194,17 +231,26 @@ final class Counting {
     return given.stream().limit(8).map(each -> Texts.cut(String.valueOf(each))).toList();
   }
 
+  /** A new run of the agent: what it repeats counts anew, what it did stays counted. */
+  private void forget() {
+    state.trail = new Trail();
+    state.before = null;
+    state.batch = Rows.empty(Step.WIDTH);
+    state.batchKey = 0;
+    state.chant = Chant.NONE;
+    state.last = Progress.Last.NONE;
+    state.ledger = Ledger.EMPTY;
+  }
+
   private void reset() {
-    long records = state.records;
-    State fresh = new State();
-    System.arraycopy(fresh.numbers, 0, state.numbers, 0, fresh.numbers.length);
-    state.records = records;
-    state.actions = fresh.actions;
-    state.failures = fresh.failures;
-    state.messages = fresh.messages;
-    state.files = fresh.files;
-    state.stages = fresh.stages;
-    state.texts = fresh.texts;
-    state.ledger = fresh.ledger;
+    forget();
+    Arrays.fill(state.numbers, 0);
+    state.actions = Rows.empty(State.ACTION_WIDTH);
+    state.failures = Rows.empty(State.FAILURE_WIDTH);
+    state.messages = Rows.empty(State.MESSAGE_WIDTH);
+    state.files = FileSet.EMPTY;
+    state.stages = List.of();
+    state.texts = Texts.EMPTY;
+    state.spending = Spending.NONE;
   }
 }

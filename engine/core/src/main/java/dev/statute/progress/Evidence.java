@@ -13,16 +13,17 @@ final class Evidence {
 
   static List<Long> of(Finding finding, State state) {
     int count = Math.max(1, finding.count());
-    List<Long> like = last(state.actions, count, true);
-    List<Long> records = like.size() == count ? like : last(state.actions, count, false);
+    List<Long> like = last(state.trail, count, true);
+    List<Long> records =
+        like.size() == Math.min(count, Trail.RING) ? like : last(state.trail, count, false);
     return records.isEmpty() ? List.of(state.records) : records;
   }
 
-  private static List<Long> last(Rows actions, int count, boolean alike) {
+  private static List<Long> last(Trail trail, int count, boolean alike) {
     List<Long> records = new ArrayList<>();
-    for (int ago = 0; ago < actions.size() && records.size() < count; ago++) {
-      if (!alike || actions.at(ago, State.ACTION) == actions.at(0, State.ACTION)) {
-        records.add(0, (long) Key.high(actions.at(ago, State.RECORD_FLAGS)));
+    for (int ago = 0; ago < trail.ring.size() && records.size() < count; ago++) {
+      if (!alike || trail.action(ago) == trail.action(0)) {
+        records.add(0, (long) Key.high(trail.ring.at(ago, Trail.RECORD_MARKS)));
       }
     }
     return records;

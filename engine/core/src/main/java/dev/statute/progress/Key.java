@@ -26,7 +26,12 @@ final class Key {
     return (int) pair;
   }
 
-  static String hex(long key) {
-    return String.format("%016x", key);
+  /** Eight hexadecimal digits. */
+  static String hex(int key) {
+    char[] digits = new char[8];
+    for (int i = 0; i < 8; i++) {
+      digits[i] = Character.forDigit((key >>> (28 - 4 * i)) & 0xF, 16);
+    }
+    return new String(digits);
   }
 }

@@ -87,6 +87,12 @@ final class Plain {
     return List.copyOf(entries);
   }
 
+  /** The only entry of a list, or what stands for none. */
+  <T> T one(String name, Function<Row, T> read, T none) {
+    List<T> entries = list(name, read);
+    return entries.isEmpty() ? none : entries.get(0);
+  }
+
   private static IllegalArgumentException wrong(String name, Object value) {
     return new IllegalArgumentException("a tracker's '" + name + "' cannot be " + value);
   }

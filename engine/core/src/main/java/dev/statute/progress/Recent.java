@@ -58,8 +58,8 @@ final class Recent {
     for (int ago = 0; ago < size; ago++) {
       int target = Key.low(actions.at(ago, State.FILE_TARGET));
       targets[ago] = target;
-      if ((actions.at(ago, State.RECORD_FLAGS) & State.SUCCESS) != 0) {
-        int tool = Key.low(actions.at(ago, State.RESULT_TOOL));
+      if (Key.low(actions.at(ago, State.TOOL_SUCCESS)) != 0) {
+        int tool = Key.high(actions.at(ago, State.TOOL_SUCCESS));
         reached[ago] = target;
         tools[ago] = tool;
         successes += target == 0 ? 0 : 1;

@@ -1,15 +1,20 @@
 package dev.statute.progress;
 
 import dev.statute.policy.Action;
+import dev.statute.policy.Budget;
+import dev.statute.policy.Counter;
+import dev.statute.policy.Cycle;
 import dev.statute.policy.Failure;
 import dev.statute.policy.FileChange;
 import dev.statute.policy.Limits;
 import dev.statute.policy.Message;
 import dev.statute.policy.Observation;
 import dev.statute.policy.Phase;
+import dev.statute.policy.Poll;
 import dev.statute.policy.Progress;
 import dev.statute.policy.TestRun;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.Predicate;
 
@@ -18,15 +23,16 @@ final class Seen implements Observation {
   private final State state;
   private final Progress progress;
   private final long now;
-  private final Limits limits;
+  private final Tracking tracking;
 
   Seen(State state, Tracking tracking, long now) {
     this.state = state;
     this.now = now;
-    limits = tracking.limits;
-    long[] numbers = state.numbers.clone();
+    this.tracking = tracking;
+    long[] numbers = Arrays.copyOf(state.numbers, Counter.values().length);
+    state.trail.fill(numbers);
     Recent.fill(state, tracking, numbers);
-    progress = Progress.of(numbers);
+    progress = Progress.of(numbers, state.last);
   }
 
   @Override
@@ -41,7 +47,16 @@ final class Seen implements Observation {
       facts.add(progress);
     }
     if (wanted.test(Limits.class)) {
-      facts.add(limits);
+      facts.add(tracking.limits);
+    }
+    if (wanted.test(Cycle.class)) {
+      facts.addAll(Cycles.of(state.trail));
+    }
+    if (wanted.test(Poll.class)) {
+      facts.addAll(polls());
+    }
+    if (wanted.test(Budget.class)) {
+      facts.addAll(state.spending.budgets(state, tracking, now));
     }
     if (wanted.test(Phase.class)) {
       facts.addAll(phases(state, now));
@@ -62,6 +77,20 @@ final class Seen implements Observation {
       facts.addAll(state.texts.testFacts());
     }
     return facts;
+  }
+
+  private List<Poll> polls() {
+    List<Poll> polls = new ArrayList<>();
+    Rows rows = state.trail.polls;
+    for (int ago = 0; ago < rows.size(); ago++) {
+      polls.add(
+          new Poll(
+              Key.hex(Key.high(rows.at(ago, 0))),
+              Key.high(rows.at(ago, 1)),
+              rows.at(ago, 3) - rows.at(ago, 2),
+              Key.low(rows.at(ago, 1)) == 1));
+    }
+    return polls;
   }
 
   static List<Phase> phases(State state, long now) {

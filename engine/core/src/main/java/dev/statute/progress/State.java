@@ -1,28 +1,21 @@
 package dev.statute.progress;
 
 import dev.statute.policy.Counter;
+import dev.statute.policy.Progress;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * All that a tracker remembers. Its parts are immutable and shared between versions; the state
  * itself is changed only while a record is counted, on a copy.
  */
 final class State {
-  /** Columns of {@link #actions}. */
-  static final int ACTION = 0;
+  /** Columns of {@link #actions}: file and target; tool and success. */
+  static final int FILE_TARGET = 0;
 
-  /** Result key, tool. */
-  static final int RESULT_TOOL = 1;
-
-  /** File, target. */
-  static final int FILE_TARGET = 2;
-
-  /** Number of the record, flags. */
-  static final int RECORD_FLAGS = 3;
-
-  static final int ACTION_WIDTH = 4;
-  static final int SUCCESS = 1;
+  static final int TOOL_SUCCESS = 1;
+  static final int ACTION_WIDTH = 2;
 
   /** Columns of {@link #failures}: target and text; number of the record. */
   static final int FAILURE_WIDTH = 2;
@@ -45,10 +38,24 @@ final class State {
   FileSet files = FileSet.EMPTY;
   List<Stage> stages = List.of();
   Texts texts = Texts.EMPTY;
+
+  /** Repetition; and, while a batch of parallel calls is open, as it was before it. */
+  Trail trail = new Trail();
+
+  @Nullable Trail before;
+
+  /** The calls of the open batch, and its key; 0 if none is open. */
+  Rows batch = Rows.empty(Step.WIDTH);
+
+  int batchKey;
+  int run;
+  Progress.Last last = Progress.Last.NONE;
+  Chant chant = Chant.NONE;
+  Spending spending = Spending.NONE;
   Ledger ledger = Ledger.EMPTY;
 
   State() {
-    numbers = new long[Counter.values().length];
+    numbers = new long[Counter.SINCE_NEW.index()];
   }
 
   State(State other) {
@@ -62,6 +69,14 @@ final class State {
     files = other.files;
     stages = other.stages;
     texts = other.texts;
+    trail = other.trail;
+    before = other.before;
+    batch = other.batch;
+    batchKey = other.batchKey;
+    run = other.run;
+    last = other.last;
+    chant = other.chant;
+    spending = other.spending;
     ledger = other.ledger;
   }
 

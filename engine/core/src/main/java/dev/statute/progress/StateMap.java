@@ -5,6 +5,7 @@ import dev.statute.policy.Counter;
 import dev.statute.policy.Failure;
 import dev.statute.policy.FileChange;
 import dev.statute.policy.Message;
+import dev.statute.policy.Progress;
 import dev.statute.policy.TestRun;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,7 +20,7 @@ final class StateMap {
     out.number("records", state.records);
     Map<String, Object> numbers = new LinkedHashMap<>();
     for (Counter counter : Counter.values()) {
-      if (state.get(counter) != 0) {
+      if (counter.compareTo(Counter.SINCE_NEW) < 0 && state.get(counter) != 0) {
         numbers.put(counter.text(), state.get(counter));
       }
     }
@@ -29,7 +30,8 @@ final class StateMap {
     out.rows("actions", state.actions);
     out.rows("failures", state.failures);
     out.rows("messages", state.messages);
-    out.rows("files", files(state.files));
+    int[] files = state.files.keys();
+    out.rows("files", files.length == 0 ? Rows.empty(1) : TrailMap.pack(files));
     out.list("phases", state.stages, StateMap::stage);
     out.list("texts.actions", state.texts.actions(), StateMap::action);
     out.list("texts.failures", state.texts.failures(), f -> List.of(f.target(), f.text()));
@@ -37,6 +39,25 @@ final class StateMap {
         "texts.messages", state.texts.messages(), m -> List.of(m.role(), m.text(), m.duplicate()));
     out.list("texts.changes", state.texts.changes(), c -> List.of(c.path(), c.before(), c.after()));
     out.list("texts.tests", state.texts.tests(), t -> List.of(t.command(), t.passed()));
+    out.map("trail", TrailMap.write(state.trail));
+    Trail before = state.before;
+    if (before != null) {
+      out.map("before", TrailMap.write(before));
+      out.rows("batch", state.batch);
+      out.number("batchKey", state.batchKey);
+    }
+    out.number("run", state.run);
+    Progress.Last last = state.last;
+    if (!last.equals(Progress.Last.NONE)) {
+      out.list("last", List.of(last), StateMap::last);
+    }
+    Chant chant = state.chant;
+    if (!chant.equals(Chant.NONE)) {
+      out.list("chant", List.of(chant), StateMap::chant);
+    }
+    if (!state.spending.equals(Spending.NONE)) {
+      out.list("spending", List.of(state.spending), Spending::row);
+    }
     out.rows("findings", state.ledger.open());
     out.rows("cleared", state.ledger.cleared());
     return out.map();
@@ -50,7 +71,9 @@ final class StateMap {
         .forEach(
             (name, value) -> {
               Counter counter = Counter.of(name);
-              if (counter == null || !(value instanceof Number number)) {
+              if (counter == null
+                  || counter.compareTo(Counter.SINCE_NEW) >= 0
+                  || !(value instanceof Number number)) {
                 throw new IllegalArgumentException("no counter: '" + name + "': " + value);
               }
               state.set(counter, number.longValue());
@@ -60,7 +83,7 @@ final class StateMap {
     state.actions = in.rows("actions", State.ACTION_WIDTH);
     state.failures = in.rows("failures", State.FAILURE_WIDTH);
     state.messages = in.rows("messages", State.MESSAGE_WIDTH);
-    state.files = files(in.rows("files", 1));
+    state.files = files(TrailMap.unpack(in.rows("files", 1)));
     state.stages = in.list("phases", StateMap::stage);
     state.texts =
         new Texts(
@@ -69,26 +92,56 @@ final class StateMap {
             in.list("texts.messages", m -> new Message(0, m.text(0), m.text(1), m.flag(2))),
             in.list("texts.changes", c -> new FileChange(0, c.text(0), c.text(1), c.text(2))),
             in.list("texts.tests", t -> new TestRun(0, t.text(0), t.flag(1))));
+    state.trail = TrailMap.read(in.map("trail"));
+    if (in.number("batchKey") != 0) {
+      state.before = TrailMap.read(in.map("before"));
+      state.batch = in.rows("batch", Step.WIDTH);
+      state.batchKey = (int) in.number("batchKey");
+    }
+    state.run = (int) in.number("run");
+    state.last = in.one("last", StateMap::last, Progress.Last.NONE);
+    state.chant = in.one("chant", StateMap::chant, Chant.NONE);
+    state.spending = in.one("spending", Spending::of, Spending.NONE);
     state.ledger = new Ledger(in.rows("findings", Ledger.WIDTH), in.rows("cleared", 1));
     return state;
   }
 
-  /** Two 32-bit keys to a cell; an odd last one stands alone, doubled. */
-  private static Rows files(FileSet files) {
-    int[] keys = files.keys();
-    long[] cells = new long[(keys.length + 1) / 2];
-    for (int i = 0; i < cells.length; i++) {
-      cells[i] = Key.pair(keys[2 * i], keys[Math.min(2 * i + 1, keys.length - 1)]);
-    }
-    return new Rows(1, cells);
-  }
-
-  private static FileSet files(Rows rows) {
+  private static FileSet files(int[] keys) {
     FileSet files = FileSet.EMPTY;
-    for (long cell : rows.cells()) {
-      files = files.with(Key.high(cell)).with(Key.low(cell));
+    for (int key : keys) {
+      files = files.with(key);
     }
     return files;
+  }
+
+  private static List<Object> last(Progress.Last l) {
+    return List.of(
+        l.tool(), l.file(), l.effect(), l.action(), l.result(), l.error(), l.errorClass());
+  }
+
+  private static Progress.Last last(Plain.Row r) {
+    return new Progress.Last(
+        r.text(0), r.text(1), r.text(2), r.text(3), r.text(4), r.text(5), r.text(6));
+  }
+
+  private static List<Object> chant(Chant c) {
+    return List.of(
+        c.words().encoded(),
+        c.live().encoded(),
+        c.partial(),
+        c.fenced(),
+        c.lineStart(),
+        c.skipping());
+  }
+
+  private static Chant chant(Plain.Row r) {
+    return new Chant(
+        Rows.decoded(1, r.text(0)),
+        Rows.decoded(1, r.text(1)),
+        r.text(2),
+        r.flag(3),
+        r.flag(4),
+        r.flag(5));
   }
 
   private static List<Object> stage(Stage s) {

@@ -39,8 +39,13 @@ public final class Tracker {
     if (record.rejection() != null) {
       return new Tracked(this, at(nowMillis, tracking));
     }
+    return record(record, nowMillis, tracking, false);
+  }
+
+  /** Counts a record of which it is known whether the sub-agent it tells of was stuck. */
+  Tracked record(Record record, long nowMillis, Tracking tracking, boolean stuck) {
     State next = new State(state);
-    new Counting(next, tracking, nowMillis).count(record);
+    new Counting(next, tracking, nowMillis).count(record, stuck);
     return new Tracked(new Tracker(next), new Seen(next, tracking, nowMillis));
   }
 
@@ -71,19 +76,31 @@ public final class Tracker {
 
   /**
    * When, after {@code nowMillis}, the passing of time alone may next make a rule hold: when the
-   * phase has taken its expected time, one and a half times, and twice that. Empty if never. The
-   * host then asks {@link Watch#tick}.
+   * phase has taken its expected time, one and a half times, and twice that; when three quarters,
+   * nine tenths and all of the time budget are gone. Empty if never. The host then asks {@link
+   * Watch#tick}.
    */
-  public OptionalLong due(long nowMillis) {
-    OptionalLong next = OptionalLong.empty();
+  public OptionalLong due(long nowMillis, Tracking tracking) {
+    long next = Long.MAX_VALUE;
     if (state.inPhase() && state.stage().expectedMs() > 0) {
       Stage stage = state.stage();
-      for (int halves = 2; halves <= 4 && next.isEmpty(); halves++) {
-        long at = stage.startedMs() + (stage.expectedMs() * halves + 1) / 2;
-        next = at > nowMillis ? OptionalLong.of(at) : next;
+      next = after(nowMillis, stage.startedMs(), (double) stage.expectedMs(), 1, 1.5, 2);
+    }
+    double limit = state.spending.timeLimit(tracking);
+    if (limit > 0 && state.spending.timeMs() == 0 && state.spending.startedMs() >= 0) {
+      next = Math.min(next, after(nowMillis, state.spending.startedMs(), limit, 0.75, 0.9, 1));
+    }
+    return next == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(next);
+  }
+
+  private static long after(long now, long start, double length, double... parts) {
+    for (double part : parts) {
+      long at = start + (long) Math.ceil(length * part);
+      if (at > now) {
+        return at;
       }
     }
-    return next;
+    return Long.MAX_VALUE;
   }
 
   /**

@@ -13,7 +13,9 @@ import java.util.function.Predicate;
  * <p>Settings: {@code max_recent_actions} (20), {@code max_recent_errors} (10), {@code
  * max_recent_messages} (5), each 1 to 256; {@code no_progress_window} (10); {@code read_only_tools}
  * (names); {@code phase_count}; {@code phase_durations} (one per phase, for phases that come
- * without {@code expected}); {@code report_every}, {@code renotify}, {@code return_at}, {@code
+ * without {@code expected}); {@code max_calls}, {@code max_tokens}, {@code max_cost}, {@code
+ * max_time} (budgets, 0 = none, where no record says); {@code judge_confidence} (0.9); those of
+ * {@link ToolCatalogue}; {@code report_every}, {@code renotify}, {@code return_at}, {@code
  * clear_after} (see {@link Watch}).
  */
 public final class Tracking {
@@ -31,10 +33,23 @@ public final class Tracking {
   final int clearAfter;
   final boolean keepsTexts;
   final Limits limits;
+  final ToolCatalogue catalogue;
+  final double judgeConfidence;
+  final double maxCalls;
+  final double maxTokens;
+  final double maxCost;
+  final double maxTimeMs;
 
   private Tracking(Settings settings, boolean keepsTexts) {
     this.keepsTexts = keepsTexts;
     limits = Limits.of(settings);
+    catalogue = ToolCatalogue.of(settings);
+    judgeConfidence = limit(settings, "judge_confidence", 0.9);
+    maxCalls = limit(settings, "max_calls", 0);
+    maxTokens = limit(settings, "max_tokens", 0);
+    maxCost = limit(settings, "max_cost", 0);
+    Object time = settings.value("max_time");
+    maxTimeMs = time == null ? 0 : Math.max(0, Spans.millis(time));
     maxActions = size(settings, "max_recent_actions", 20);
     maxErrors = size(settings, "max_recent_errors", 10);
     maxMessages = size(settings, "max_recent_messages", 5);
@@ -72,6 +87,11 @@ public final class Tracking {
 
   private static int size(Settings settings, String name, int otherwise) {
     return Math.max(1, Math.min(MOST, number(settings, name, otherwise)));
+  }
+
+  private static double limit(Settings settings, String name, double otherwise) {
+    double value = settings.num(name);
+    return Double.isNaN(value) ? otherwise : value;
   }
 
   private static int number(Settings settings, String name, int otherwise) {

@@ -39,8 +39,25 @@ public final class Watch {
       long nowMillis,
       Tracking tracking,
       Function<Observation, Rulings> judge) {
-    Tracked tracked = tracker.record(record, nowMillis, tracking);
+    if (record.rejection() != null) {
+      return tick(tracker, nowMillis, tracking, judge);
+    }
+    boolean stuck = record.type().equals("sub_agent") && stuck(record, nowMillis, tracking, judge);
+    Tracked tracked = tracker.record(record, nowMillis, tracking, stuck);
     return judge(tracked.tracker(), tracked.observation(), tracking, judge);
+  }
+
+  /** Whether a sub-agent, tracked apart, had any finding. */
+  private static boolean stuck(
+      Record record, long nowMillis, Tracking tracking, Function<Observation, Rulings> judge) {
+    Tracker tracker = Tracker.empty();
+    boolean stuck = false;
+    for (Record each : record.records("events")) {
+      Watched watched = record(tracker, each, nowMillis, tracking, judge);
+      stuck |= !watched.reports().isEmpty();
+      tracker = watched.tracker();
+    }
+    return stuck;
   }
 
   /** Judges again because time has passed; see {@link Tracker#due}. */

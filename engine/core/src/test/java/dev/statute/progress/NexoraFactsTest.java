@@ -180,13 +180,13 @@ class NexoraFactsTest {
             .record(record("phase", "number", 1, "expected", "15m"), 1_000, DOC)
             .tracker();
     long expected = Duration.ofMinutes(15).toMillis();
-    assertThat(tracker.due(1_000)).hasValue(1_000 + expected);
-    assertThat(tracker.due(1_000 + expected)).hasValue(1_000 + expected * 3 / 2);
-    assertThat(tracker.due(1_000 + expected * 2)).isEmpty();
+    assertThat(tracker.due(1_000, DOC)).hasValue(1_000 + expected);
+    assertThat(tracker.due(1_000 + expected, DOC)).hasValue(1_000 + expected * 3 / 2);
+    assertThat(tracker.due(1_000 + expected * 2, DOC)).isEmpty();
     assertThat(tracker.phases(61_000).get(0).elapsedMs()).isEqualTo(60_000);
     Record end = record("phase", "complete", true, "success", false);
     Tracker ended = tracker.record(end, 5_000, DOC).tracker();
-    assertThat(ended.due(5_000)).isEmpty();
+    assertThat(ended.due(5_000, DOC)).isEmpty();
     assertThat(ended.phases(9_000))
         .containsExactly(new Phase(1, "", 4_000, expected, true, false, 0, 0, List.of()));
   }

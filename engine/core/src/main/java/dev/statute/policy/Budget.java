@@ -1,0 +1,13 @@
+package dev.statute.policy;
+
+/**
+ * Something of which there is only so much.
+ *
+ * @param kind {@code calls}, {@code tokens}, {@code cost} or {@code time} (milliseconds)
+ */
+public record Budget(String kind, double used, double limit) {
+  /** How much of it is used up, in percent. */
+  public double percent() {
+    return limit <= 0 ? 0 : used * 100 / limit;
+  }
+}

@@ -1,0 +1,64 @@
+package dev.statute.progress;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/** What kind of work a call is; decides which counters it touches. */
+enum Effect {
+  EXEC(0),
+  READ(1),
+  SEARCH(2),
+  PAGE(3),
+  POLL(4),
+  CLOCK(5),
+  EDIT(6),
+  EXEC_WRITE(7),
+  TEST(8),
+  THINK(9),
+  MSG(10),
+  HANDOFF(11),
+  FORMAT(12),
+  SUBMIT(13);
+
+  private static final Effect[] ALL = values();
+  private final int code;
+
+  Effect(int code) {
+    this.code = code;
+  }
+
+  /** A number that stays the same between releases. */
+  int code() {
+    return code;
+  }
+
+  static Effect of(int code) {
+    return ALL[code];
+  }
+
+  /** The effect of that name, or null. */
+  static @Nullable Effect named(String name) {
+    String upper = name.strip().toUpperCase(Locale.ROOT);
+    for (Effect effect : ALL) {
+      if (effect.name().equals(upper)) {
+        return effect;
+      }
+    }
+    return null;
+  }
+
+  /** Only looks: changes nothing, and is there to learn something. */
+  boolean looks() {
+    return this == READ || this == SEARCH || this == PAGE;
+  }
+
+  /** Waits for something outside. */
+  boolean waits() {
+    return this == POLL || this == CLOCK;
+  }
+
+  /** Runs something to see what comes out. */
+  boolean runs() {
+    return this == EXEC || this == TEST;
+  }
+}

@@ -1,0 +1,111 @@
+package dev.statute.progress;
+
+/**
+ * Puts actions on the trail. The calls of one batch ran side by side: the order in which they are
+ * reported says nothing, and equal ones are one piece of evidence. So while a batch is open, its
+ * calls are counted again from the trail before it, in an order of their own.
+ */
+final class Rounds {
+  private static final int MOST = 32;
+  private final State state;
+
+  Rounds(State state) {
+    this.state = state;
+  }
+
+  /** Counts an action; whether it brought something. */
+  boolean count(Step step, int batch) {
+    if (batch == 0) {
+      close();
+      return tread(step);
+    }
+    if (state.before == null || state.batchKey != batch || state.batch.size() >= MOST) {
+      state.before = state.trail;
+      state.batchKey = batch;
+      state.batch = Rows.empty(Step.WIDTH);
+    }
+    insert(step);
+    state.trail = new Trail(state.before);
+    boolean gained = false;
+    for (int ago = state.batch.size() - 1; ago >= 0; ago--) {
+      gained |= Tread.on(state.trail, Step.of(state.batch, ago));
+    }
+    state.news += gained ? 1 : 0;
+    return gained;
+  }
+
+  private void insert(Step step) {
+    Rows sorted = Rows.empty(Step.WIDTH);
+    long key = Key.pair(step.action(), step.outcome());
+    boolean done = false;
+    for (int ago = state.batch.size() - 1; ago >= 0; ago--) {
+      long[] row = Step.of(state.batch, ago).row();
+      if (!done && key <= row[0]) {
+        sorted = key == row[0] ? sorted : sorted.with(MOST, step.row());
+        done = true;
+      }
+      sorted = sorted.with(MOST, row);
+    }
+    state.batch = done ? sorted : sorted.with(MOST, step.row());
+  }
+
+  private boolean tread(Step step) {
+    int failed = state.trail.lastFailed;
+    state.trail = new Trail(state.trail);
+    boolean gained = Tread.on(state.trail, step);
+    state.news += gained ? 1 : 0;
+    if (step.effect() == Effect.TEST) {
+      improved(failed, step);
+    }
+    return gained;
+  }
+
+  /** Fewer failures than before. */
+  private void improved(int before, Step step) {
+    int now = step.failed() ? step.failedTests() : 0;
+    boolean better = before > 0 && now >= 0 && now < before;
+    state.improvements += better ? 1 : 0;
+    state.trail.lastFailed = now;
+  }
+
+  private void close() {
+    state.before = null;
+    state.batchKey = 0;
+    state.batch = Rows.empty(Step.WIDTH);
+  }
+
+  /** A test run that was reported as such: it is judged, but it is no action. */
+  void test(Record record, String command, boolean passed, long now) {
+    TestResult result = TestResult.of(record, passed, record.text("output"));
+    Step step =
+        new Step(
+            Key.half("test\n" + command),
+            result.verdict(),
+            result.verdict(),
+            0,
+            0,
+            0,
+            0,
+            0,
+            Effect.TEST,
+            passed ? Step.SUCCESS : 0,
+            result.failed(),
+            state.records,
+            now);
+    int failed = state.trail.lastFailed;
+    state.trail = new Trail(state.trail);
+    if (new Runs(state.trail, step).changed()) {
+      state.trail.epoch++;
+    }
+    improved(failed, step);
+  }
+
+  /** A new stretch of work begins. */
+  void freshen() {
+    close();
+    state.trail = new Trail(state.trail);
+    state.trail.freshen();
+    state.chant = Chant.NONE;
+    state.ledger = Ledger.EMPTY;
+  }
+}

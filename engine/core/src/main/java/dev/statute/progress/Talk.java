@@ -1,0 +1,69 @@
+package dev.statute.progress;
+
+import dev.statute.policy.Counter;
+import java.util.Locale;
+import java.util.Set;
+
+/** Counts what is said and reported around the actions. */
+final class Talk {
+  private static final Set<String> REVISE =
+      Set.of("revise", "reject", "rejected", "changes_requested", "needs_revision");
+  private final State state;
+  private final Tracking tracking;
+
+  Talk(State state, Tracking tracking) {
+    this.state = state;
+    this.tracking = tracking;
+  }
+
+  void count(Record record, boolean stuck) {
+    switch (record.type()) {
+      case "message", "thought" -> same(record.text("text"));
+      case "user_message" -> new Rounds(state).freshen();
+      case "stream_text" -> stream(record.text("text"));
+      case "condensation" -> trail().add(Counter.CONDENSATIONS);
+      case "retry" -> trail().retried = true;
+      case "verdict" -> {
+        boolean revise = REVISE.contains(record.text("value").toLowerCase(Locale.ROOT));
+        streak(Counter.REVISIONS, revise);
+      }
+      case "judge" -> judge(record);
+      case "sub_agent" -> streak(Counter.STUCK_SUB_AGENTS, stuck);
+      case "budget" -> state.spending = state.spending.with(record);
+      default -> {}
+    }
+  }
+
+  private Trail trail() {
+    state.trail = new Trail(state.trail);
+    return state.trail;
+  }
+
+  private void streak(Counter counter, boolean goesOn) {
+    Trail trail = trail();
+    trail.set(counter, goesOn ? trail.get(counter) + 1 : 0);
+  }
+
+  private void same(String text) {
+    if (text.isBlank()) {
+      return;
+    }
+    Trail trail = trail();
+    int key = Key.half(text.strip());
+    int said = trail.get(Counter.SAME_MESSAGES);
+    trail.set(Counter.SAME_MESSAGES, said > 0 && key == trail.lastMessage ? said + 1 : 1);
+    trail.lastMessage = key;
+  }
+
+  private void stream(String text) {
+    state.chant = state.chant.with(text);
+    trail().set(Counter.CHANT, state.chant.laps());
+  }
+
+  private void judge(Record record) {
+    double sure = tracking.judgeConfidence;
+    double first = record.number("confidence", 0);
+    boolean loop = first >= sure && record.number("second_confidence", first) >= sure;
+    trail().set(Counter.JUDGED, loop ? 1 : 0);
+  }
+}

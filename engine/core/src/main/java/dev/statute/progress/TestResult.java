@@ -1,0 +1,46 @@
+package dev.statute.progress;
+
+import dev.statute.progress.internal.Mask;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What a test run says.
+ *
+ * @param verdict equal for runs in which the same tests fail
+ * @param failed how many fail; -1 if unknown
+ */
+record TestResult(int verdict, int failed) {
+  private static final int MOST = 20_000;
+  private static final Pattern NAMES =
+      Pattern.compile(
+          "(?m)^(?:FAILED|ERROR|FAIL:|--- FAIL:|not ok \\d+|[✗✘×])\\s+(\\S+)|^test (\\S+) \\.\\.\\. FAILED");
+  private static final Pattern COUNT =
+      Pattern.compile("(?i)(\\d{1,6}) (?:tests? )?fail(?:ed|ures?|ing)?\\b");
+
+  static TestResult of(Record record, boolean passed, String output) {
+    Object given = record.fields().get("test");
+    Record test = given instanceof Map<?, ?> ? Record.nested(given) : record;
+    String text = output.length() > MOST ? output.substring(output.length() - MOST) : output;
+    int failed = (int) test.number("failed", passed ? 0 : -1);
+    if (failed < 0) {
+      Matcher count = COUNT.matcher(text);
+      while (count.find()) {
+        failed = Integer.parseInt(count.group(1));
+      }
+    }
+    if (test.has("signature")) {
+      return new TestResult(Key.half(test.text("signature")), failed);
+    }
+    TreeSet<String> names = new TreeSet<>();
+    Matcher name = NAMES.matcher(text);
+    while (name.find()) {
+      names.add(name.group(1) == null ? name.group(2) : name.group(1));
+    }
+    String verdict = names.isEmpty() ? Mask.volatileParts(text) : String.join("\n", names);
+    return new TestResult(
+        Key.half((passed ? "passed\n" : "failed\n") + failed + '\n' + verdict), failed);
+  }
+}

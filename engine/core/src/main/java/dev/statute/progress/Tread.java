@@ -1,0 +1,245 @@
+package dev.statute.progress;
+
+import dev.statute.policy.Counter;
+
+/**
+ * Counts one action into a trail. In order: what it changed, whether it was news, then the streaks
+ * that it goes on with or ends, then the ring and the cycles.
+ */
+final class Tread {
+  private static final int WINDOW = 14;
+  private static final int RECENT_WRITES = 4;
+  private final Trail trail;
+  private final Step step;
+  private final boolean resolved;
+  private boolean changed;
+  private boolean isNew;
+
+  private Tread(Trail trail, Step step) {
+    this.trail = trail;
+    this.step = step;
+    resolved = !step.is(Step.UNRESOLVED);
+  }
+
+  /**
+   * Counts an action.
+   *
+   * @return whether it brought something new or changed something
+   */
+  static boolean on(Trail trail, Step step) {
+    if (trail.retried && trail.depth > 0 && trail.action(0) == step.action()) {
+      trail.retried = false;
+      return false;
+    }
+    trail.retried = false;
+    Tread tread = new Tread(trail, step);
+    tread.count();
+    return tread.isNew || tread.changed;
+  }
+
+  private void count() {
+    trail.add(Counter.CALLS_SINCE_USER);
+    trail.set(Counter.SAME_MESSAGES, 0);
+    trail.set(Counter.CONDENSATIONS, 0);
+    same();
+    if (resolved) {
+      changed = new Contents(trail, step).changed() || wrote() || new Runs(trail, step).changed();
+      trail.epoch += changed ? 1 : 0;
+      isNew = news();
+      gains();
+      looks();
+      errors();
+      results();
+      talk();
+      new Waits(trail, step, isNew).count();
+    }
+    push();
+    trail.set(Counter.INTERLEAVED, interleaved());
+  }
+
+  /** The same action as the one before. */
+  private void same() {
+    boolean again = trail.depth > 0 && trail.action(0) == step.action();
+    boolean result = again && resolved && trail.outcome(0) == step.outcome();
+    boolean failed = again && (trail.marks(0) & Step.SUCCESS) == 0;
+    trail.set(Counter.SAME_ACTION_RESULT, result ? trail.get(Counter.SAME_ACTION_RESULT) + 1 : 1);
+    int fails = failed ? trail.get(Counter.SAME_ACTION_FAIL) + 1 : 1;
+    trail.set(Counter.SAME_ACTION_FAIL, step.failed() && resolved ? fails : 0);
+  }
+
+  /** A successful write command that was not among the last few actions. */
+  private boolean wrote() {
+    if (step.effect() != Effect.EXEC_WRITE || step.failed()) {
+      return false;
+    }
+    for (int ago = 0; ago < Math.min(trail.depth, RECENT_WRITES); ago++) {
+      if (trail.action(ago) == step.action()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Something not known: of a failure the error counts, so that variants of one are no news. */
+  private boolean news() {
+    return switch (step.effect()) {
+      case THINK, MSG, FORMAT, CLOCK -> false;
+      case EDIT -> changed;
+      default -> !step.is(Step.EMPTY) && learned();
+    };
+  }
+
+  /** A page that the same action led to before is no news, whatever it says. */
+  private boolean learned() {
+    boolean fresh = trail.learn(step.failed() ? step.error() : step.answer());
+    boolean page = step.outcome() != step.answer() && step.effect() != Effect.TEST;
+    return page ? trail.learn(step.action() * 31 + step.outcome()) && fresh : fresh;
+  }
+
+  private void gains() {
+    trail.novelty = ((trail.novelty << 1) | (isNew ? 1 : 0)) & 0xFF;
+    trail.set(Counter.NOVELTY_OF_8, Integer.bitCount(trail.novelty));
+    if (step.effect().waits() && !isNew) {
+      return;
+    }
+    trail.set(Counter.SINCE_NEW, isNew ? 0 : trail.get(Counter.SINCE_NEW) + 1);
+    trail.set(Counter.SINCE_CHANGE, changed ? 0 : trail.get(Counter.SINCE_CHANGE) + 1);
+    trail.set(Counter.SINCE_GAIN, isNew || changed ? 0 : trail.get(Counter.SINCE_GAIN) + 1);
+  }
+
+  /** Look-ups that give nothing, until one does. */
+  private void looks() {
+    boolean nothing = step.effect().looks() && (step.is(Step.EMPTY) || step.failed());
+    if (nothing) {
+      trail.add(Counter.EMPTY_STREAK);
+    } else if (isNew && !step.failed()) {
+      trail.set(Counter.EMPTY_STREAK, 0);
+    }
+  }
+
+  private void errors() {
+    boolean format = step.effect() == Effect.FORMAT;
+    trail.set(Counter.FORMAT_STREAK, format ? trail.get(Counter.FORMAT_STREAK) + 1 : 0);
+    boolean error = step.failed() && !format && !(step.is(Step.EMPTY) && step.effect().looks());
+    int key = error ? step.error() : 0;
+    int kind = error ? step.errorClass() : 0;
+    trail.set(Counter.ERROR_KEY_STREAK, streak(Counter.ERROR_KEY_STREAK, key, trail.lastError));
+    trail.set(
+        Counter.ERROR_CLASS_STREAK, streak(Counter.ERROR_CLASS_STREAK, kind, trail.lastClass));
+    trail.lastError = key;
+    trail.lastClass = kind;
+    rejects(error);
+    if (error) {
+      repeated();
+    }
+    misses(error);
+    if (step.is(Step.DENIED)) {
+      trail.denied++;
+      trail.set(Counter.DENIALS, trail.denied - 1);
+    }
+  }
+
+  private int streak(Counter counter, int key, int last) {
+    return key == 0 ? 0 : key == last ? trail.get(counter) + 1 : 1;
+  }
+
+  private void rejects(boolean error) {
+    boolean edit = step.effect() == Effect.EDIT;
+    if (edit && error) {
+      int kind = step.errorClass() == 0 ? step.error() : step.errorClass();
+      int count = kind == trail.lastReject ? trail.get(Counter.REJECTED_EDITS) + 1 : 1;
+      trail.set(Counter.REJECTED_EDITS, count);
+      trail.lastReject = kind;
+    } else if (edit || isNew) {
+      trail.set(Counter.REJECTED_EDITS, 0);
+      trail.lastReject = 0;
+    }
+    if (!edit && isNew) {
+      trail.lastEdit = 0; // something was learned: the same edit again is a new attempt
+    }
+  }
+
+  /** This action with this error, in the whole run; half as bad if something had changed. */
+  private void repeated() {
+    int pair = step.action() * 31 + step.error();
+    int ago = trail.failures.find(0, pair);
+    int halves = 2;
+    if (ago >= 0) {
+      long known = trail.failures.at(ago, 1);
+      halves = Key.low(known) + (Key.high(known) == trail.epoch ? 2 : 1);
+      trail.failures = trail.failures.without(ago);
+    }
+    trail.failures = trail.failures.with(16, pair, Key.pair(trail.epoch, halves));
+    trail.set(Counter.REPEATED_FAILURE, halves / 2);
+  }
+
+  /** Failures of a tool on a file, with one class of error, among the last few. */
+  private void misses(boolean error) {
+    trail.set(Counter.FAILS_ON_TARGET, 0);
+    if (step.file() == 0) {
+      return;
+    }
+    int place = step.tool() * 31 + step.file();
+    int now = trail.get(Counter.CALLS_SINCE_USER);
+    if (!error) {
+      for (int ago = trail.misses.size() - 1; ago >= 0; ago--) {
+        if (Key.high(trail.misses.at(ago, 1)) == place) {
+          trail.misses = trail.misses.without(ago);
+        }
+      }
+    } else if (step.errorClass() != 0) {
+      int key = place * 31 + step.errorClass();
+      trail.misses = trail.misses.with(8, key, Key.pair(place, now));
+      int count = 0;
+      for (int ago = 0; ago < trail.misses.size(); ago++) {
+        boolean recent = now - Key.low(trail.misses.at(ago, 1)) < 8;
+        count += recent && trail.misses.at(ago, 0) == key ? 1 : 0;
+      }
+      trail.set(Counter.FAILS_ON_TARGET, count);
+    }
+  }
+
+  /** One answer of one tool, whatever it was asked. */
+  private void results() {
+    boolean counts =
+        !changed
+            && !step.is(Step.EMPTY)
+            && !step.effect().waits()
+            && step.effect() != Effect.FORMAT;
+    boolean again = trail.lastTool == step.tool() && trail.lastAnswer == step.answer();
+    int before = Math.max(1, trail.get(Counter.SAME_TOOL_RESULT));
+    trail.set(Counter.SAME_TOOL_RESULT, !counts ? 0 : again ? before + 1 : 1);
+    trail.lastTool = step.tool();
+    trail.lastAnswer = step.answer();
+  }
+
+  private void talk() {
+    boolean talks = step.effect() == Effect.THINK || step.effect() == Effect.MSG;
+    trail.set(Counter.TALK_ONLY, talks ? trail.get(Counter.TALK_ONLY) + 1 : 0);
+  }
+
+  private void push() {
+    int outcome = resolved ? step.outcome() : (int) step.record() * 0x9E3779B1;
+    long key = Key.pair(step.action(), outcome);
+    for (int period = 2; period <= Trail.LONGEST; period++) {
+      boolean match = trail.depth >= period && trail.ring.at(period - 1, Trail.KEYS) == key;
+      trail.matches[period] = match ? trail.matches[period] + 1 : 0;
+    }
+    int marks = (trail.epoch << 16) | (step.effect().code() << 8) | step.marks();
+    trail.ring = trail.ring.with(Trail.RING, key, Key.pair((int) step.record(), marks));
+    trail.depth = Math.min(Trail.RING, trail.depth + 1);
+  }
+
+  /** The newest action and result, among the last, with nothing changed. */
+  private int interleaved() {
+    if (!resolved || step.effect().waits() || step.effect() == Effect.FORMAT) {
+      return 0;
+    }
+    int count = 0;
+    for (int ago = 0; ago < Math.min(trail.depth, WINDOW); ago++) {
+      boolean equal = trail.ring.at(ago, Trail.KEYS) == trail.ring.at(0, Trail.KEYS);
+      count += equal && trail.epoch(ago) == trail.epoch(0) ? 1 : 0;
+    }
+    return count;
+  }
+}

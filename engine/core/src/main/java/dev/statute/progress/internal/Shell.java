@@ -1,0 +1,122 @@
+package dev.statute.progress.internal;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * A command line cut into the simple commands it runs, as far as that is needed to tell what kind
+ * of work it is: quotes are respected, {@code cd}, {@code sudo} and the like are looked through,
+ * and a redirection into a file is remembered.
+ */
+public final class Shell {
+  private static final int MOST = 4_096;
+  private static final Set<String> PREFIXES =
+      Set.of("sudo", "time", "nohup", "env", "exec", "command", "xargs", "then", "do", "else", "!");
+  private static final Set<String> NEUTRAL =
+      Set.of("cd", "pushd", "popd", "set", "export", "source", "true", "fi", "done", "");
+
+  private Shell() {}
+
+  /**
+   * A simple command.
+   *
+   * @param words without quotes; the first is the program's name without its folder
+   * @param writes whether its output goes into a file
+   */
+  public record Simple(List<String> words, boolean writes) {
+    public Simple {
+      words = List.copyOf(words);
+    }
+
+    /** The program. */
+    public String program() {
+      return words.get(0);
+    }
+  }
+
+  /** The simple commands of a line; those that only set the stage are left out. */
+  public static List<Simple> parse(String line) {
+    String text = line.length() > MOST ? line.substring(0, MOST) : line;
+    List<Simple> all = new ArrayList<>();
+    List<String> words = new ArrayList<>();
+    StringBuilder word = new StringBuilder();
+    boolean writes = false;
+    boolean target = false;
+    char quote = 0;
+    for (int i = 0; i <= text.length(); i++) {
+      char c = i < text.length() ? text.charAt(i) : '\n';
+      if (quote != 0 && i < text.length()) {
+        if (c == quote) {
+          quote = 0;
+        } else {
+          word.append(c);
+        }
+      } else if (c == '"' || c == '\'' || c == '`') {
+        quote = c;
+      } else if (c == '\\' && i + 1 < text.length()) {
+        word.append(text.charAt(++i));
+      } else if (c == '>') {
+        target = true;
+        flush(word, words);
+      } else if (Character.isWhitespace(c) && c != '\n') {
+        if (target && word.length() > 0) {
+          writes |= file(word.toString());
+          word.setLength(0);
+          target = false;
+        } else {
+          flush(word, words);
+        }
+      } else if (c == ';' || c == '|' || c == '\n' || (c == '&' && !target)) {
+        if (target && word.length() > 0) {
+          writes |= file(word.toString());
+          word.setLength(0);
+        }
+        flush(word, words);
+        add(words, writes, all);
+        words = new ArrayList<>();
+        writes = false;
+        target = false;
+      } else {
+        word.append(c);
+      }
+    }
+    return all;
+  }
+
+  private static boolean file(String target) {
+    return !target.startsWith("/dev/") && !target.startsWith("&");
+  }
+
+  private static void flush(StringBuilder word, List<String> words) {
+    if (word.length() > 0) {
+      words.add(word.toString());
+      word.setLength(0);
+    }
+  }
+
+  private static void add(List<String> words, boolean writes, List<Simple> all) {
+    int first = 0;
+    while (first < words.size() && skip(words, first)) {
+      first++;
+    }
+    if (first < words.size()) {
+      List<String> rest = new ArrayList<>(words.subList(first, words.size()));
+      rest.set(0, rest.get(0).substring(rest.get(0).lastIndexOf('/') + 1));
+      if (!NEUTRAL.contains(rest.get(0))) {
+        all.add(new Simple(rest, writes));
+      }
+    }
+  }
+
+  private static boolean skip(List<String> words, int index) {
+    String word = words.get(index);
+    if (PREFIXES.contains(word) || word.equals("timeout") || word.matches("[A-Za-z_]\\w*=.*")) {
+      return true;
+    }
+    boolean afterPrefix =
+        index > 0
+            && (PREFIXES.contains(words.get(index - 1)) || words.get(index - 1).equals("timeout"));
+    return afterPrefix && (word.startsWith("-") || word.matches("\\d+[smh]?"));
+  }
+}
