@@ -120,7 +120,7 @@ final class Recording {
     long next =
         before.isDone() || !machine.policy().finds()
             ? Rest.NEVER
-            : watched.tracker().due(now).orElse(Rest.NEVER);
+            : watched.tracker().due(now, machine.tracking()).orElse(Rest.NEVER);
     Rest rest = before.rest().withTracker(watched.tracker(), next);
     Report response = watched.response();
     if (response == null || before.isDone()) {
