@@ -10,8 +10,8 @@ import java.util.Set;
  *
  * @param charts names of charts; none = nothing is known, and literals are not checked
  * @param states ids of states, and the charts' names for their roots
- * @param events declared events; built-in ones ({@code done.…}, {@code error.…}, {@code stuck.…})
- *     need not be among them
+ * @param events declared events, or descriptors of what is listened to; built-in ones ({@code
+ *     done.…}, {@code error.…}, {@code stuck.…}) need not be among them
  * @param guards names of permissions that transitions ask for
  * @param fields ids of fields that may be waived
  * @param settings names of settings that charts set or read

@@ -35,7 +35,7 @@ class RuleProblemsTest {
       new Vocabulary(
           Set.of("agent"),
           new TreeSet<>(Set.of("agent", "IDLE", "RUNNING", "ASKING", "PAUSED")),
-          new TreeSet<>(Set.of("start", "stop")),
+          new TreeSet<>(Set.of("start", "stop", "tool.*")),
           Set.of("key"),
           Set.of("name"),
           Set.of());

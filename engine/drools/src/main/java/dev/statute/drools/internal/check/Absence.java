@@ -11,6 +11,7 @@ import dev.statute.problem.Problems;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * Finds negated tests of a value that may be absent: {@code payload.num("n") != 3} holds when there
@@ -26,12 +27,18 @@ final class Absence {
       Set.of("!=", "not contains", "not memberOf", "not matches");
 
   private final DrlFile file;
+  private final Predicate<Call> isSetting;
   private final Problems problems;
   private final Set<String> present = new HashSet<>();
 
-  /** For one pattern. */
-  Absence(DrlFile file, Problems problems) {
+  /**
+   * For one pattern.
+   *
+   * @param isSetting whether a call reads a setting: these are always there
+   */
+  Absence(DrlFile file, Predicate<Call> isSetting, Problems problems) {
     this.file = file;
+    this.isSetting = isSetting;
     this.problems = problems;
   }
 
@@ -72,7 +79,7 @@ final class Absence {
           && ACCESSORS.contains(call.name())
           && call.arguments().size() == 1
           && call.arguments().get(0) instanceof Literal key
-          && !isSetting(call)
+          && !isSetting.test(call)
           && !present.contains(key(call))) {
         problems.error(
             "R115",
@@ -81,11 +88,6 @@ final class Absence {
             "put " + receiver(call) + "has(\"" + key.value() + "\"), before it");
       }
     }
-  }
-
-  /** Settings are always there. */
-  private boolean isSetting(Call call) {
-    return receiver(call).contains("settings.");
   }
 
   private String key(Call call) {

@@ -1,5 +1,6 @@
 package dev.statute.drools.internal.check;
 
+import dev.statute.chart.EventDescriptor;
 import dev.statute.drools.internal.drl.DrlFile;
 import dev.statute.drools.internal.drl.Expression;
 import dev.statute.policy.Instance;
@@ -61,7 +62,8 @@ final class Literals {
       return;
     }
     Collection<String> known = known(noun);
-    if (known.contains(text)) {
+    boolean event = noun.equals("event");
+    if (known.stream().anyMatch(k -> event ? EventDescriptor.matches(k, text) : k.equals(text))) {
       return;
     }
     String near = Suggest.nearest(text, known);

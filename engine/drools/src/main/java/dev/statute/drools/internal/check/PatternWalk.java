@@ -85,7 +85,8 @@ final class PatternWalk {
       return;
     }
     List<Condition> conditions = new ArrayList<>();
-    Absence absence = new Absence(rule.file(), rule.problems());
+    Absence absence =
+        new Absence(rule.file(), call -> rule.readsSetting(call, type), rule.problems());
     for (BaseDescr each : pattern.getConstraint().getDescrs().toArray(BaseDescr[]::new)) {
       Condition condition = constraint(each, type);
       if (condition != null) {

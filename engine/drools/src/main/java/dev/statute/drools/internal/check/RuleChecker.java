@@ -6,6 +6,7 @@ import dev.statute.drools.internal.drl.DrlFile;
 import dev.statute.drools.internal.drl.Expression;
 import dev.statute.drools.internal.drl.Refusal;
 import dev.statute.drools.internal.drl.Statement;
+import dev.statute.policy.Settings;
 import dev.statute.policy.Verdict;
 import dev.statute.policy.Vocabulary;
 import dev.statute.problem.Problems;
@@ -95,6 +96,13 @@ public final class RuleChecker {
       report(refusal);
       return null;
     }
+  }
+
+  /** Whether {@code call}, in a pattern of {@code fact}, is a call on settings. */
+  boolean readsSetting(Expression.Call call, Class<?> fact) {
+    Expression on = call.on();
+    Typing quiet = new Typing(file, scope, literals, settings, new Problems(), fact);
+    return (on == null ? fact : quiet.of(on).raw()) == Settings.class;
   }
 
   /** The type of what a condition binds: its leftmost operand. */
