@@ -20,10 +20,11 @@ import java.util.Set;
  * are the last ones: they are looked at from the end, until one does not meet. Each is kept and
  * removed at most once, so that the whole is linear in the number of transitions.
  */
-final class Conflicts {
+public final class Conflicts {
   private Conflicts() {}
 
-  static void remove(Model model, List<Enabled> found, List<Enabled> kept, List<Enabled> lost) {
+  public static void remove(
+      Model model, List<Enabled> found, List<Enabled> kept, List<Enabled> lost) {
     if (found.size() < 2) {
       kept.addAll(found);
       return;

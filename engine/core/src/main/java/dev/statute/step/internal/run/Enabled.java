@@ -12,8 +12,8 @@ import dev.statute.step.internal.model.Node;
  * @param listed false for a move that the chart does not list
  */
 @SuppressWarnings("ArrayRecordComponent") // numbers, read in tight loops and never written
-record Enabled(Arrow arrow, int from, int[] targets, int domain, boolean listed) {
-  boolean isTargetless() {
+public record Enabled(Arrow arrow, int from, int[] targets, int domain, boolean listed) {
+  public boolean isTargetless() {
     return domain == Arrow.NO_DOMAIN;
   }
 

@@ -14,14 +14,14 @@ import java.util.Map;
  * <p>That a region has a state in the set already is one look into the range of its numbers, so
  * that the whole costs as much as there are states to enter.
  */
-final class EntrySet {
+public final class EntrySet {
   private final Model model;
   private final Map<Integer, int[]> history;
   private final Bits states;
   private final Bits byDefault;
   private final Map<Integer, Block> historyContent = new LinkedHashMap<>();
 
-  EntrySet(Model model, Map<Integer, int[]> history) {
+  public EntrySet(Model model, Map<Integer, int[]> history) {
     this.model = model;
     this.history = history;
     states = new Bits(model.size());
@@ -29,22 +29,22 @@ final class EntrySet {
   }
 
   /** The states to enter, whose order is document order. */
-  Bits states() {
+  public Bits states() {
     return states;
   }
 
   /** Those of them whose initial transition is taken. */
-  Bits byDefault() {
+  public Bits byDefault() {
     return byDefault;
   }
 
   /** Actions of a history that fell back to its default, by the number of its parent. */
-  Map<Integer, Block> historyContent() {
+  public Map<Integer, Block> historyContent() {
     return historyContent;
   }
 
   /** Adds what one transition enters: its targets, and what is around them up to its domain. */
-  void add(int[] targets, int domain) {
+  public void add(int[] targets, int domain) {
     for (int target : targets) {
       addDescendants(target);
     }
@@ -105,7 +105,7 @@ final class EntrySet {
   }
 
   /** The targets with each history replaced by what it stands for. */
-  static int[] effective(Model model, Map<Integer, int[]> history, int[] targets) {
+  public static int[] effective(Model model, Map<Integer, int[]> history, int[] targets) {
     for (int target : targets) {
       if (model.node(target).isHistory()) {
         Bits all = new Bits(model.size());

@@ -1,0 +1,14 @@
+package dev.statute.analysis;
+
+/**
+ * How far an analysis goes. What lies beyond is not looked at, and the result says that it is not
+ * complete.
+ *
+ * @param positions different resting positions: a configuration with what its histories remember
+ * @param places of one input in one position, between its microsteps
+ * @param microsteps that are computed in all
+ */
+public record Limits(int positions, int places, int microsteps) {
+  /** Enough for charts that people write; a second or two. */
+  public static final Limits DEFAULT = new Limits(20_000, 2_000, 500_000);
+}

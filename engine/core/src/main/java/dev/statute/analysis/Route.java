@@ -1,0 +1,43 @@
+package dev.statute.analysis;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * A way from the start of an instance to somewhere, as short as there is one. Immutable.
+ *
+ * @param legs the start, then one per input
+ */
+public record Route(List<Leg> legs) {
+  public Route {
+    legs = List.copyOf(legs);
+  }
+
+  /**
+   * One input and what comes of it.
+   *
+   * @param input {@code start}, {@code event Pause}, {@code move RUNNING} or {@code after 10s in
+   *     idle}
+   * @param assuming conditions that have to turn out so, such as {@code not (data.n > 3)}; those
+   *     that follow from the chart alone are left out
+   * @param configuration the active atomic states then, in document order
+   */
+  public record Leg(String input, List<String> assuming, List<String> configuration) {
+    public Leg {
+      assuming = List.copyOf(assuming);
+      configuration = List.copyOf(configuration);
+    }
+
+    @Override
+    public String toString() {
+      String under = assuming.isEmpty() ? "" : " (" + String.join(", ", assuming) + ")";
+      return input + under + " → " + String.join(", ", configuration);
+    }
+  }
+
+  /** One leg per line. */
+  @Override
+  public String toString() {
+    return legs.stream().map(Leg::toString).collect(Collectors.joining("\n"));
+  }
+}

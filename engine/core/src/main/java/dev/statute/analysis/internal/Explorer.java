@@ -1,0 +1,167 @@
+package dev.statute.analysis.internal;
+
+import dev.statute.analysis.Limits;
+import dev.statute.analysis.internal.Macrostep.Found;
+import dev.statute.step.Chart;
+import dev.statute.step.internal.model.Arrow;
+import dev.statute.step.internal.model.Configuration;
+import dev.statute.step.internal.model.Model;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * The walk through all positions of a chart, breadth first, so that the way on which a position is
+ * first found is as short as any. Every input is given in every position, and every way is taken in
+ * which unknown conditions can turn out.
+ */
+public final class Explorer {
+  private final Model model;
+  private final Script script;
+  private final Knowledge knowledge;
+  private final Limits limits;
+  private final List<Stimulus> stimuli;
+  private final Map<Position, Integer> numbers = new LinkedHashMap<>();
+  private final List<Position> positions = new ArrayList<>();
+  private final List<Arrival> arrivals = new ArrayList<>();
+  private final List<Map<Integer, Arrival>> successors = new ArrayList<>();
+  private final Map<Configuration, Arrival> passed = new LinkedHashMap<>();
+  private final List<Arrival> endless = new ArrayList<>();
+  private final Set<Arrow> taken = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final BitSet effective = new BitSet();
+  private boolean complete = true;
+  private int microsteps;
+
+  /**
+   * How something was first come to.
+   *
+   * @param before number of the position before, -1 for the start
+   */
+  public record Arrival(int before, String input, List<String> assuming, Configuration to) {
+    public Arrival {
+      assuming = List.copyOf(assuming);
+    }
+  }
+
+  private Explorer(Chart chart, Limits limits) {
+    this.model = chart.model();
+    this.limits = limits;
+    script = new Script(model);
+    knowledge = new Knowledge(chart.settings(), model.nowhere().active());
+    stimuli = Stimuli.of(model);
+  }
+
+  /** Looks at everything within the limits. */
+  public static Explorer explore(Chart chart, Limits limits) {
+    Explorer explorer = new Explorer(chart, limits);
+    explorer.from(-1, -1);
+    for (int at = 0; at < explorer.positions.size(); at++) {
+      if (explorer.microsteps >= limits.microsteps()) {
+        explorer.complete = false;
+        break;
+      }
+      if (!explorer.configuration(at).isDone()) {
+        for (int stimulus = 0; stimulus < explorer.stimuli.size(); stimulus++) {
+          explorer.from(at, stimulus);
+        }
+      }
+    }
+    return explorer;
+  }
+
+  private void from(int at, int stimulus) {
+    Position before = at < 0 ? Micro.nothing(model.size()).position() : positions.get(at);
+    Macrostep step =
+        new Macrostep(model, script, knowledge, limits.places(), limits.microsteps() - microsteps);
+    step.run(before, stimulus < 0 ? null : stimuli.get(stimulus));
+    microsteps += step.microsteps();
+    complete &= step.isComplete();
+    taken.addAll(step.taken());
+    String input = stimulus < 0 ? "start" : stimuli.get(stimulus).label();
+    for (Found found : step.passed()) {
+      Arrival arrival = arrival(at, input, found);
+      passed.putIfAbsent(arrival.to(), arrival);
+    }
+    for (Found found : step.rests()) {
+      if (stimulus >= 0 && stimuli.get(stimulus).signal() >= 0) {
+        effective.set(stimuli.get(stimulus).signal());
+      }
+      arrive(arrival(at, input, found), found.micro().position());
+    }
+    Found lost = step.endless();
+    if (lost != null) {
+      endless.add(arrival(at, input, lost));
+    }
+  }
+
+  private Arrival arrival(int before, String input, Found found) {
+    Configuration to = model.configuration(found.micro().active());
+    return new Arrival(before, input, found.assuming(), to);
+  }
+
+  private void arrive(Arrival arrival, Position after) {
+    Integer number = numbers.get(after);
+    if (number == null) {
+      if (positions.size() >= limits.positions()) {
+        complete = false;
+        return;
+      }
+      number = positions.size();
+      numbers.put(after, number);
+      positions.add(after);
+      arrivals.add(arrival);
+      successors.add(new LinkedHashMap<>());
+    }
+    if (arrival.before() >= 0) {
+      successors.get(arrival.before()).putIfAbsent(number, arrival);
+    }
+  }
+
+  /** Whether no limit was met. */
+  public boolean isComplete() {
+    return complete;
+  }
+
+  /** How many resting positions there are. */
+  public int size() {
+    return positions.size();
+  }
+
+  public Configuration configuration(int position) {
+    return model.configuration(positions.get(position).active());
+  }
+
+  /** How a position was first come to. */
+  public Arrival arrival(int position) {
+    return arrivals.get(position);
+  }
+
+  /** The positions that one input can lead to, and how. */
+  public Map<Integer, Arrival> successors(int position) {
+    return successors.get(position);
+  }
+
+  /** Configurations that are active, be it only between microsteps; how each was first come to. */
+  public Map<Configuration, Arrival> passed() {
+    return passed;
+  }
+
+  /** Inputs after which an instance may not come to rest. */
+  public List<Arrival> endless() {
+    return endless;
+  }
+
+  public boolean isTaken(Arrow arrow) {
+    return taken.contains(arrow);
+  }
+
+  /** Whether an event of this name has an effect in some position. */
+  public boolean isEffective(String event) {
+    return effective.get(model.signals().event(event));
+  }
+}

@@ -1,0 +1,57 @@
+package dev.statute.analysis.internal;
+
+import dev.statute.chart.check.Slots;
+import dev.statute.expr.EvaluationException;
+import dev.statute.expr.Expression;
+import dev.statute.expr.Scope;
+import dev.statute.policy.Settings;
+import dev.statute.step.internal.model.Bits;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known of a condition without data: it is computed if it reads nothing but settings, the
+ * name of the event and which states are active.
+ */
+final class Knowledge extends Scope {
+  private final Settings settings;
+  private Bits active;
+  private String event = "";
+
+  Knowledge(Settings settings, Bits active) {
+    this.settings = settings;
+    this.active = active;
+  }
+
+  void at(Bits states, String eventName) {
+    active = states;
+    event = eventName;
+  }
+
+  static boolean isKnown(Set<String> reads) {
+    return reads.stream()
+        .allMatch(path -> path.equals("event_name") || path.startsWith("settings."));
+  }
+
+  /** Whether it holds; null = not known. */
+  @Nullable Boolean test(Expression condition) {
+    if (!isKnown(condition.reads())) {
+      return null;
+    }
+    try {
+      return condition.test(this);
+    } catch (EvaluationException e) {
+      return false;
+    }
+  }
+
+  @Override
+  public @Nullable Object variable(int slot) {
+    return slot == Slots.SETTINGS ? settings.all() : slot == Slots.EVENT_NAME ? event : null;
+  }
+
+  @Override
+  public boolean active(int state) {
+    return active.has(state);
+  }
+}

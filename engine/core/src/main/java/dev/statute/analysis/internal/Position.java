@@ -1,0 +1,18 @@
+package dev.statute.analysis.internal;
+
+import dev.statute.step.internal.model.Bits;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What of a resting instance decides how it can go on, data left out. Immutable.
+ *
+ * @param active not to be changed
+ * @param history number of a history state → numbers of the states it stands for
+ */
+record Position(Bits active, Map<Integer, List<Integer>> history) {
+  /** At the beginning of a step. */
+  Micro micro() {
+    return new Micro(active, history, List.of(), "", true);
+  }
+}

@@ -1,0 +1,47 @@
+package dev.statute.analysis.internal;
+
+import dev.statute.chart.check.Environments;
+import dev.statute.expr.Expression;
+import dev.statute.expr.Type;
+import dev.statute.problem.Problems;
+import dev.statute.problem.Text;
+import dev.statute.step.Chart;
+import dev.statute.step.internal.model.Configuration;
+import org.jspecify.annotations.Nullable;
+
+/** A statement about which states are active. */
+public final class Proposition {
+  private final Expression expression;
+  private final Chart chart;
+
+  private Proposition(Expression expression, Chart chart) {
+    this.expression = expression;
+    this.chart = chart;
+  }
+
+  /** Null after a problem: one of the expression, or T401 if it asks for what no path tells. */
+  public static @Nullable Proposition compile(Text text, Chart chart, Problems problems) {
+    Environments environments =
+        Environments.of(chart.definition(), chart.model().index(), chart.settings(), Type.DYN);
+    Expression expression = Expression.compile(text, environments.dynamic(), Type.BOOL, problems);
+    if (expression == null) {
+      return null;
+    }
+    for (String path : expression.reads()) {
+      if (!path.startsWith("settings.")) {
+        problems.error(
+            "T401",
+            text,
+            "a property of all paths can't read '" + path + "': data are not followed",
+            "ask for states and settings: active('paused') && settings.x > 0");
+        return null;
+      }
+    }
+    return new Proposition(expression, chart);
+  }
+
+  public boolean holds(Configuration configuration) {
+    Knowledge knowledge = new Knowledge(chart.settings(), configuration.active());
+    return Boolean.TRUE.equals(knowledge.test(expression));
+  }
+}

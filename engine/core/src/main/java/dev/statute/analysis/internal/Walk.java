@@ -1,0 +1,276 @@
+package dev.statute.analysis.internal;
+
+import dev.statute.chart.ActionDefinition;
+import dev.statute.chart.StateDefinition.Kind;
+import dev.statute.expr.Expression;
+import dev.statute.step.internal.model.Arrow;
+import dev.statute.step.internal.model.Bits;
+import dev.statute.step.internal.model.Block;
+import dev.statute.step.internal.model.Condition;
+import dev.statute.step.internal.model.Domain;
+import dev.statute.step.internal.model.Hearing;
+import dev.statute.step.internal.model.Model;
+import dev.statute.step.internal.model.Node;
+import dev.statute.step.internal.run.Conflicts;
+import dev.statute.step.internal.run.Enabled;
+import dev.statute.step.internal.run.EntrySet;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One microstep without data: the algorithm of the interpreter, in which a condition that can't be
+ * known is decided by {@link Choices}. Within one selection a condition of the same text is the
+ * same. Expressions never fail here, and rules neither refuse nor redirect.
+ */
+final class Walk {
+  private final Model model;
+  private final Script script;
+  private final Knowledge knowledge;
+  private final Choices choices;
+  private final Deque<String> queue;
+  private final List<Arrow> taken = new ArrayList<>();
+  private final Map<Integer, List<Integer>> history;
+  private final Bits active;
+  private String event;
+  private boolean running = true;
+
+  Walk(Model model, Script script, Knowledge knowledge, Choices choices, Micro from) {
+    this.model = model;
+    this.script = script;
+    this.knowledge = knowledge;
+    this.choices = choices;
+    active = from.active().copy();
+    queue = new ArrayDeque<>(from.queue());
+    history = new TreeMap<>(from.history());
+    event = from.event();
+  }
+
+  /** The transitions that were taken, in order. */
+  List<Arrow> taken() {
+    return taken;
+  }
+
+  /** Enters the initial states. */
+  Micro start() {
+    active.add(0);
+    run(script.entry(0));
+    run(script.initial(0));
+    EntrySet entered = new EntrySet(model, remembered());
+    entered.add(model.root().initial(), 0);
+    enter(entered);
+    return here();
+  }
+
+  /** The first microstep that something from outside leads to; null if nothing is enabled. */
+  @Nullable Micro react(Stimulus stimulus) {
+    event = stimulus.event();
+    if (stimulus.source() >= 0 && !active.has(stimulus.source())) {
+      return null;
+    }
+    List<Enabled> first =
+        stimulus.source() >= 0
+            ? select(List.of(new Hearing(stimulus.alternatives(), -1)))
+            : hear(stimulus.signal(), true);
+    return first.isEmpty() ? null : microstep(first);
+  }
+
+  /** The next microstep: eventless, or of a raised event; null if the step comes to rest. */
+  @Nullable Micro next() {
+    List<Enabled> next = hear(model.signals().always(), false);
+    while (next.isEmpty() && !queue.isEmpty()) {
+      event = queue.remove();
+      next = hear(model.signals().event(event), false);
+    }
+    return next.isEmpty() ? null : microstep(next);
+  }
+
+  private Micro here() {
+    return new Micro(active, history, List.copyOf(queue), event, running);
+  }
+
+  private Map<Integer, int[]> remembered() {
+    Map<Integer, int[]> arrays = new TreeMap<>();
+    history.forEach(
+        (state, value) -> arrays.put(state, value.stream().mapToInt(Integer::intValue).toArray()));
+    return arrays;
+  }
+
+  private List<Enabled> hear(int signal, boolean deferrable) {
+    List<Hearing> heard = new ArrayList<>();
+    for (int atomic : model.configuration(active.copy()).atomic()) {
+      Hearing hearing = model.hear(signal, atomic);
+      heard.add(
+          deferrable && hearing.deferAt() >= 0
+              ? new Hearing(hearing.arrows().subList(0, hearing.deferAt()), -1)
+              : hearing);
+    }
+    return select(heard);
+  }
+
+  private List<Enabled> select(List<Hearing> heard) {
+    knowledge.at(active, event);
+    Map<String, Boolean> decided = new HashMap<>();
+    Set<Arrow> first = new LinkedHashSet<>();
+    for (Hearing hearing : heard) {
+      for (Arrow arrow : hearing.arrows()) {
+        if (isEnabled(arrow, decided)) {
+          first.add(arrow);
+          break;
+        }
+      }
+    }
+    List<Enabled> found = new ArrayList<>();
+    first.forEach(arrow -> found.add(enabled(arrow)));
+    List<Enabled> kept = new ArrayList<>();
+    Conflicts.remove(model, found, kept, new ArrayList<>());
+    return kept;
+  }
+
+  private boolean isEnabled(Arrow arrow, Map<String, Boolean> decided) {
+    Condition when = arrow.when();
+    if (when != null && !holds(when.expression(), decided)) {
+      return false;
+    }
+    return arrow.guard() == null
+        || decided.computeIfAbsent(
+            arrow.number() + " " + arrow.guard(), key -> choices.decide("guard " + arrow.guard()));
+  }
+
+  private boolean holds(Expression when, Map<String, Boolean> decided) {
+    Boolean known = knowledge.test(when);
+    return known != null ? known : decided.computeIfAbsent(when.source().value(), choices::decide);
+  }
+
+  private Enabled enabled(Arrow arrow) {
+    int from = active.next(arrow.source());
+    if (arrow.domain() != Arrow.DYNAMIC) {
+      return new Enabled(arrow, from, arrow.targets(), arrow.domain(), true);
+    }
+    int[] targets = EntrySet.effective(model, remembered(), arrow.targets());
+    int domain = Domain.of(model.index(), arrow.source(), targets, arrow.internal());
+    return new Enabled(arrow, from, targets, domain, true);
+  }
+
+  private Micro microstep(List<Enabled> transitions) {
+    Bits leaving = new Bits(model.size());
+    for (Enabled one : transitions) {
+      taken.add(one.arrow());
+      if (!one.isTargetless()) {
+        int end = model.node(one.domain()).end();
+        for (int n = active.next(one.domain() + 1); n >= 0 && n < end; n = active.next(n + 1)) {
+          leaving.add(n);
+        }
+      }
+    }
+    exit(leaving, transitions);
+    transitions.forEach(one -> run(script.on(one.arrow())));
+    EntrySet entered = new EntrySet(model, remembered());
+    for (Enabled one : transitions) {
+      if (!one.isTargetless()) {
+        entered.add(one.arrow().targets(), one.domain());
+      }
+    }
+    enter(entered);
+    return here();
+  }
+
+  private void exit(Bits leaving, List<Enabled> transitions) {
+    Bits before = active.copy();
+    for (int n = leaving.next(0); n >= 0; n = leaving.next(n + 1)) {
+      remember(n, before);
+    }
+    boolean leavesChild = Arrays.stream(model.root().children()).anyMatch(leaving::has);
+    boolean returns =
+        transitions.stream()
+            .flatMapToInt(one -> Arrays.stream(one.arrow().targets()))
+            .anyMatch(target -> model.node(target).isHistory() && model.node(target).parent() == 0);
+    if (leavesChild && !returns) {
+      remember(0, before);
+    }
+    for (int n = leaving.previous(model.size() - 1); n >= 0; n = leaving.previous(n - 1)) {
+      run(script.exit(n));
+      active.remove(n);
+    }
+  }
+
+  private void remember(int parent, Bits before) {
+    for (int pseudo : model.node(parent).histories()) {
+      history.put(pseudo, remembered(model.node(pseudo), before));
+    }
+  }
+
+  private List<Integer> remembered(Node remembering, Bits before) {
+    Node parent = model.node(remembering.parent());
+    boolean deep = remembering.kind() == Kind.DEEP_HISTORY;
+    List<Integer> states = new ArrayList<>();
+    for (int n = before.next(parent.number() + 1);
+        n >= 0 && n < parent.end();
+        n = before.next(n + 1)) {
+      if (deep ? model.node(n).isAtomic() : model.node(n).parent() == parent.number()) {
+        states.add(n);
+      }
+    }
+    return List.copyOf(states);
+  }
+
+  private void enter(EntrySet entered) {
+    Bits states = entered.states();
+    for (int n = states.next(0); n >= 0; n = states.next(n + 1)) {
+      active.add(n);
+      run(script.entry(n));
+      if (entered.byDefault().has(n)) {
+        run(script.initial(n));
+      }
+      Block fallback = entered.historyContent().get(n);
+      for (int pseudo : model.node(n).histories()) {
+        if (fallback == model.node(pseudo).initialActions()) {
+          run(script.initial(pseudo));
+        }
+      }
+      if (model.node(n).isFinal()) {
+        finish(model.node(n));
+      }
+    }
+  }
+
+  private void finish(Node last) {
+    if (last.parent() == 0) {
+      running = false;
+      return;
+    }
+    Node parent = model.node(last.parent());
+    queue.add("done.state." + parent.id());
+    for (int n = parent.parent(); n > 0 && model.node(n).isParallel(); n = model.node(n).parent()) {
+      if (!isDone(model.node(n))) {
+        return;
+      }
+      queue.add("done.state." + model.id(n));
+    }
+  }
+
+  private boolean isDone(Node node) {
+    for (int child : node.children()) {
+      boolean done =
+          node.isParallel()
+              ? isDone(model.node(child))
+              : active.has(child) && model.node(child).isFinal();
+      if (done != node.isParallel()) {
+        return done;
+      }
+    }
+    return node.isParallel();
+  }
+
+  private void run(List<ActionDefinition> actions) {
+    Script.run(actions, event, choices, queue::add);
+  }
+}
