@@ -149,8 +149,8 @@ final class Cell implements Mailbox.Handler<Message> {
     loaded = true;
     revision = stored == null ? 0 : stored.revision();
     parent = stored == null ? null : stored.parent();
-    snapshot = stored == null ? null : stored.snapshot();
     if (stored == null) {
+      snapshot = null;
       interpreter = null;
       return;
     }
@@ -169,9 +169,17 @@ final class Cell implements Mailbox.Handler<Message> {
           null);
     }
     interpreter = known;
+    snapshot = under(known, stored.snapshot());
     events.startAfter(stored.events());
     core.timers().sleep(sleeper, stored.snapshot().due());
     core.effects().again(this, stored.pending());
+  }
+
+  /** The snapshot as one of this interpreter's own chart, which may be another copy of the same. */
+  static Snapshot under(Interpreter known, Snapshot stored) {
+    return stored.chart() == known.chart()
+        ? stored
+        : Snapshot.fromMap(known.chart(), stored.toMap());
   }
 
   private @Nullable CompletionStage<?> given(Message.Given given) {
@@ -280,7 +288,7 @@ final class Cell implements Mailbox.Handler<Message> {
     }
     parent = null;
     interpreter = restore.interpreter();
-    Snapshot given = restore.snapshot();
+    Snapshot given = under(restore.interpreter(), restore.snapshot());
     Outcome outcome = new Outcome.Started(given.configuration(), Trace.NONE);
     Step step = new Step(new Cause.Start(), outcome, given);
     return commit(

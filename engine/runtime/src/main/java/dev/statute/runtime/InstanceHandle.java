@@ -71,16 +71,15 @@ public final class InstanceHandle {
   /**
    * Sends, and waits for what comes of it.
    *
-   * @throws IllegalStateException if called from a listener or where else an instance would have to
-   *     wait for itself
+   * @throws IllegalStateException if called from a listener, or where else a step would have to
+   *     wait for another one; nothing is sent then
    */
   public Outcome ask(Input input) {
-    CompletableFuture<Outcome> outcome = send(input);
-    if (!outcome.isDone() && Inside.isHere()) {
+    if (Inside.isHere()) {
       throw new IllegalStateException(
           "asking '" + id + "' here would wait for ever: steps run on this thread; use send");
     }
-    return outcome.join();
+    return send(input).join();
   }
 
   public Outcome ask(String event) {
@@ -129,6 +128,10 @@ public final class InstanceHandle {
     Cell cell = core.open(id);
     cell.wake();
     return cell.events().follow(after, consumer, core.executor());
+  }
+
+  private @Nullable Interpreter interpreter(@Nullable Snapshot snapshot) {
+    return snapshot == null ? null : core.charts().of(snapshot.chart().hash());
   }
 
   private Outcome rejected(String code, String message) {

@@ -11,12 +11,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Values of expressions in what every format has: a duration is written {@code {"$duration": …}}, a
- * timestamp {@code {"$timestamp": …}}, and a map that could be taken for one of these {@code
- * {"$map": …}}.
+ * timestamp {@code {"$timestamp": …}}, a double that is no number or infinite {@code {"$double":
+ * …}}, and a map that could be taken for one of these {@code {"$map": …}}.
  */
 final class PlainValues {
   private static final String DURATION = "$duration";
   private static final String TIMESTAMP = "$timestamp";
+  private static final String DOUBLE = "$double";
   private static final String MAP = "$map";
 
   private PlainValues() {}
@@ -27,6 +28,9 @@ final class PlainValues {
     }
     if (value instanceof Instant instant) {
       return Map.of(TIMESTAMP, instant.toString());
+    }
+    if (value instanceof Double number && !Double.isFinite(number)) {
+      return Map.of(DOUBLE, number.toString());
     }
     if (value instanceof List<?> list) {
       List<@Nullable Object> all = new ArrayList<>(list.size());
@@ -49,7 +53,10 @@ final class PlainValues {
 
   private static boolean isTagged(Map<String, ?> map) {
     return map.size() == 1
-        && (map.containsKey(DURATION) || map.containsKey(TIMESTAMP) || map.containsKey(MAP));
+        && (map.containsKey(DURATION)
+            || map.containsKey(TIMESTAMP)
+            || map.containsKey(DOUBLE)
+            || map.containsKey(MAP));
   }
 
   static @Nullable Object read(@Nullable Object plain) {
@@ -68,6 +75,9 @@ final class PlainValues {
         }
         if (map.get(TIMESTAMP) instanceof String text) {
           return Instant.parse(text);
+        }
+        if (map.get(DOUBLE) instanceof String text) {
+          return Double.valueOf(text);
         }
         if (map.get(MAP) instanceof Map<?, ?> inner) {
           return fields(inner);

@@ -1,0 +1,122 @@
+package dev.statute.json;
+
+import dev.statute.json.JsonReader.Member;
+import dev.statute.problem.Loaded;
+import dev.statute.problem.Place;
+import dev.statute.problem.Problem;
+import dev.statute.problem.Source;
+import dev.statute.step.Chart;
+import dev.statute.step.Snapshot;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Snapshots as JSON, one object on one line: the same snapshot is always the same text, and what
+ * was read and is written again is that text. Thread-safe.
+ */
+public final class SnapshotJson {
+  private static final long FORMAT = 1;
+
+  private SnapshotJson() {}
+
+  public static String write(Snapshot snapshot) {
+    return new JsonWriter().value(snapshot.toMap()).toString();
+  }
+
+  /** Reads a snapshot of this chart; problems say what is wrong and where. */
+  public static Loaded<Snapshot> read(Source source, Chart chart) {
+    return read(source, hash -> chart);
+  }
+
+  /**
+   * Reads a snapshot of one of several charts.
+   *
+   * @param charts the chart of a content hash, or null if there is none
+   */
+  public static Loaded<Snapshot> read(Source source, Function<String, @Nullable Chart> charts) {
+    try {
+      return new Loaded<>(read(JsonReader.object(source.content()), charts), List.of());
+    } catch (JsonFault fault) {
+      boolean ours = fault.code().startsWith("L2");
+      return new Loaded<>(
+          null,
+          List.of(
+              Problem.error(
+                  ours ? fault.code() : "L201",
+                  new Place(source.file(), fault.line(), fault.column()),
+                  ours ? fault.message() : "this is no snapshot: " + fault.message(),
+                  fault.fix())));
+    }
+  }
+
+  private static Snapshot read(
+      Map<String, Member> members, Function<String, @Nullable Chart> charts) throws JsonFault {
+    Object format = member(members, "format").value();
+    if (!Long.valueOf(FORMAT).equals(format)) {
+      throw member(members, "format")
+          .fault(
+              "L202",
+              "the snapshot is in format " + format + "; this engine reads format " + FORMAT,
+              "use an engine at least as new as the one that wrote it");
+    }
+    String name = text(members, "chart");
+    String hash = text(members, "hash");
+    Object version = member(members, "version").value();
+    Chart chart = charts.apply(hash);
+    if (chart == null || !chart.hash().equals(hash)) {
+      throw member(members, "hash")
+          .fault(
+              "L203",
+              "the snapshot is of chart '"
+                  + name
+                  + "' version "
+                  + version
+                  + " ("
+                  + hash
+                  + "), "
+                  + (chart == null
+                      ? "which is not known here"
+                      : "not of '"
+                          + chart.name()
+                          + "' version "
+                          + chart.version()
+                          + " ("
+                          + chart.hash()
+                          + ")"),
+              "give the chart that the instance was started with");
+    }
+    Map<String, @Nullable Object> all = new LinkedHashMap<>();
+    members.forEach((key, member) -> all.put(key, member.value()));
+    try {
+      return Snapshot.fromMap(chart, all);
+    } catch (RuntimeException e) {
+      throw new JsonFault(
+          "L201",
+          1,
+          1,
+          "",
+          "this is no snapshot of chart '" + name + "': " + e.getMessage(),
+          "restore it from a backup");
+    }
+  }
+
+  private static Member member(Map<String, Member> members, String name) throws JsonFault {
+    Member member = members.get(name);
+    if (member == null) {
+      throw new JsonFault("L201", 1, 1, "", "this is no snapshot: it has no '" + name + "'", null);
+    }
+    return member;
+  }
+
+  private static String text(Map<String, Member> members, String name) throws JsonFault {
+    Member member = member(members, name);
+    if (member.value() instanceof String text) {
+      return text;
+    }
+    throw member.fault(
+        "L201", "this is no snapshot: '" + name + "' is no text", "restore it from a backup");
+  }
+}

@@ -1,0 +1,90 @@
+package dev.statute.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.statute.runtime.Fixture.Diary;
+import dev.statute.step.Outcome;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.junit.jupiter.api.Test;
+
+/** What an instance does when its store does not. */
+class CellTest {
+  private final MemoryStore memory = new MemoryStore();
+  private final Diary diary = new Diary();
+  private String fault = "";
+
+  private final InstanceStore faulty =
+      new ForwardingStore(memory) {
+        @Override
+        public CompletionStage<Committed> commit(Commit commit) {
+          if (fault.equals("down")) {
+            return CompletableFuture.failedFuture(new StoreException("the disk is full", null));
+          }
+          if (fault.equals("unsure")) {
+            super.commit(commit);
+            return CompletableFuture.failedFuture(new StoreException("connection lost", null));
+          }
+          return super.commit(commit);
+        }
+      };
+
+  private Engine engine(InstanceStore store) {
+    return Engine.builder()
+        .clock(new ManualClock())
+        .sameThread()
+        .store(store)
+        .listener(diary)
+        .chart(Fixture.counter())
+        .build();
+  }
+
+  @Test
+  void
+      a_step_that_cannot_be_written_was_not_made_and_the_next_one_goes_on_when_the_cause_is_gone() {
+    Engine engine = engine(faulty);
+    engine.spawn("c", "counter");
+    diary.clear();
+    fault = "down";
+    Outcome outcome = engine.instance("c").ask("Add");
+    assertThat(outcome.kind()).isEqualTo("failed");
+    assertThat(outcome.code()).isEqualTo("store");
+    assertThat(outcome.message()).contains("the disk is full");
+    assertThat(diary.all()).isEmpty();
+    fault = "";
+    assertThat(engine.instance("c").ask("Add").kind()).isEqualTo("taken");
+    assertThat(engine.instance("c").snapshot().data().get("n")).isEqualTo(1L);
+  }
+
+  @Test
+  void a_commit_of_which_nobody_knows_is_looked_up_before_the_next_step() {
+    Engine engine = engine(faulty);
+    engine.spawn("c", "counter");
+    fault = "unsure";
+    assertThat(engine.instance("c").ask("Add").code()).isEqualTo("store");
+    fault = "";
+    assertThat(engine.instance("c").ask("Add").kind()).isEqualTo("taken");
+    assertThat(engine.instance("c").snapshot().data().get("n")).isEqualTo(2L);
+  }
+
+  @Test
+  void two_engines_on_one_store_never_make_the_same_step_both_real() {
+    Engine one = engine(memory);
+    Engine two = engine(memory);
+    one.spawn("c", "counter");
+    assertThat(two.instance("c").ask("Add").kind()).isEqualTo("taken");
+    Outcome lost = one.instance("c").ask("Add");
+    assertThat(lost.code()).isEqualTo("fenced");
+    assertThat(one.instance("c").ask("Add").kind()).isEqualTo("taken");
+    assertThat(one.instance("c").snapshot().data().get("n")).isEqualTo(2L);
+  }
+
+  @Test
+  void an_instance_of_a_chart_that_is_not_registered_says_which() {
+    Engine one = engine(memory);
+    one.spawn("c", "counter");
+    Engine other = Engine.builder().clock(new ManualClock()).sameThread().store(memory).build();
+    assertThat(other.instance("c").ask("Add").message())
+        .startsWith("the instance cannot be read: instance 'c' runs counter 1 (sha256:");
+  }
+}
