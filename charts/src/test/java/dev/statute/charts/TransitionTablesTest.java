@@ -20,8 +20,8 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Every cell of the three systems' tables: each state × each event of chat-actor, each pair of states of nexora and
- * onevalet. The tables stand here a second time, on purpose.
+ * Every cell of the three systems' tables: each state × each event of chat-actor, each pair of
+ * states of nexora and onevalet. The tables stand here a second time, on purpose.
  */
 class TransitionTablesTest {
   private static final Path CHARTS = Path.of(System.getProperty("statute.root", ".."), "charts");
@@ -53,7 +53,10 @@ class TransitionTablesTest {
           "COMPLETED:",
           "CANCELLED:");
 
-  /** state → what each event leads to; the events in the order of {@link #EVENTS}, {@code -} = nobody listens. */
+  /**
+   * state → what each event leads to; the events in the order of {@link #EVENTS}, {@code -} =
+   * nobody listens.
+   */
   private static final Map<String, String> CHAT_ACTOR =
       table(
           "idle:    running paused -    -     completed completed error cancelled -",
@@ -104,15 +107,18 @@ class TransitionTablesTest {
                     state + " " + event.name() + event.payload() + " -> " + target,
                     () -> {
                       Outcome outcome = chart.step(at(chart, state), event, NOW).outcome();
-                      assertThat(outcome.kind()).isEqualTo(target.equals("-") ? "ignored" : "taken");
-                      assertThat(outcome.configuration()).containsExactly(target.equals("-") ? state : target);
+                      assertThat(outcome.kind())
+                          .isEqualTo(target.equals("-") ? "ignored" : "taken");
+                      assertThat(outcome.configuration())
+                          .containsExactly(target.equals("-") ? state : target);
                     }));
           }
         });
     for (String end : List.of("error", "cancelled", "completed")) {
       for (Input.Event event : EVENTS) {
         cells.add(
-            DynamicTest.dynamicTest(end + " " + event.name() + " -> finished", () -> finished(chart, end, event)));
+            DynamicTest.dynamicTest(
+                end + " " + event.name() + " -> finished", () -> finished(chart, end, event)));
       }
     }
     return cells.stream();
@@ -128,7 +134,8 @@ class TransitionTablesTest {
             boolean allowed = listed.contains(to);
             cells.add(
                 DynamicTest.dynamicTest(
-                    from + " -> " + to + (allowed ? "" : " refused"), () -> move(chart, from, to, allowed)));
+                    from + " -> " + to + (allowed ? "" : " refused"),
+                    () -> move(chart, from, to, allowed)));
           }
         });
     return cells;
