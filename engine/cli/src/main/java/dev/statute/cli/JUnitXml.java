@@ -67,7 +67,7 @@ final class JUnitXml {
   private static String escaped(String text) {
     StringBuilder safe = new StringBuilder();
     text.codePoints()
-        .map(c -> c < ' ' && c != '\n' && c != '\t' || c == 0xFFFE || c == 0xFFFF ? 0xFFFD : c)
+        .map(c -> (c < ' ' && c != '\n' && c != '\t') || c == 0xFFFE || c == 0xFFFF ? 0xFFFD : c)
         .forEach(
             c -> {
               switch (c) {

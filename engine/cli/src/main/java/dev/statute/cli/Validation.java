@@ -36,8 +36,8 @@ final class Validation {
   private static boolean looksLikeChart(Path file) {
     YamlTree tree = YamlTree.read(file).value();
     return tree == null
-        || tree instanceof YamlTree.Mapping map
-            && Stream.of("chart", "states", "extends").anyMatch(map.entries()::containsKey);
+        || (tree instanceof YamlTree.Mapping map
+            && Stream.of("chart", "states", "extends").anyMatch(map.entries()::containsKey));
   }
 
   List<Problem> check(Path file) {

@@ -87,7 +87,7 @@ final class Comparison {
   /** Equal, numbers by value. */
   static boolean same(@Nullable Object a, @Nullable Object b) {
     if (a instanceof Number x && b instanceof Number y) {
-      return x instanceof Long && y instanceof Long
+      return (x instanceof Long && y instanceof Long)
           ? x.equals(y)
           : x.doubleValue() == y.doubleValue();
     }

@@ -147,7 +147,10 @@ public final class Coverage implements RuleListener {
   private static List<Goal> transitions(Reached reached) {
     List<Goal> goals = new ArrayList<>();
     for (Edge edge : reached.chart.transitions()) {
-      goals.add(new Goal(shown(edge), edge.place(), reached.transitions.contains(edge.place())));
+      Place place = edge.place();
+      if (place != null) {
+        goals.add(new Goal(shown(edge), place, reached.transitions.contains(place)));
+      }
     }
     return goals;
   }

@@ -22,6 +22,8 @@ final class Said {
 
   static boolean matches(@Nullable Object wanted, @Nullable Object one) {
     return Comparison.same(wanted, one)
-        || wanted instanceof String name && one instanceof String rule && rule.endsWith("#" + name);
+        || (wanted instanceof String name
+            && one instanceof String rule
+            && rule.endsWith("#" + name));
   }
 }
