@@ -96,7 +96,9 @@ final class Bookkeeper {
     if (isNew || tracking.reportEvery) {
       reports.add(said);
     }
-    if (raises && (response == null || level.compareTo(Level.of(response.finding().level())) > 0)) {
+    if (raises
+        && tracking.responds
+        && (response == null || level.compareTo(Level.of(response.finding().level())) > 0)) {
       response = said;
     }
   }

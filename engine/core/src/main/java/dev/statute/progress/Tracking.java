@@ -15,8 +15,8 @@ import java.util.function.Predicate;
  * (names); {@code phase_count}; {@code phase_durations} (one per phase, for phases that come
  * without {@code expected}); {@code max_calls}, {@code max_tokens}, {@code max_cost}, {@code
  * max_time} (budgets, 0 = none, where no record says); {@code judge_confidence} (0.9); those of
- * {@link ToolCatalogue}; {@code report_every}, {@code renotify}, {@code return_at}, {@code
- * clear_after} (see {@link Watch}).
+ * {@link ToolCatalogue}; {@code report_every}, {@code respond}, {@code renotify}, {@code
+ * return_at}, {@code clear_after} (see {@link Watch}).
  */
 public final class Tracking {
   private static final int MOST = 256;
@@ -28,6 +28,7 @@ public final class Tracking {
   final int phaseCount;
   final List<Long> phaseDurations;
   final boolean reportEvery;
+  final boolean responds;
   final int renotify;
   final String returnAt;
   final int clearAfter;
@@ -56,6 +57,7 @@ public final class Tracking {
     noProgressWindow = size(settings, "no_progress_window", 10);
     phaseCount = number(settings, "phase_count", 0);
     reportEvery = settings.flag("report_every");
+    responds = !Boolean.FALSE.equals(settings.value("respond"));
     renotify = number(settings, "renotify", 0);
     String level = settings.text("return_at");
     returnAt = level == null ? "" : level;

@@ -22,6 +22,7 @@ import java.util.function.Function;
  *       record on which it did not hold, and again every {@code renotify} further counts (0 =
  *       never) while it goes on; at most one event per record: the highest level, then the finding
  *       the rules gave first.
+ *   <li>With {@code respond: false} nothing raises an event.
  *   <li>A finding is cleared after {@code clear_after} (3) actions with new information, or one
  *       verified improvement, since it last held. A cleared one that comes back starts at the level
  *       {@code return_at}, if that is set.

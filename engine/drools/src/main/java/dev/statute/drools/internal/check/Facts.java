@@ -1,7 +1,9 @@
 package dev.statute.drools.internal.check;
 
 import dev.statute.policy.Action;
+import dev.statute.policy.Budget;
 import dev.statute.policy.Candidate;
+import dev.statute.policy.Cycle;
 import dev.statute.policy.Deny;
 import dev.statute.policy.Failure;
 import dev.statute.policy.FileChange;
@@ -14,6 +16,7 @@ import dev.statute.policy.Limits;
 import dev.statute.policy.Message;
 import dev.statute.policy.Permit;
 import dev.statute.policy.Phase;
+import dev.statute.policy.Poll;
 import dev.statute.policy.Progress;
 import dev.statute.policy.Proposal;
 import dev.statute.policy.Redirect;
@@ -46,6 +49,9 @@ final class Facts {
           Settings.class,
           Progress.class,
           Limits.class,
+          Cycle.class,
+          Poll.class,
+          Budget.class,
           Action.class,
           Failure.class,
           FileChange.class,
