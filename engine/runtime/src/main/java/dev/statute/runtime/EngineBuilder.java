@@ -36,6 +36,12 @@ public final class EngineBuilder {
     return this;
   }
 
+  /** A chart with its rules, put together elsewhere. */
+  public EngineBuilder chart(Interpreter interpreter) {
+    charts.register(interpreter);
+    return this;
+  }
+
   /** A chart that no rules judge. */
   public EngineBuilder chart(Chart chart) {
     return chart(chart, Policy.NONE);

@@ -1,0 +1,140 @@
+package dev.statute.samples;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Compiles and runs the Java of {@code engine/README.md} and of {@code samples/embedding}. The
+ * blocks under one heading of the manual are one program, with assertions on; a block that begins
+ * with {@code # file: NAME} becomes that file, and {@code Path.of("NAME")} finds it.
+ */
+class EmbeddingManualTest {
+  private static final Path ROOT =
+      Path.of(System.getProperty("statute.root", "..")).toAbsolutePath();
+  private static final Pattern PIECE =
+      Pattern.compile("(?ms)^(?:## (?<title>[^\\n]+)|```(?<kind>\\w+)\\n(?<body>.*?)^```$)");
+  private static final String IMPORTS =
+      Stream.of(
+              "dev.statute.chart.ChartDefinition",
+              "dev.statute.chart.check.ChartVocabulary",
+              "dev.statute.drools.DroolsPolicies",
+              "dev.statute.json.*",
+              "dev.statute.policy.Pack",
+              "dev.statute.policy.Policy",
+              "dev.statute.problem.*",
+              "dev.statute.runtime.*",
+              "dev.statute.step.*",
+              "dev.statute.yaml.*",
+              "java.nio.file.*",
+              "java.time.*",
+              "java.util.*",
+              "java.util.concurrent.*")
+          .map(name -> "import " + name + ";\n")
+          .reduce("", String::concat);
+
+  @TempDir private Path folder;
+
+  @TestFactory
+  Stream<DynamicTest> every_program_of_the_manual_runs() throws Exception {
+    Map<String, String> programs = programs();
+    assertThat(programs).hasSizeGreaterThan(8);
+    Map<String, Path> files = new LinkedHashMap<>();
+    int number = 0;
+    for (Map.Entry<String, String> program : programs.entrySet()) {
+      String name = "Program" + ++number;
+      String text =
+          IMPORTS
+              + "class "
+              + name
+              + " {\n  public static void main(String[] arguments) throws Exception {\n"
+              + program.getValue()
+              + "  }\n}\n";
+      files.put(program.getKey(), Files.writeString(folder.resolve(name + ".java"), text));
+    }
+    compile(List.copyOf(files.values()));
+    return files.entrySet().stream()
+        .map(file -> DynamicTest.dynamicTest(file.getKey(), () -> run(name(file.getValue()))));
+  }
+
+  @Test
+  void the_embedding_sample_runs() throws Exception {
+    List<Path> sources;
+    try (Stream<Path> all = Files.walk(ROOT.resolve("samples/embedding"))) {
+      sources = all.filter(file -> file.toString().endsWith(".java")).toList();
+    }
+    compile(sources);
+    for (Path source : sources) {
+      run(name(source));
+    }
+    assertThat(sources).isNotEmpty();
+  }
+
+  private static String name(Path source) {
+    return source.getFileName().toString().replace(".java", "");
+  }
+
+  /** The Java under each heading, with the folder of the page's files put in. */
+  private Map<String, String> programs() throws IOException {
+    Matcher piece = PIECE.matcher(Files.readString(ROOT.resolve("engine/README.md")));
+    Map<String, String> programs = new LinkedHashMap<>();
+    String title = "";
+    while (piece.find()) {
+      String body = piece.group("body");
+      if (body == null) {
+        title = piece.group("title");
+      } else if (body.startsWith("# file: ")) {
+        int end = body.indexOf('\n');
+        Files.writeString(folder.resolve(body.substring(8, end).strip()), body.substring(end + 1));
+      } else if (piece.group("kind").equals("java")) {
+        String here = body.replace("Path.of(\"", "Path.of(\"" + folder + "/");
+        programs.merge(title, here, String::concat);
+      }
+    }
+    return programs;
+  }
+
+  private void compile(List<Path> sources) throws IOException {
+    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    StringWriter said = new StringWriter();
+    try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
+      List<String> options = new ArrayList<>();
+      options.addAll(List.of("-d", folder.toString(), "--release", "17", "-proc:none"));
+      options.addAll(List.of("-cp", System.getProperty("java.class.path")));
+      boolean good =
+          compiler
+              .getTask(said, files, null, options, null, files.getJavaFileObjectsFromPaths(sources))
+              .call();
+      assertThat(good).as(said.toString()).isTrue();
+    }
+  }
+
+  private void run(String program) throws Exception {
+    URL[] urls = {folder.toUri().toURL()};
+    try (URLClassLoader loader = new URLClassLoader(urls, getClass().getClassLoader())) {
+      loader.setDefaultAssertionStatus(true);
+      var main = loader.loadClass(program).getDeclaredMethod("main", String[].class);
+      main.setAccessible(true);
+      main.invoke(null, (Object) new String[] {ROOT.toString()});
+    }
+  }
+}
