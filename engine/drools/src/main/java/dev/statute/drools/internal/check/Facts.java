@@ -57,7 +57,10 @@ final class Facts {
           FileChange.class,
           TestRun.class,
           Message.class,
-          Phase.class);
+          Phase.class,
+          Cycle.class,
+          Poll.class,
+          Budget.class);
   private static final Map<String, Class<?>> VERDICTS =
       byName(
           Deny.class,

@@ -35,6 +35,11 @@ final class Literals {
     this.problems = problems;
   }
 
+  /** The same, reporting elsewhere. */
+  Literals reportingTo(Problems other) {
+    return new Literals(file, vocabulary, other);
+  }
+
   /** What the words of a field are called, or null if they are nobody's. */
   static @Nullable String noun(Class<?> on, String field) {
     if (Proposal.class.isAssignableFrom(on)) {

@@ -101,8 +101,7 @@ public final class RuleChecker {
   /** Whether {@code call}, in a pattern of {@code fact}, is a call on settings. */
   boolean readsSetting(Expression.Call call, Class<?> fact) {
     Expression on = call.on();
-    Typing quiet = new Typing(file, scope, literals, settings, new Problems(), fact);
-    return (on == null ? fact : quiet.of(on).raw()) == Settings.class;
+    return (on == null ? fact : new Typing(site(fact).quiet()).of(on).raw()) == Settings.class;
   }
 
   /** The type of what a condition binds: its leftmost operand. */
@@ -128,7 +127,11 @@ public final class RuleChecker {
   }
 
   private Typing typing(Class<?> fact) {
-    return new Typing(file, scope, literals, settings, problems, fact);
+    return new Typing(site(fact));
+  }
+
+  private Site site(Class<?> fact) {
+    return new Site(file, scope, literals, settings, problems, fact);
   }
 
   private void consequence() {
@@ -162,14 +165,7 @@ public final class RuleChecker {
       } else if (statement instanceof Statement.Local local) {
         local(local, typing);
       } else if (statement instanceof Statement.If branch) {
-        Kind kind = typing.of(branch.condition());
-        if (!kind.isBoolean() && !kind.isUnknown()) {
-          problems.error(
-              "R114",
-              file.text(branch.condition().start(), branch.condition().end()),
-              kind.inWords() + " is no condition",
-              null);
-        }
+        typing.condition(branch.condition());
         statements(branch.then(), typing);
         statements(branch.otherwise(), typing);
       }

@@ -9,6 +9,23 @@ import java.util.stream.Collectors;
 final class Signatures {
   private Signatures() {}
 
+  /** Whether these arguments may be given. */
+  static boolean fit(Executable method, List<Kind> arguments) {
+    Class<?>[] wanted = method.getParameterTypes();
+    if (method.isVarArgs()) {
+      return arguments.size() >= wanted.length - 1;
+    }
+    if (wanted.length != arguments.size()) {
+      return false;
+    }
+    for (int i = 0; i < wanted.length; i++) {
+      if (!arguments.get(i).fits(wanted[i])) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   static String inWords(Executable callable) {
     return callable.getParameterCount() == 0
         ? "nothing"

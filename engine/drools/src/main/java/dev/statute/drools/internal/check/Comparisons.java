@@ -1,0 +1,142 @@
+package dev.statute.drools.internal.check;
+
+import dev.statute.drools.internal.drl.Expression;
+import dev.statute.drools.internal.drl.Expression.Binary;
+import dev.statute.drools.internal.drl.Expression.In;
+import dev.statute.drools.internal.drl.Expression.Literal;
+import dev.statute.drools.internal.drl.Expression.Unary;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+
+/** Types operators, and reports those between types that never agree. */
+final class Comparisons {
+  private final Site site;
+  private final Typing typing;
+
+  Comparisons(Site site, Typing typing) {
+    this.site = site;
+    this.typing = typing;
+  }
+
+  Kind unary(Unary unary) {
+    if (unary.operator().equals("!")) {
+      typing.condition(unary.operand());
+      return Kind.BOOLEAN;
+    }
+    Kind kind = typing.of(unary.operand());
+    if (!isNumberOrUnknown(kind)) {
+      incomparable(unary, kind.inWords() + " is no number");
+    }
+    return switch (unary.operator()) {
+      case "(int)" -> Kind.of(int.class);
+      case "(long)" -> Kind.of(long.class);
+      case "(double)" -> Kind.of(double.class);
+      default -> kind;
+    };
+  }
+
+  Kind in(In in) {
+    Kind of = typing.of(in.of());
+    in.among().forEach(each -> compare(in.of(), of, each, typing.of(each), in));
+    return Kind.BOOLEAN;
+  }
+
+  Kind binary(Binary binary) {
+    if (binary.operator().equals("&&") || binary.operator().equals("||")) {
+      typing.condition(binary.left());
+      typing.condition(binary.right());
+      return Kind.BOOLEAN;
+    }
+    Kind left = typing.of(binary.left());
+    Kind right = typing.of(binary.right());
+    switch (binary.operator()) {
+      case "==", "!=" -> compare(binary.left(), left, binary.right(), right, binary);
+      case "<", "<=", ">", ">=" -> {
+        if (!isNumberOrUnknown(left) || !isNumberOrUnknown(right)) {
+          incomparable(
+              binary,
+              "only numbers have an order, not " + left.inWords() + " and " + right.inWords());
+        }
+      }
+      case "+" -> {
+        return sum(binary, left, right);
+      }
+      case "-", "*", "/", "%" -> {
+        return arithmetic(binary, left, right);
+      }
+      case "contains", "not contains" ->
+          contains(binary, left, binary.left(), right, binary.right());
+      case "memberOf", "not memberOf" ->
+          contains(binary, right, binary.right(), left, binary.left());
+      default -> matches(binary, left);
+    }
+    return Kind.BOOLEAN;
+  }
+
+  private Kind sum(Binary binary, Kind left, Kind right) {
+    return left.isText() || right.isText() ? Kind.TEXT : arithmetic(binary, left, right);
+  }
+
+  private Kind arithmetic(Binary binary, Kind left, Kind right) {
+    if (!isNumberOrUnknown(left) || !isNumberOrUnknown(right)) {
+      incomparable(
+          binary,
+          "'"
+              + binary.operator()
+              + "' is for numbers, not "
+              + left.inWords()
+              + " and "
+              + right.inWords());
+      return Kind.REPORTED;
+    }
+    boolean fraction = left.raw() == double.class || right.raw() == double.class;
+    return left.isUnknown() || right.isUnknown() || fraction
+        ? Kind.of(double.class)
+        : left.raw() == long.class ? left : right;
+  }
+
+  private void contains(Binary binary, Kind all, Expression whole, Kind one, Expression part) {
+    if (!all.isCollection() && !all.isText() && !all.isUnknown()) {
+      incomparable(binary, all.inWords() + " contains nothing");
+    } else if (all.isCollection() && !new Kind(all.element(), Object.class).comparesWith(one)) {
+      incomparable(binary, "the list never contains " + one.inWords());
+    } else if (all.isCollection()) {
+      site.literals().check(Nouns.of(site, whole), part);
+    }
+  }
+
+  private void matches(Binary binary, Kind left) {
+    if (!left.isText() && !left.isUnknown()) {
+      incomparable(binary, left.inWords() + " matches no pattern");
+    }
+    if (!(binary.right() instanceof Literal literal) || !(literal.value() instanceof String text)) {
+      site.report("R119", binary.right(), "a pattern is a text", null);
+      return;
+    }
+    try {
+      Pattern.compile(text);
+    } catch (PatternSyntaxException e) {
+      site.report("R119", literal, "not a pattern: " + e.getDescription(), null);
+    }
+  }
+
+  private void compare(Expression left, Kind a, Expression right, Kind b, Expression whole) {
+    if (!a.comparesWith(b)) {
+      incomparable(whole, a.inWords() + " never equals " + b.inWords());
+      return;
+    }
+    if (site.isJava() && a.isText() && b.isText()) {
+      incomparable(whole, "in Java, texts are compared with equals(…)");
+    }
+    site.literals().check(Nouns.of(site, left), right);
+    site.literals().check(Nouns.of(site, right), left);
+  }
+
+  private static boolean isNumberOrUnknown(Kind kind) {
+    return kind.isNumber() || kind.isUnknown();
+  }
+
+  private Kind incomparable(Expression at, String message) {
+    return site.report("R114", at, message, null);
+  }
+}

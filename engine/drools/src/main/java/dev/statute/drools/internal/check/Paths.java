@@ -1,0 +1,216 @@
+package dev.statute.drools.internal.check;
+
+import dev.statute.drools.internal.drl.Expression;
+import dev.statute.drools.internal.drl.Expression.Call;
+import dev.statute.drools.internal.drl.Expression.Index;
+import dev.statute.drools.internal.drl.Expression.Literal;
+import dev.statute.drools.internal.drl.Expression.Name;
+import dev.statute.drools.internal.drl.Expression.Select;
+import dev.statute.policy.Settings;
+import dev.statute.policy.Values;
+import dev.statute.problem.Suggest;
+import java.lang.reflect.Method;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Types names, fields and calls: whatever is not on the allow-list is reported. */
+final class Paths {
+  private static final String TYPED = "write num(\"…\"), text(\"…\") or flag(\"…\")";
+
+  private final Site site;
+  private final Typing typing;
+  private final Set<String> readSettings = new LinkedHashSet<>();
+
+  Paths(Site site, Typing typing) {
+    this.site = site;
+    this.typing = typing;
+  }
+
+  Set<String> readSettings() {
+    return readSettings;
+  }
+
+  Kind index(Index index) {
+    String path = site.file().content().substring(index.on().start(), index.on().end());
+    return site.report(
+        "R116", index, "'" + path + "[…]' has no type, so what it means depends on chance", TYPED);
+  }
+
+  Kind name(Name name) {
+    Kind bound = site.scope().kind(name.name());
+    if (bound != null) {
+      return bound;
+    }
+    if (name.name().equals("this") && !site.isJava()) {
+      return Kind.of(site.fact());
+    }
+    if (!site.isJava()) {
+      Method accessor = accessor(site.fact(), name.name());
+      if (accessor != null) {
+        return Kind.returnedBy(accessor);
+      }
+      if (site.fact() == Object.class || name.name().startsWith("$")) {
+        return unknownName(name, site.scope().names());
+      }
+      return unknownField(site.fact(), name.name(), name.start());
+    }
+    return unknownName(name, site.scope().names());
+  }
+
+  private Kind unknownName(Name name, Collection<String> known) {
+    String near = Suggest.nearest(name.name(), known);
+    return site.report(
+        "R117",
+        name,
+        "nothing is called '" + name.name() + "' here",
+        near == null ? null : "did you mean '" + near + "'?");
+  }
+
+  private Kind unknownField(Class<?> type, String field, int start) {
+    if (Facts.isUntyped(type, field)) {
+      return site.reportName(
+          "R116",
+          field,
+          start,
+          "'" + field + "' has no type, so what it means depends on chance",
+          TYPED);
+    }
+    List<String> known = Facts.accessors(type);
+    String near = Suggest.nearest(field, known);
+    return site.reportName(
+        "R111",
+        field,
+        start,
+        Kind.of(type).inWords() + " has no field '" + field + "' that rules may read",
+        near == null ? "it has " + String.join(", ", known) : "did you mean '" + near + "'?");
+  }
+
+  /** The method behind {@code field} as conditions read it, or null. */
+  private static @Nullable Method accessor(Class<?> type, String field) {
+    for (String name :
+        List.of(field, "is" + Character.toUpperCase(field.charAt(0)) + field.substring(1))) {
+      List<Method> found = Facts.methods(type, name);
+      if (!found.isEmpty() && found.get(0).getParameterCount() == 0) {
+        return found.get(0);
+      }
+    }
+    return null;
+  }
+
+  Kind select(Select select) {
+    Kind on = typing.of(select.on());
+    if (on.isUnknown()) {
+      return untyped(on, select.name(), select.nameStart());
+    }
+    Method accessor = accessor(on.raw(), select.name());
+    if (accessor == null) {
+      return unknownField(on.raw(), select.name(), select.nameStart());
+    }
+    if (site.isJava()) {
+      site.report(
+          "R111",
+          select.nameStart(),
+          select.end(),
+          "a consequence is Java, where '" + select.name() + "' is a method",
+          "write " + select.name() + "()");
+    }
+    return Kind.returnedBy(accessor);
+  }
+
+  Kind call(Call call) {
+    List<Kind> arguments = typing.all(call.arguments());
+    Expression on = call.on();
+    Class<?> owner =
+        on instanceof Name name && site.scope().kind(name.name()) == null
+            ? Facts.withStatics(name.name())
+            : null;
+    Class<?> type;
+    List<Method> methods;
+    if (on == null) {
+      type = site.isJava() ? Object.class : site.fact();
+      methods = site.isJava() ? List.of() : Facts.methods(site.fact(), call.name());
+    } else if (owner != null) {
+      type = owner;
+      methods = Facts.statics(owner, call.name());
+    } else {
+      Kind kind = typing.of(on);
+      if (kind.isUnknown()) {
+        return untyped(kind, call.name(), call.nameStart());
+      }
+      type = kind.raw();
+      methods = Facts.methods(type, call.name());
+      if (kind.isCollection() && call.name().equals("get")) {
+        resolve(call, type, methods, arguments);
+        return Kind.of(kind.element());
+      }
+    }
+    return resolve(call, type, methods, arguments);
+  }
+
+  /** A field of, or a call on, what has no known type. */
+  private Kind untyped(Kind on, String name, int start) {
+    return on.isReported()
+        ? on
+        : site.reportName(
+            "R108",
+            name,
+            start,
+            "nothing is known of the value that '" + name + "' is asked of",
+            null);
+  }
+
+  private Kind resolve(Call call, Class<?> type, List<Method> methods, List<Kind> arguments) {
+    if (methods.isEmpty()) {
+      List<String> known = Facts.accessors(type);
+      if (Facts.isUntyped(type, call.name())) {
+        return unknownField(type, call.name(), call.nameStart());
+      }
+      String near = Suggest.nearest(call.name(), known);
+      return site.reportName(
+          "R108",
+          call.name(),
+          call.nameStart(),
+          "rules may not call " + call.name() + "(…) here",
+          near == null ? null : "did you mean '" + near + "'?");
+    }
+    for (Method method : methods) {
+      if (Signatures.fit(method, arguments)) {
+        checkWords(call, type);
+        return Kind.returnedBy(method);
+      }
+    }
+    return site.reportName(
+        "R118",
+        call.name(),
+        call.nameStart(),
+        call.name()
+            + "(…) takes "
+            + Signatures.inWords(methods.get(0))
+            + ", not "
+            + Signatures.inWords(arguments),
+        null);
+  }
+
+  private void checkWords(Call call, Class<?> type) {
+    if (call.arguments().isEmpty()) {
+      return;
+    }
+    Expression first = call.arguments().get(0);
+    if (type == Settings.class && first instanceof Literal key) {
+      readSettings.add(String.valueOf(key.value()));
+      site.settings().check(site.file(), call.name(), key, site.problems());
+    }
+    if (type == Settings.class || type == Values.class) {
+      return;
+    }
+    String noun = Literals.noun(type, call.name());
+    if (noun != null) {
+      site.literals().check(noun, first);
+    } else if (List.of("contains", "equals").contains(call.name()) && call.on() != null) {
+      site.literals().check(Nouns.of(site, call.on()), first);
+    }
+  }
+}

@@ -1,0 +1,49 @@
+package dev.statute.drools.internal.check;
+
+import dev.statute.drools.internal.drl.DrlFile;
+import dev.statute.drools.internal.drl.Expression;
+import dev.statute.problem.Problems;
+import dev.statute.problem.Text;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where an expression stands: what its names mean there, and where problems with it go.
+ *
+ * @param fact the type of the pattern's fact; {@code Void} in a consequence, which has none
+ */
+record Site(
+    DrlFile file,
+    Scope scope,
+    Literals literals,
+    SettingNames settings,
+    Problems problems,
+    Class<?> fact) {
+
+  /** Whether it is a consequence, which is Java. */
+  boolean isJava() {
+    return fact == Void.class;
+  }
+
+  /** The same without a word about problems. */
+  Site quiet() {
+    Problems unheard = new Problems();
+    return new Site(file, scope, literals.reportingTo(unheard), settings, unheard, fact);
+  }
+
+  /** Reports a problem of the text between two offsets, and gives the type of what was reported. */
+  Kind report(String code, int start, int end, String message, @Nullable String fix) {
+    Text at = file.text(start, end);
+    int line = at.value().indexOf('\n');
+    problems.error(code, line < 0 ? at : at.part(0, line), message, fix);
+    return Kind.REPORTED;
+  }
+
+  Kind report(String code, Expression at, String message, @Nullable String fix) {
+    return report(code, at.start(), at.end(), message, fix);
+  }
+
+  /** Reports a problem of a name. */
+  Kind reportName(String code, String name, int start, String message, @Nullable String fix) {
+    return report(code, start, start + name.length(), message, fix);
+  }
+}
