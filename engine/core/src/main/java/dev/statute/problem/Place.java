@@ -17,6 +17,13 @@ public record Place(String file, int line, int column) implements Comparable<Pla
     return ORDER.compare(this, other);
   }
 
+  /**
+   * {@code line:column}, for somebody who looks at {@code here}; with the file if it is another.
+   */
+  public String seenFrom(Place here) {
+    return file.equals(here.file) ? line + ":" + column : toString();
+  }
+
   /** {@code file:line:column}. */
   @Override
   public String toString() {

@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * of their own: C354.
  */
 final class AnswerRules {
+  private static final int MANY = 8;
+
   private final Problems problems;
   private final Map<String, Source> families = new LinkedHashMap<>();
   private final List<String> raised;
@@ -72,7 +74,10 @@ final class AnswerRules {
           problems.error(
               "C354",
               invoke.id(),
-              "two invocations have the id '" + invoke.id() + "', the first at " + earlier.place(),
+              "two invocations have the id '"
+                  + invoke.id()
+                  + "', the first at "
+                  + earlier.place().seenFrom(invoke.id().place()),
               "give one of them an id of its own");
         }
       }
@@ -109,6 +114,11 @@ final class AnswerRules {
     if (near != null) {
       return "did you mean '" + near + "'?";
     }
-    return source.otherwise.isEmpty() ? null : source.otherwise + "{ call: " + name + " }";
+    if (!source.otherwise.isEmpty()) {
+      return source.otherwise + "{ call: " + name + " }";
+    }
+    return source.names.isEmpty() || source.names.size() > MANY
+        ? null
+        : "there are: " + String.join(", ", source.names);
   }
 }

@@ -88,7 +88,7 @@ public final class EffectiveSettings {
               + " here and "
               + earlier.type()
               + " at "
-              + earlier.name().place(),
+              + earlier.name().place().seenFrom(setting.name().place()),
           "give one of them another name");
     }
   }
@@ -143,7 +143,10 @@ public final class EffectiveSettings {
           "setting '" + name + "' is " + SettingType.shown(written) + ", expected " + type.word(),
           declaration == null
               ? null
-              : "it is declared " + type.word() + " at " + declaration.name().place());
+              : "it is declared "
+                  + type.word()
+                  + " at "
+                  + declaration.name().place().seenFrom(setting.name().place()));
     }
   }
 

@@ -81,6 +81,11 @@ public final class Environments {
     return event == Type.DYN ? dynamic : env(event);
   }
 
+  /** What the data of a declared event must be; {@link Type#DYN} of others. */
+  public Type payload(String event) {
+    return events.declared(event);
+  }
+
   /** Of all places that no single event leads to: entries, exits, moves, timers, invocations. */
   public Env dynamic() {
     return dynamic;

@@ -105,7 +105,7 @@ final class EventRules {
               + descriptor
               + "': the chart declares its events, and none is"
               + " called so",
-          advice(word, declared));
+          advice(descriptor, declared));
     }
   }
 
@@ -116,15 +116,20 @@ final class EventRules {
           "C331",
           event,
           "event '" + event + "' is not declared, and the chart declares its events",
-          advice(word, declared));
+          advice(event, declared));
     }
   }
 
-  private static String advice(String word, Map<String, EventDefinition> declared) {
+  private static String advice(Text at, Map<String, EventDefinition> declared) {
+    String word = at.value();
     String near = Suggest.nearest(word, declared.keySet());
     EventDefinition meant = near == null ? null : declared.get(near);
     return meant == null
         ? "declare it: events: { " + word + ": {} }"
-        : "did you mean '" + near + "'? (declared at " + meant.name().place() + ")";
+        : "did you mean '"
+            + near
+            + "'? (declared at "
+            + meant.name().place().seenFrom(at.place())
+            + ")";
   }
 }

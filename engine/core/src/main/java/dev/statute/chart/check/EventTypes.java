@@ -65,6 +65,12 @@ final class EventTypes {
     return madeByChart ? Type.DYN : platform(name);
   }
 
+  /** The payload of the declared event of exactly that name, else {@link Type#DYN}. */
+  Type declared(String name) {
+    EventDefinition event = declared == null ? null : declared.get(name);
+    return event == null ? Type.DYN : payload(event);
+  }
+
   private static boolean isAlone(String name, Map<String, EventDefinition> declared) {
     return declared.keySet().stream().filter(e -> EventDescriptor.matches(name, e)).count() == 1;
   }

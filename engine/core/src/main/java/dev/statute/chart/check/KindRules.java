@@ -164,7 +164,7 @@ final class KindRules {
           "C306",
           from,
           "final state '" + from + "' has " + what + ", but nothing leads on from it",
-          "remove the row, or final at " + state.place());
+          "remove the row, or final at " + state.place().seenFrom(from.place()));
     } else if (state.kind().isHistory()) {
       problems.error(
           "C309",

@@ -53,7 +53,7 @@ final class PayloadRules {
     }
     boolean none = data == null || data.equals(new ValueDefinition.Literal(null));
     if (!none && !(data instanceof ValueDefinition.MapOf)) {
-      wrong(at, "the data of event '" + at + "' is a map of its fields", shape(declaration));
+      wrong(at, "the data of event '" + at + "' is a map of its fields", shape(at, declaration));
       return;
     }
     Map<String, ValueDefinition> given =
@@ -71,11 +71,11 @@ final class PayloadRules {
               }
             });
     if (!missing.isEmpty()) {
-      wrong(at, "event '" + at + "' lacks " + String.join(", ", missing), shape(declaration));
+      wrong(at, "event '" + at + "' lacks " + String.join(", ", missing), shape(at, declaration));
     }
     for (String field : given.keySet()) {
       if (!declaration.open() && !declaration.payload().containsKey(field)) {
-        wrong(at, "event '" + at + "' has no field '" + field + "'", shape(declaration));
+        wrong(at, "event '" + at + "' has no field '" + field + "'", shape(at, declaration));
       }
     }
   }
@@ -93,9 +93,12 @@ final class PayloadRules {
     problems.error("C332", at, message, fix);
   }
 
-  private static String shape(EventDefinition event) {
+  private static String shape(Text at, EventDefinition event) {
     List<String> fields = new ArrayList<>();
     event.payload().forEach((name, type) -> fields.add(name + ": " + FieldTypes.word(type)));
-    return "it is declared { " + String.join(", ", fields) + " } at " + event.name().place();
+    return "it is declared { "
+        + String.join(", ", fields)
+        + " } at "
+        + event.name().place().seenFrom(at.place());
   }
 }

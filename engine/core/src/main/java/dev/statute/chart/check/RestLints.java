@@ -149,7 +149,7 @@ final class RestLints {
                 + ": '"
                 + index.state(state).id()
                 + "' is left at once by the transition at "
-                + onward.place(),
+                + onward.place().seenFrom(place),
             "give that one a condition, or remove this"));
   }
 

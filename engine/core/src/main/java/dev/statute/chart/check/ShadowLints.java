@@ -70,10 +70,11 @@ final class ShadowLints {
       String code, TransitionDefinition later, String message, TransitionDefinition earlier) {
     boolean sameCondition = !Parts.isUnconditional(earlier.when(), earlier.guard());
     Text at = later.when() != null && sameCondition ? later.when() : null;
+    String place = earlier.place().seenFrom(later.place());
     String why =
         sameCondition
-            ? ", as the transition at " + earlier.place() + " has the same condition"
-            : ", as the transition at " + earlier.place() + " has no condition";
+            ? ", as the transition at " + place + " has the same condition"
+            : ", as the transition at " + place + " has no condition";
     String fix = "alternatives are tried in order: put the special one first";
     if (at != null) {
       problems.warning(code, at, message + why, fix);
@@ -122,7 +123,10 @@ final class ShadowLints {
     problems.warning(
         "C815",
         move.to(),
-        "the move to '" + move.to() + "' is listed a second time, first at " + first,
+        "the move to '"
+            + move.to()
+            + "' is listed a second time, first at "
+            + first.seenFrom(move.place()),
         "remove one of them");
   }
 }

@@ -188,7 +188,6 @@ class EffectiveSettingsTest {
                 pack(Layer.TEAM, "n", "int", 2L, "t", "text", "x")),
             Map.of());
     assertThat(settings.num("n")).isEqualTo(2);
-    assertThat(messages())
-        .containsExactly("P304 setting 't' is declared int here and text at pack.yaml:1:1");
+    assertThat(messages()).containsExactly("P304 setting 't' is declared int here and text at 1:1");
   }
 }

@@ -105,7 +105,7 @@ class LintsTest {
                         .state("z", s -> s.last())))
         .containsExactly(
             "C804 'tool.failed' never gets here: 'tool' hears it first, as the transition at"
-                + " test.yaml:5:1 has no condition");
+                + " 5:1 has no condition");
   }
 
   @Test
@@ -122,8 +122,8 @@ class LintsTest {
                                     .on("f", t -> t.when("data.y").to("a")))
                         .state("z", s -> s.last())))
         .containsExactly(
-            "C806 'e' never gets here, as the transition at test.yaml:6:1 has the same condition",
-            "C806 'f' never gets here, as the transition at test.yaml:14:1 has no condition");
+            "C806 'e' never gets here, as the transition at 6:1 has the same condition",
+            "C806 'f' never gets here, as the transition at 14:1 has no condition");
   }
 
   @Test
@@ -254,8 +254,8 @@ class LintsTest {
                         .state("z", s -> s.last())
                         .timer("t", "a", "1s", null)))
         .containsExactlyInAnyOrder(
-            "C810 'e' is never heard here: 'a' is left at once by the transition at test.yaml:7:1",
-            "C810 this time never passes: 'a' is left at once by the transition at test.yaml:7:1",
+            "C810 'e' is never heard here: 'a' is left at once by the transition at 7:1",
+            "C810 this time never passes: 'a' is left at once by the transition at 7:1",
             "C811 timer 't' never runs: no instance ever rests in a");
   }
 
@@ -274,6 +274,6 @@ class LintsTest {
     assertThat(
             Checked.warnings(
                 c -> c.state("a", s -> s.moves("z")).state("z", s -> s.last()).move("a", "z")))
-        .containsExactly("C815 the move to 'z' is listed a second time, first at test.yaml:3:1");
+        .containsExactly("C815 the move to 'z' is listed a second time, first at 3:1");
   }
 }

@@ -229,7 +229,7 @@ class StructureRulesTest {
   @Test
   void invocations_have_ids_of_their_own() {
     assertThat(Checked.errors(c -> c.state("a", s -> s.invokeTask("t").invokeTask("u"))))
-        .containsExactly("C354 two invocations have the id 'a', the first at test.yaml:2:1");
+        .containsExactly("C354 two invocations have the id 'a', the first at 2:1");
   }
 
   @Test

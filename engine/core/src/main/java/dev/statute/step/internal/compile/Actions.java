@@ -17,6 +17,7 @@ import dev.statute.step.internal.model.Wording;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Compiles actions, one method each, to closures over what they need. */
@@ -25,12 +26,17 @@ final class Actions {
   private final Phrases phrases;
   private final Changes changes;
   private final Names names;
+  private final Function<String, Type> payloads;
   private int locals;
 
-  Actions(Phrases phrases, Changes changes, Names names) {
+  /**
+   * @param payloads name of an event → what its data must be
+   */
+  Actions(Phrases phrases, Changes changes, Names names, Function<String, Type> payloads) {
     this.phrases = phrases;
     this.changes = changes;
     this.names = names;
+    this.payloads = payloads;
   }
 
   /** How many slots a scope needs for all that was compiled. */
@@ -102,8 +108,8 @@ final class Actions {
   }
 
   private Action raise(ActionDefinition.Raise raise, Env env) {
-    Value data = data(raise.data(), env);
     String name = raise.event().value();
+    Value data = data(raise.data(), env, payloads.apply(name));
     if (name.equals("event_name")) {
       Value computed = phrases.expression(raise.event(), env);
       return act ->
@@ -113,12 +119,12 @@ final class Actions {
   }
 
   private Action send(ActionDefinition.Send send, Env env) {
-    Value data = data(send.data(), env);
+    boolean own = send.to() == null;
+    String name = send.event().value();
+    Value data = data(send.data(), env, own ? payloads.apply(name) : Type.DYN);
     Wording to = phrases.wording(send.to(), env);
     Span after = send.after() == null ? scope -> 0 : phrases.span(send.after(), env);
     String id = send.id() == null ? null : send.id().value();
-    boolean own = send.to() == null;
-    String name = send.event().value();
     return act ->
         act.send(
             name,
@@ -129,7 +135,7 @@ final class Actions {
   }
 
   private Action call(ActionDefinition.Call call, Env env) {
-    Value with = data(call.with(), env);
+    Value with = data(call.with(), env, Type.DYN);
     String handler = call.handler().value();
     return act ->
         act.effect(new Effect.Call(handler, map(with, act, call.handler()), call.optional()));
@@ -178,8 +184,8 @@ final class Actions {
     };
   }
 
-  private Value data(@Nullable ValueDefinition definition, Env env) {
-    return definition == null ? EMPTY : phrases.value(definition, env);
+  private Value data(@Nullable ValueDefinition definition, Env env, Type expected) {
+    return definition == null ? EMPTY : phrases.value(definition, env, expected);
   }
 
   @SuppressWarnings("unchecked") // expressions make no maps but of strings, or this fails below

@@ -51,7 +51,7 @@ final class Assembly {
 
   private Model model(Environments environments, Phrases phrases, Problems reported) {
     Names names = new Names(definition, index, reported);
-    Actions actions = new Actions(phrases, new Changes(phrases), names);
+    Actions actions = new Actions(phrases, new Changes(phrases), names, environments::payload);
     List<Node> nodes =
         new Nodes(definition, index, names, phrases, actions, environments).compile();
     return new Model(

@@ -78,7 +78,7 @@ final class Names {
       String code, Text name, String message, Collection<String> known, Declared declared) {
     String nearest = Suggest.nearest(name.value(), known);
     Place at = nearest == null ? null : declared.at(nearest);
-    String where = at == null ? "" : " (declared at " + at.line() + ":" + at.column() + ")";
+    String where = at == null ? "" : " (declared at " + at.seenFrom(name.place()) + ")";
     String all = known.size() <= 8 ? String.join(", ", known) : "";
     String fix =
         nearest != null
@@ -93,16 +93,13 @@ final class Names {
     for (StateDefinition state : index.states().subList(1, index.size())) {
       Text first = seen.putIfAbsent(state.id().value(), state.id());
       if (first != null) {
-        Place at = first.place();
         problems.error(
             "C202",
             state.id(),
             "there is another state called '"
                 + state.id()
                 + "' at "
-                + at.line()
-                + ":"
-                + at.column(),
+                + first.place().seenFrom(state.id().place()),
             "state ids are unique in a chart; give this one another name");
       }
     }

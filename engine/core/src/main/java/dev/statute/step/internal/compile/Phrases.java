@@ -110,11 +110,23 @@ final class Phrases {
     };
   }
 
-  /** For a place where a value of that type is wanted. */
+  /** For a place where a value of that type is wanted; of a map, also each of its members. */
   Value value(ValueDefinition definition, Env env, Type expected) {
-    return definition instanceof ValueDefinition.Expr expr
-        ? expression(expr.source(), env, expected)
-        : value(definition, env);
+    if (definition instanceof ValueDefinition.Expr expr) {
+      return expression(expr.source(), env, expected);
+    }
+    if (definition instanceof ValueDefinition.MapOf map
+        && expected instanceof Type.RecordOf record) {
+      Map<String, Value> members = new LinkedHashMap<>();
+      map.members()
+          .forEach(
+              (name, member) -> {
+                Type type = record.field(name);
+                members.put(name, value(member, env, type == null ? Type.DYN : type));
+              });
+      return map(members);
+    }
+    return value(definition, env);
   }
 
   Value value(ValueDefinition definition, Env env) {
@@ -140,7 +152,10 @@ final class Phrases {
   }
 
   Value map(Map<String, ValueDefinition> definitions, Env env) {
-    Map<String, Value> members = values(definitions, env);
+    return map(values(definitions, env));
+  }
+
+  private static Value map(Map<String, Value> members) {
     return scope -> {
       Map<String, @Nullable Object> all = new LinkedHashMap<>();
       members.forEach((name, member) -> all.put(name, member.eval(scope)));
