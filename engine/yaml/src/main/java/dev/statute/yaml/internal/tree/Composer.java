@@ -35,6 +35,7 @@ final class Composer {
   static final int MAX_DEPTH = 400;
   static final long MAX_NODES = 500_000;
   static final long MAX_ALIASED = 100_000;
+  private static final int MAX_TRAPS = 1_000;
 
   private final Lines lines;
   private final Parser events;
@@ -43,6 +44,7 @@ final class Composer {
   private final Map<String, Anchored> anchors = new HashMap<>();
   private long nodes;
   private long aliased;
+  private int traps;
 
   /** What an anchor names; {@code tree} is null while it is being read. */
   private record Anchored(@Nullable YamlTree tree, long size) {}
@@ -120,8 +122,9 @@ final class Composer {
     Anchored anchored = anchors.get(event.getAnchor());
     if (anchored == null) {
       int start = lines.offset(event.getStartMark().getIndex());
-      int end = Quoting.extent(lines.content(), start);
-      return Traps.alias(problems, lines.slice(start, end));
+      return traps++ < MAX_TRAPS
+          ? Traps.alias(problems, meant(start))
+          : new Scalar(lines.slice(start, start), Style.BROKEN);
     }
     if (anchored.tree == null) {
       throw refused(
@@ -146,7 +149,9 @@ final class Composer {
     int end = lines.offset(event.getEndMark().getIndex());
     String tag = event.getTag();
     if (tag != null && !CoreTags.isScalar(tag)) {
-      return Traps.tag(problems, lines.slice(start, Quoting.extent(lines.content(), start)));
+      return traps++ < MAX_TRAPS
+          ? Traps.tag(problems, meant(start))
+          : new Scalar(lines.slice(start, start), Style.BROKEN);
     }
     if (tag != null || event.getAnchor() != null) {
       start = CoreTags.afterProperties(lines.content(), start, end);
@@ -157,6 +162,10 @@ final class Composer {
       return new Scalar(text, Style.BROKEN);
     }
     return CoreTags.scalar(problems, text, tag, style);
+  }
+
+  private Text meant(int start) {
+    return lines.slice(start, Quoting.extent(lines.content(), start));
   }
 
   private YamlTree sequence(SequenceStartEvent event, int depth) {

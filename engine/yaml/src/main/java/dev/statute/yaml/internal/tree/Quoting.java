@@ -7,7 +7,7 @@ import dev.statute.problem.Text;
 /** How far a piece of text was meant to go that YAML cut short, and its line with the quotes. */
 public final class Quoting {
   /** Nobody writes longer lines by hand; looking further would make hostile files expensive. */
-  private static final int MAX = 2_000;
+  private static final int MAX = 500;
 
   private Quoting() {}
 
@@ -94,15 +94,32 @@ public final class Quoting {
   /** The line on which {@code at} stands, with all of {@code at} in quotes. */
   public static String fix(Text at) {
     Source source = at.source();
-    String line = source == null ? at.value() : source.line(at.place().line());
-    if (line.length() > MAX) {
+    if (source == null) {
       return "quote it: " + quoted(at.value());
     }
-    int start = source == null ? 0 : Math.min(at.place().column() - 1, line.length());
-    int end = Math.min(start + at.value().length(), line.length());
-    return "quote it: "
-        + (line.substring(0, start) + quoted(line.substring(start, end)) + line.substring(end))
-            .strip();
+    String content = source.content();
+    int start = source.offset(at.place());
+    int end = start;
+    while (end < content.length() && end < start + at.value().length() && !isBreak(content, end)) {
+      end++;
+    }
+    int first = start;
+    while (first > 0 && !isBreak(content, first - 1) && start - first < MAX) {
+      first--;
+    }
+    int last = end;
+    while (last < content.length() && !isBreak(content, last) && last - end < MAX) {
+      last++;
+    }
+    String quoted = quoted(content.substring(start, end));
+    return last - first > MAX
+        ? "quote it: " + quoted
+        : "quote it: "
+            + (content.substring(first, start) + quoted + content.substring(end, last)).strip();
+  }
+
+  private static boolean isBreak(String content, int at) {
+    return content.charAt(at) == '\n' || content.charAt(at) == '\r';
   }
 
   private static String quoted(String text) {

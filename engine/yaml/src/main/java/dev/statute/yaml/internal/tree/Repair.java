@@ -20,22 +20,35 @@ import org.jspecify.annotations.Nullable;
  * @param attempt what came of reading on without it
  */
 record Repair(Text at, Attempt attempt) {
-  private static final int MAX_LENGTH = 200_000;
+  /** How much of a line is looked at. */
+  private static final int MAX_LINE = 2_000;
+
   private static final Pattern VALUE =
-      Pattern.compile("(?:[^\\s:{}\\[\\],#\"'][^:{}\\[\\],#\"']*|\"[^\"]*\"|'[^']*'):[ \\t]+|- +");
+      Pattern.compile(
+          "(?:[^\\s:{}\\[\\],#\"'][^:{}\\[\\],#\"']{0,80}|\"[^\"]{0,80}\"|'[^']{0,80}'):[ \\t]+|- +");
 
   /** A key behind a collection lacks a comma, not quotes. */
   private static final Pattern NEXT_KEY = Pattern.compile("\\s+[\\w.-]+:");
 
+  /** What may be spent on trials: so many characters are read again, in all. */
+  static final class Budget {
+    private int left = 2_000_000;
+
+    private boolean takes(int characters) {
+      left -= characters;
+      return left >= 0;
+    }
+  }
+
   /** {@code broken} gains the offset of the value that is found. */
   static @Nullable Repair of(
-      Lines lines, Attempt attempt, SyntaxFailure failure, Set<Integer> broken) {
-    if (attempt.content().length() > MAX_LENGTH) {
-      return null;
-    }
+      Lines lines, Attempt attempt, SyntaxFailure failure, Set<Integer> broken, Budget budget) {
     for (int[] span : candidates(lines, failure)) {
       if (broken.contains(span[0])) {
         continue;
+      }
+      if (!budget.takes(attempt.content().length())) {
+        return null;
       }
       StringBuilder patched = new StringBuilder(attempt.content());
       for (int i = span[0]; i < span[1]; i++) {
@@ -62,15 +75,20 @@ record Repair(Text at, Attempt attempt) {
     List<int[]> spans = new ArrayList<>();
     for (int each : where) {
       int from = spans.size();
+      int start = lines.start(each);
+      int end = lines.start(each + 1);
+      if (each == line) {
+        start = Math.max(start, failure.offset() - MAX_LINE);
+      }
       Matcher value =
-          VALUE.matcher(lines.content()).region(lines.start(each), lines.start(each + 1));
+          VALUE.matcher(lines.content()).region(start, Math.min(end, start + 2 * MAX_LINE));
       while (value.find()) {
-        int start = value.end();
-        int end = Quoting.extent(lines.content(), start);
-        if (isMisread(lines.content(), start, end)) {
+        int first = value.end();
+        int last = Quoting.extent(lines.content(), first);
+        if (isMisread(lines.content(), first, last)) {
           // The last value before the complaint is the likeliest.
-          boolean before = start <= failure.offset();
-          spans.add(before ? from : spans.size(), new int[] {start, end});
+          boolean before = first <= failure.offset();
+          spans.add(before ? from : spans.size(), new int[] {first, last});
         }
       }
     }

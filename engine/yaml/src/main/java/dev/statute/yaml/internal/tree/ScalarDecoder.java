@@ -174,6 +174,14 @@ final class ScalarDecoder {
       note(previous);
     }
     noteAll(blanks, Math.min(blank, value.length() - length));
+    if (length > 0) {
+      at = offsets[length - 1];
+      if (isBreak(at)) {
+        skipBreak();
+      } else {
+        at++;
+      }
+    }
   }
 
   private void noteAll(int[] some, int count) {

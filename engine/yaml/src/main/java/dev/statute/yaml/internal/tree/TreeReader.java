@@ -50,9 +50,10 @@ public final class TreeReader {
     }
     Lines lines = new Lines(source);
     Set<Integer> broken = new HashSet<>();
+    Repair.Budget budget = new Repair.Budget();
     Attempt attempt = attempt(lines, QuestionMarks.hidden(source.content()), broken);
     for (int repairs = 0; attempt.failure() != null && repairs < MAX_REPAIRS; repairs++) {
-      Repair repair = Repair.of(lines, attempt, attempt.failure(), broken);
+      Repair repair = Repair.of(lines, attempt, attempt.failure(), broken, budget);
       if (repair == null) {
         break;
       }
