@@ -22,8 +22,8 @@ public record Question(
 
   /**
    * Whether {@code verdict} is an answer to this: about one of the transitions or candidates asked
-   * about, about the record, or, while there are open fields, about a field. Anything else is an
-   * error of its rule.
+   * about, or about the record. A {@link Waive} is always one, if of no use where no field is open.
+   * Anything else is an error of its rule.
    */
   public boolean takes(Verdict verdict) {
     if (verdict instanceof Grant grant) {
@@ -32,10 +32,7 @@ public record Question(
     if (verdict instanceof Finding) {
       return observation != null;
     }
-    if (verdict instanceof Waive) {
-      return !fields.isEmpty();
-    }
-    return isAmong(transitions, Resolution.subject(verdict));
+    return verdict instanceof Waive || isAmong(transitions, Resolution.subject(verdict));
   }
 
   private static boolean isAmong(List<? extends Proposal> asked, @Nullable Proposal subject) {

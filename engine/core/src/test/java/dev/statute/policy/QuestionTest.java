@@ -29,7 +29,6 @@ class QuestionTest {
     Question question = question(null, List.of());
     Transition other = new Transition(Proposals.move("A", "B", true));
     assertThat(question.takes(new Deny(other, "no"))).isFalse();
-    assertThat(question.takes(new Waive("name", "known"))).isFalse();
     assertThat(question.takes(FINDING)).isFalse();
   }
 

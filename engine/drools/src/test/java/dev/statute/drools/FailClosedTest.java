@@ -74,9 +74,9 @@ class FailClosedTest {
               rule "slow" when $t : Transition( event == "slow" ) then
                 insert( new Permit($t, "at last") );
               end
-              rule "finds or permits" when $t : Transition( event == "other" ) then
+              rule "finds or waives" when Instance( data.flag("odd") ) then
                 insert( new Finding("p", "i", "stop", 1, "stuck") );
-                insert( new Permit($t, "yes") );
+                insert( new Waive("name", "known") );
               end
               rule "finds" when Progress( calls > 3 ) then
                 insert( new Finding("calls", "", "hint", 1, "many") );
@@ -144,8 +144,16 @@ class FailClosedTest {
 
   @Test
   void a_verdict_that_does_not_answer_the_question_is_an_error_of_its_rule() {
-    RuleError error = errorOf(on("other", "A", "B", Map.of()));
-    assertThat(error.rule()).isEqualTo("p#finds or permits");
+    Question question =
+        new Question(
+            Asking.instance(Map.of("odd", true)),
+            Asking.SETTINGS,
+            List.of(),
+            List.of(),
+            null,
+            List.of("name"));
+    RuleError error = POLICY.judge(question).error();
+    assertThat(error.rule()).isEqualTo("p#finds or waives");
     assertThat(error.message()).startsWith("inserted what does not answer the question: Finding[");
   }
 

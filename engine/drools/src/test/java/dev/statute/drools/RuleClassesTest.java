@@ -58,7 +58,7 @@ class RuleClassesTest {
             file,
             rule,
             file.name(rule),
-            List.of(new CheckedRule.Look(Transition.class, List.of())),
+            List.of(new CheckedRule.Look(file.name(rule), Transition.class, List.of())),
             Set.of(Deny.class),
             Set.of());
     RuleBase base = RuleCompiler.compile(List.of(unchecked), RunOptions.DEFAULT, problems);

@@ -32,8 +32,12 @@ public record CheckedRule(
     settings = Collections.unmodifiableSet(new LinkedHashSet<>(settings));
   }
 
-  /** What a pattern looks at: the facts of a type for which all conditions hold. */
-  public record Look(Class<?> type, List<Condition> conditions) {
+  /**
+   * What a pattern looks at: the facts of a type for which all conditions hold.
+   *
+   * @param name the type where it is written
+   */
+  public record Look(Text name, Class<?> type, List<Condition> conditions) {
     public Look {
       conditions = List.copyOf(conditions);
     }

@@ -2,6 +2,7 @@ package dev.statute.drools.internal.check;
 
 import dev.statute.drools.internal.drl.Condition;
 import dev.statute.problem.Suggest;
+import dev.statute.problem.Text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -94,7 +95,7 @@ final class PatternWalk {
         absence.check(condition.expression());
       }
     }
-    rule.look(new CheckedRule.Look(type, conditions));
+    rule.look(new CheckedRule.Look(typeName(pattern), type, conditions));
   }
 
   private @Nullable Condition constraint(BaseDescr element, Class<?> type) {
@@ -106,6 +107,11 @@ final class PatternWalk {
     int start = rule.file().start(constraint);
     int found = rule.file().content().indexOf(text, start);
     return rule.condition(text, found < 0 ? start : found, type);
+  }
+
+  private Text typeName(PatternDescr pattern) {
+    Text found = rule.file().find(pattern.getObjectType(), rule.file().start(pattern));
+    return found == null ? rule.file().firstWord(pattern) : found;
   }
 
   private @Nullable Class<?> type(PatternDescr pattern, @Nullable PatternSourceDescr source) {
@@ -122,13 +128,10 @@ final class PatternWalk {
     }
     String near = Suggest.nearest(name, Facts.factNames());
     boolean verdict = Facts.verdict(name) != null;
-    int start = rule.file().content().indexOf(name, rule.file().start(pattern));
     rule.problems()
         .error(
             verdict ? "R106" : "R110",
-            start < 0
-                ? rule.file().firstWord(pattern)
-                : rule.file().text(start, start + name.length()),
+            typeName(pattern),
             verdict
                 ? "rules never see verdicts; a later layer outvotes an earlier one"
                 : "there is no fact type '" + name + "'",

@@ -55,6 +55,7 @@ public final class RuleChecker {
     RuleChecker checker = new RuleChecker(file, rule, vocabulary, settings, problems);
     new PatternWalk(checker).walk(rule.getLhs());
     checker.consequence();
+    Presence.check(checker.looks, checker.gives, problems);
     return new CheckedRule(
         file, rule, file.name(rule), checker.looks, checker.gives, checker.readSettings);
   }

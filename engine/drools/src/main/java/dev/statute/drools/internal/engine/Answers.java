@@ -1,25 +1,43 @@
 package dev.statute.drools.internal.engine;
 
+import dev.statute.drools.Rule;
 import dev.statute.policy.Finding;
 import dev.statute.policy.Grant;
 import dev.statute.policy.Question;
 import dev.statute.policy.Verdict;
 import dev.statute.policy.Waive;
 
-/** Which kinds of verdict answer a question. */
+/** What kinds of verdict a question takes and a rule gives, as sets of bits. */
 final class Answers {
+  private static final int ON_TRANSITION = 1;
+  private static final int ON_CANDIDATE = 2;
+  private static final int ON_RECORD = 4;
+  private static final int ON_FIELD = 8;
+
   private Answers() {}
 
-  static boolean wanted(Question question, Class<? extends Verdict> kind) {
+  static int taken(Question question) {
+    return (question.transitions().isEmpty() ? 0 : ON_TRANSITION)
+        | (question.candidates().isEmpty() ? 0 : ON_CANDIDATE)
+        | (question.observation() == null ? 0 : ON_RECORD)
+        | (question.fields().isEmpty() ? 0 : ON_FIELD);
+  }
+
+  static int given(Rule rule) {
+    int all = 0;
+    for (Class<? extends Verdict> kind : rule.gives()) {
+      all |= given(kind);
+    }
+    return all;
+  }
+
+  private static int given(Class<? extends Verdict> kind) {
     if (kind == Grant.class) {
-      return !question.candidates().isEmpty();
+      return ON_CANDIDATE;
     }
     if (kind == Finding.class) {
-      return question.observation() != null;
+      return ON_RECORD;
     }
-    if (kind == Waive.class) {
-      return !question.fields().isEmpty();
-    }
-    return !question.transitions().isEmpty();
+    return kind == Waive.class ? ON_FIELD : ON_TRANSITION;
   }
 }

@@ -36,6 +36,7 @@ public final class RuleBase {
   private final List<Rule> rules;
   private final Set<Class<?>> facts;
   private final Prefilter prefilter;
+  private final int[] given;
   private final RunOptions options;
 
   /**
@@ -61,6 +62,7 @@ public final class RuleBase {
     this.rules = List.copyOf(rules);
     this.facts = factsOf(checked);
     this.prefilter = new Prefilter(checked);
+    this.given = rules.stream().mapToInt(Answers::given).toArray();
     this.options = options;
   }
 
@@ -86,7 +88,16 @@ public final class RuleBase {
   }
 
   Rule rule(String compiledName) {
-    return rules.get(Integer.parseInt(compiledName.substring(NAME.length())));
+    return rules.get(number(compiledName));
+  }
+
+  /** Whether the rule gives any kind of verdict among {@code taken}. */
+  boolean mayAnswer(int number, int taken) {
+    return (given[number] & taken) != 0;
+  }
+
+  static int number(String compiledName) {
+    return Integer.parseInt(compiledName, NAME.length(), compiledName.length(), 10);
   }
 
   /** The first rule whose compiled name occurs in {@code text}, or null. */

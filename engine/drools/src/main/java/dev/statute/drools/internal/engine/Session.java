@@ -66,9 +66,10 @@ public final class Session {
     question = asked;
     started = options.nanos().getAsLong();
     try {
-      announce(asked);
+      int taken = Answers.taken(asked);
+      announce(asked, taken);
       insertFacts(asked);
-      int fired = session.fireAllRules(match -> mayAnswer(match, asked), options.firings() + 1);
+      int fired = session.fireAllRules(match -> mayAnswer(match, taken), options.firings() + 1);
       if (fired > options.firings() && error == null) {
         error = failure("fires more than " + options.firings() + " times for one question");
       }
@@ -85,11 +86,11 @@ public final class Session {
     return new Rulings(List.of(), error);
   }
 
-  private void announce(Question asked) {
+  private void announce(Question asked, int taken) {
     if (options.listener() != RuleListener.NONE) {
-      for (Rule rule : base.rules()) {
-        if (mayAnswer(rule, asked)) {
-          options.listener().asked(rule, asked);
+      for (int number = 0; number < base.rules().size(); number++) {
+        if (base.mayAnswer(number, taken)) {
+          options.listener().asked(base.rules().get(number), asked);
         }
       }
     }
@@ -139,12 +140,8 @@ public final class Session {
   }
 
   /** Rules whose verdicts this question does not take stay silent. */
-  private boolean mayAnswer(Match match, Question asked) {
-    return mayAnswer(base.rule(match.getRule().getName()), asked);
-  }
-
-  private static boolean mayAnswer(Rule rule, Question asked) {
-    return rule.gives().stream().anyMatch(kind -> Answers.wanted(asked, kind));
+  private boolean mayAnswer(Match match, int taken) {
+    return base.mayAnswer(RuleBase.number(match.getRule().getName()), taken);
   }
 
   private RuleError failure(String message) {
