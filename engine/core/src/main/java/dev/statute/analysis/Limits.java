@@ -9,6 +9,6 @@ package dev.statute.analysis;
  * @param microsteps that are computed in all
  */
 public record Limits(int positions, int places, int microsteps) {
-  /** Enough for charts that people write; a second or two. */
-  public static final Limits DEFAULT = new Limits(20_000, 2_000, 500_000);
+  /** Enough for charts that people write; some seconds at most. */
+  public static final Limits DEFAULT = new Limits(20_000, 2_000, 200_000);
 }

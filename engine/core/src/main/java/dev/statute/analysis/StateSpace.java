@@ -28,13 +28,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * All configurations that an instance of a chart can come to, and the shortest ways there.
  *
- * <p>Data are left out: a condition that reads them, a guard, or the number of elements of a list
- * can turn out either way; only conditions over settings, the name of the event and active states
- * are computed. Every event may come whenever an instance rests, and any time may have passed.
- * Rules may refuse what is found here, and expressions may fail; neither leads anywhere else than
- * what is found, save to moves that only a rule permits. So what is said never to happen never
- * happens without a rule that permits or redirects; a way that is shown may need data that no run
- * can have. Immutable, thread-safe.
+ * <p>Data are left out: a condition that reads them, a guard, or whether a list has elements can
+ * turn out either way; only conditions over settings, the name of the event and active states are
+ * computed. Every event may come whenever an instance rests, any time may have passed, and what can
+ * fail may fail, if the chart listens to errors. Rules may refuse what is found here, which leads
+ * nowhere else; but a move that only a rule permits is not followed. So what is said never to
+ * happen never happens without a rule that permits or redirects; a route that is shown may need
+ * data that no run can have. Immutable, thread-safe.
  */
 public final class StateSpace {
   private final Chart chart;

@@ -11,14 +11,17 @@ import java.util.Random;
 /** Charts of some ten states with regions, histories, conditions over data and raised events. */
 final class RandomCharts {
   static final List<String> EVENTS = List.of("e0", "e1", "e2", "e3.x");
-  private static final List<String> HEARD = List.of("e0", "e1", "e2", "e3", "e3.x", "*", "in");
+  private static final List<String> HEARD =
+      List.of("e0", "e1", "e2", "e3", "e3.x", "*", "in", "error");
 
   private final Random random;
   private final List<String> ids = new ArrayList<>();
+  private final int words;
   private int left;
 
   private RandomCharts(long seed) {
     random = new Random(seed);
+    words = HEARD.size() - (random.nextInt(4) == 0 ? 0 : 1);
     left = 4 + random.nextInt(8);
   }
 
@@ -98,7 +101,7 @@ final class RandomCharts {
     }
     int transitions = random.nextInt(4);
     for (int i = 0; i < transitions; i++) {
-      state.on(HEARD.get(random.nextInt(HEARD.size())), this::arrow);
+      state.on(HEARD.get(random.nextInt(words)), this::arrow);
     }
     if (random.nextInt(5) == 0) {
       state.on("done.state." + node.id, this::arrow);
@@ -131,7 +134,9 @@ final class RandomCharts {
 
   private ActionDefinition action() {
     ActionDefinition count = Actions.assign("x", "data.x + 1");
-    return switch (random.nextInt(10)) {
+    return switch (random.nextInt(12)) {
+      case 2 -> Actions.assign("x", "100 / (data.x % 3)");
+      case 3 -> Actions.when("data.x % 4 == 0", Actions.fail("'no'"));
       case 0 -> Actions.raise("in");
       case 1 -> Actions.when("data.x % 3 == 0", Actions.raise("e1"), count);
       default -> count;

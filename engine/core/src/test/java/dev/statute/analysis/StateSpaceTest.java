@@ -176,6 +176,34 @@ class StateSpaceTest {
   }
 
   @Test
+  void what_can_fail_may_fail_where_the_chart_handles_errors() {
+    UnaryOperator<Charts.State> working =
+        s -> s.entry(Actions.assign("x", "1 / data.x"), raise("next")).on("next", "z");
+    StateSpace handling =
+        explore(
+            c ->
+                c.data("x", 0L)
+                    .state("a", s -> working.apply(s).on("error", "failed"))
+                    .state("z", StateSpaceTest::done)
+                    .state("failed", StateSpaceTest::done));
+    assertThat(handling.configurations()).containsExactly(List.of("z"), List.of("failed"));
+    StateSpace undoing =
+        explore(c -> c.data("x", 0L).state("a", working).state("z", StateSpaceTest::done));
+    assertThat(undoing.configurations()).as("a start that fails").containsExactly(List.of("z"));
+  }
+
+  @Test
+  void an_error_that_nobody_names_undoes_the_step() {
+    StateSpace space =
+        explore(
+            c ->
+                c.state("a", s -> s.on("E", t -> t.to("b").does(Actions.fail("'no'"))))
+                    .state("b", s -> s.on("*", "a")));
+    assertThat(space.configurations()).containsExactly(List.of("a"));
+    assertThat(space.untaken()).hasSize(2);
+  }
+
+  @Test
   void a_history_leads_back_to_where_it_was_left() {
     StateSpace space =
         explore(

@@ -14,12 +14,25 @@ final class Choices {
   private int at;
 
   boolean decide(String what) {
+    boolean holds = choose();
+    assumed.add(holds ? what : "not (" + what + ")");
+    return holds;
+  }
+
+  /** Whether something fails; that it does not goes without saying. */
+  boolean fails(String what) {
+    boolean fails = !choose();
+    if (fails) {
+      assumed.add(what + " fails");
+    }
+    return fails;
+  }
+
+  private boolean choose() {
     if (at == script.size()) {
       script.add(true);
     }
-    boolean holds = script.get(at++);
-    assumed.add(holds ? what : "not (" + what + ")");
-    return holds;
+    return script.get(at++);
   }
 
   /** What was decided this time. */

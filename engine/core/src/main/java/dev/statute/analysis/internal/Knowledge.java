@@ -17,6 +17,7 @@ final class Knowledge extends Scope {
   private final Settings settings;
   private Bits active;
   private String event = "";
+  private boolean failed;
 
   Knowledge(Settings settings, Bits active) {
     this.settings = settings;
@@ -33,16 +34,23 @@ final class Knowledge extends Scope {
         .allMatch(path -> path.equals("event_name") || path.startsWith("settings."));
   }
 
-  /** Whether it holds; null = not known. */
+  /** Whether it holds; null = not known. What fails is false, and {@link #failed} says so. */
   @Nullable Boolean test(Expression condition) {
+    failed = false;
     if (!isKnown(condition.reads())) {
       return null;
     }
     try {
       return condition.test(this);
     } catch (EvaluationException e) {
+      failed = true;
       return false;
     }
+  }
+
+  /** Whether the last condition that was tested has no value. */
+  boolean failed() {
+    return failed;
   }
 
   @Override

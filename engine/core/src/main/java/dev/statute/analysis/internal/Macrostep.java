@@ -82,7 +82,7 @@ final class Macrostep {
         List<String> assuming = new ArrayList<>(assumed);
         assuming.addAll(choices.assumed());
         arrive(to, assuming, at, walk.taken());
-      } else if (at >= 0) {
+      } else if (at >= 0 && !walk.isUndone()) {
         resting.set(at);
       }
     } while (choices.next());

@@ -2,29 +2,42 @@ package dev.statute.analysis.internal;
 
 import dev.statute.chart.ActionDefinition;
 import dev.statute.chart.InitialDefinition;
-import dev.statute.chart.MoveDefinition;
 import dev.statute.chart.StateDefinition;
 import dev.statute.chart.TransitionDefinition;
 import dev.statute.chart.TransitionDefinition.After;
 import dev.statute.chart.TransitionDefinition.Always;
 import dev.statute.chart.TransitionDefinition.OnEvent;
 import dev.statute.chart.check.internal.Parts;
+import dev.statute.problem.Text;
 import dev.statute.step.internal.model.Arrow;
 import dev.statute.step.internal.model.Model;
 import dev.statute.step.internal.model.Node;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Which events the actions of a chart raise. Compiled actions no longer say it, so they are looked
- * up in the definition, which lists the transitions of a state in the same order as the model.
+ * What a chart does, as written: compiled actions no longer say which events they raise. The
+ * definition lists the transitions of a state in the same order as the model.
  */
 final class Script {
   private final Model model;
-  private final Map<Arrow, List<ActionDefinition>> actions = new IdentityHashMap<>();
+  private final Map<Arrow, Written> written = new IdentityHashMap<>();
+
+  /**
+   * A transition or move as written.
+   *
+   * @param hasTemplate whether its reason computes something
+   */
+  record Written(List<ActionDefinition> actions, boolean hasTemplate) {
+    static final Written NOTHING = new Written(List.of(), false);
+
+    static Written of(List<ActionDefinition> actions, @Nullable Text reason) {
+      return new Written(actions, reason != null && reason.value().contains("${"));
+    }
+  }
 
   Script(Model model) {
     this.model = model;
@@ -35,22 +48,26 @@ final class Script {
       pair(node.always(), of(all, t -> t.trigger() instanceof Always));
       List<Arrow> timed = node.after().stream().flatMap(g -> g.arrows().stream()).toList();
       pair(timed, of(all, t -> t.trigger() instanceof After));
-      pair(node.moves(), parts.moves(node.number()).stream().map(MoveDefinition::actions).toList());
+      pair(
+          node.moves(),
+          parts.moves(node.number()).stream()
+              .map(move -> Written.of(move.actions(), move.reason()))
+              .toList());
     }
   }
 
-  private static List<List<ActionDefinition>> of(
+  private static List<Written> of(
       List<TransitionDefinition> all, Predicate<TransitionDefinition> which) {
-    return all.stream().filter(which).map(TransitionDefinition::actions).toList();
+    return all.stream().filter(which).map(t -> Written.of(t.actions(), t.reason())).toList();
   }
 
-  private void pair(List<Arrow> arrows, List<List<ActionDefinition>> lists) {
+  private void pair(List<Arrow> arrows, List<Written> lists) {
     if (arrows.size() != lists.size()) {
       throw new IllegalStateException(
           arrows.size() + " compiled transitions for " + lists.size() + " written ones");
     }
     for (int i = 0; i < arrows.size(); i++) {
-      actions.put(arrows.get(i), lists.get(i));
+      written.put(arrows.get(i), lists.get(i));
     }
   }
 
@@ -67,44 +84,11 @@ final class Script {
     return initial == null ? List.of() : initial.actions();
   }
 
-  List<ActionDefinition> on(Arrow arrow) {
-    return actions.getOrDefault(arrow, List.of());
+  Written on(Arrow arrow) {
+    return written.getOrDefault(arrow, Written.NOTHING);
   }
 
   private StateDefinition definition(int state) {
     return model.index().state(state);
-  }
-
-  /** Runs actions as far as they raise events; what decides that is decided by {@code choices}. */
-  static void run(
-      List<ActionDefinition> actions, String event, Choices choices, Consumer<String> raise) {
-    for (ActionDefinition action : actions) {
-      if (action instanceof ActionDefinition.Raise raised) {
-        String name = raised.event().value();
-        raise.accept(name.equals("event_name") ? event : name);
-      } else if (action instanceof ActionDefinition.If choice && raises(action)) {
-        branch(choice, event, choices, raise);
-      } else if (action instanceof ActionDefinition.Each each && raises(action)) {
-        if (choices.decide("there is a " + each.item())) {
-          run(each.actions(), event, choices, raise);
-        }
-      }
-    }
-  }
-
-  private static void branch(
-      ActionDefinition.If choice, String event, Choices choices, Consumer<String> raise) {
-    for (ActionDefinition.Branch branch : choice.branches()) {
-      if (branch.when() == null || choices.decide(branch.when().value())) {
-        run(branch.actions(), event, choices, raise);
-        return;
-      }
-    }
-  }
-
-  private static boolean raises(ActionDefinition action) {
-    boolean[] found = {false};
-    Parts.each(action, inner -> found[0] |= inner instanceof ActionDefinition.Raise);
-    return found[0];
   }
 }

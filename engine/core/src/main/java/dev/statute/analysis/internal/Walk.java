@@ -1,6 +1,7 @@
 package dev.statute.analysis.internal;
 
 import dev.statute.chart.ActionDefinition;
+import dev.statute.chart.EventDescriptor;
 import dev.statute.chart.StateDefinition.Kind;
 import dev.statute.expr.Expression;
 import dev.statute.step.internal.model.Arrow;
@@ -11,6 +12,7 @@ import dev.statute.step.internal.model.Domain;
 import dev.statute.step.internal.model.Hearing;
 import dev.statute.step.internal.model.Model;
 import dev.statute.step.internal.model.Node;
+import dev.statute.step.internal.model.Signals;
 import dev.statute.step.internal.run.Conflicts;
 import dev.statute.step.internal.run.Enabled;
 import dev.statute.step.internal.run.EntrySet;
@@ -29,9 +31,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * One microstep without data: the algorithm of the interpreter, in which a condition that can't be
  * known is decided by {@link Choices}. Within one selection a condition of the same text is the
- * same. Expressions never fail here, and rules neither refuse nor redirect.
+ * same. Where a chart can tell that something failed, it may; rules neither refuse nor redirect.
  */
 final class Walk {
+  /** Something failed: the step is undone unless a transition names it. */
+  static final String ERROR = "error.execution";
+
+  /** A condition failed: the same event, which undoes nothing. */
+  private static final String MISJUDGED = "?" + ERROR;
+
+  private static final int ERRORS = 3;
+
   private final Model model;
   private final Script script;
   private final Knowledge knowledge;
@@ -41,7 +51,9 @@ final class Walk {
   private final Map<Integer, List<Integer>> history;
   private final Bits active;
   private String event;
+  private final Runner runner;
   private boolean running = true;
+  private boolean undone;
 
   Walk(Model model, Script script, Knowledge knowledge, Choices choices, Micro from) {
     this.model = model;
@@ -52,6 +64,13 @@ final class Walk {
     queue = new ArrayDeque<>(from.queue());
     history = new TreeMap<>(from.history());
     event = from.event();
+    boolean failing = !model.rollsBack() || model.names(ERROR);
+    runner = new Runner(choices, failing, this::raise);
+  }
+
+  /** Whether the step is undone, as nobody handles an error. */
+  boolean isUndone() {
+    return undone;
   }
 
   /** The transitions that were taken, in order. */
@@ -83,14 +102,25 @@ final class Walk {
     return first.isEmpty() ? null : microstep(first);
   }
 
-  /** The next microstep: eventless, or of a raised event; null if the step comes to rest. */
+  /** The next microstep: eventless, or of a raised event; null if the step rests or is undone. */
   @Nullable Micro next() {
     List<Enabled> next = hear(model.signals().always(), false);
-    while (next.isEmpty() && !queue.isEmpty()) {
-      event = queue.remove();
-      next = hear(model.signals().event(event), false);
+    while (next.isEmpty() && !queue.isEmpty() && !undone) {
+      next = raised(queue.remove());
     }
-    return next.isEmpty() ? null : microstep(next);
+    return next.isEmpty() || undone ? null : microstep(next);
+  }
+
+  private List<Enabled> raised(String name) {
+    boolean mild = name.equals(MISJUDGED);
+    event = mild ? ERROR : name;
+    List<Enabled> heard = hear(model.signals().event(event), false);
+    undone =
+        !mild
+            && model.rollsBack()
+            && EventDescriptor.matches("error", event)
+            && heard.stream().noneMatch(one -> one.arrow().descriptors().name(event));
+    return heard;
   }
 
   private Micro here() {
@@ -146,8 +176,45 @@ final class Walk {
   }
 
   private boolean holds(Expression when, Map<String, Boolean> decided) {
+    return decided.computeIfAbsent(when.source().value(), condition -> decide(condition, when));
+  }
+
+  /** A condition that fails is false, and an error for those who listen to it by name. */
+  private boolean decide(String condition, Expression when) {
     Boolean known = knowledge.test(when);
-    return known != null ? known : decided.computeIfAbsent(when.source().value(), choices::decide);
+    boolean failed = knowledge.failed();
+    boolean holds = known != null ? known : choices.decide(condition);
+    if (!holds
+        && (known == null || failed)
+        && (!model.rollsBack() || listensToErrors())
+        && (failed || choices.fails(condition))) {
+      raise(MISJUDGED);
+    }
+    return holds;
+  }
+
+  /** Errors in a row beyond a few change nothing more. */
+  private void raise(String name) {
+    boolean error = name.equals(ERROR) || name.equals(MISJUDGED);
+    List<String> waiting = List.copyOf(queue);
+    int from = Math.max(0, waiting.size() - ERRORS);
+    boolean many =
+        waiting.size() >= ERRORS
+            && waiting.subList(from, waiting.size()).stream()
+                .allMatch(last -> last.equals(ERROR) || last.equals(MISJUDGED));
+    if (!error || !many) {
+      queue.add(name);
+    }
+  }
+
+  private boolean listensToErrors() {
+    int signal = model.signals().event(ERROR);
+    for (int n = active.next(0); n >= 0 && signal != Signals.OTHER; n = active.next(n + 1)) {
+      if (model.node(n).on().stream().anyMatch(arrow -> arrow.descriptors().name(ERROR))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private Enabled enabled(Arrow arrow) {
@@ -172,7 +239,11 @@ final class Walk {
       }
     }
     exit(leaving, transitions);
-    transitions.forEach(one -> run(script.on(one.arrow())));
+    for (Enabled one : transitions) {
+      Script.Written written = script.on(one.arrow());
+      runner.attempt(written.hasTemplate(), "the reason");
+      run(written.actions());
+    }
     EntrySet entered = new EntrySet(model, remembered());
     for (Enabled one : transitions) {
       if (!one.isTargetless()) {
@@ -247,6 +318,7 @@ final class Walk {
       running = false;
       return;
     }
+    runner.attempt(last.output() != null, "the output of " + last.id());
     Node parent = model.node(last.parent());
     queue.add("done.state." + parent.id());
     for (int n = parent.parent(); n > 0 && model.node(n).isParallel(); n = model.node(n).parent()) {
@@ -271,6 +343,6 @@ final class Walk {
   }
 
   private void run(List<ActionDefinition> actions) {
-    Script.run(actions, event, choices, queue::add);
+    runner.block(actions, event);
   }
 }

@@ -1,0 +1,128 @@
+package dev.statute.analysis.internal;
+
+import dev.statute.chart.ActionDefinition;
+import dev.statute.chart.ValueDefinition;
+import dev.statute.chart.check.internal.Parts;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs actions as far as they raise events. What decides whether they do is decided by {@link
+ * Choices}; so is whether an action fails, where a chart can tell: what fails skips the rest of its
+ * block. One decision stands for all actions between two that raise something.
+ */
+final class Runner {
+  private final Choices choices;
+  private final boolean failing;
+  private final Consumer<String> raise;
+  private String event = "";
+
+  /**
+   * @param failing whether it makes a difference that an action fails
+   * @param raise takes the names of the events
+   */
+  Runner(Choices choices, boolean failing, Consumer<String> raise) {
+    this.choices = choices;
+    this.failing = failing;
+    this.raise = raise;
+  }
+
+  /** Runs a block; {@code current} is the event that led here. */
+  void block(List<ActionDefinition> actions, String current) {
+    event = current;
+    if (!run(actions)) {
+      raise.accept(Walk.ERROR);
+    }
+  }
+
+  /** Something outside a block is computed that may fail. */
+  void attempt(boolean risky, String what) {
+    if (risky && failing && choices.fails(what)) {
+      raise.accept(Walk.ERROR);
+    }
+  }
+
+  private boolean run(List<ActionDefinition> actions) {
+    boolean risky = false;
+    for (ActionDefinition action : actions) {
+      risky |= canFail(action);
+      if (action instanceof ActionDefinition.Fail) {
+        return false;
+      }
+      if (raises(action)) {
+        if (fails(risky, action) || !raising(action)) {
+          return false;
+        }
+        risky = false;
+      }
+    }
+    return actions.isEmpty() || !fails(risky, actions.get(actions.size() - 1));
+  }
+
+  private boolean fails(boolean risky, ActionDefinition upTo) {
+    return risky
+        && failing
+        && choices.fails("what is done up to " + upTo.place().line() + ":" + upTo.place().column());
+  }
+
+  private boolean raising(ActionDefinition action) {
+    if (action instanceof ActionDefinition.Raise raised) {
+      String name = raised.event().value();
+      raise.accept(name.equals("event_name") ? event : name);
+      return true;
+    }
+    if (action instanceof ActionDefinition.If choice) {
+      for (ActionDefinition.Branch branch : choice.branches()) {
+        if (branch.when() == null || choices.decide(branch.when().value())) {
+          return run(branch.actions());
+        }
+      }
+      return true;
+    }
+    return !(action instanceof ActionDefinition.Each each)
+        || !choices.decide("there is a " + each.item())
+        || run(each.actions());
+  }
+
+  /** Whether it raises something, if only the error of a {@code fail} inside it. */
+  private static boolean raises(ActionDefinition action) {
+    boolean[] found = {false};
+    Parts.each(
+        action,
+        inner ->
+            found[0] |=
+                inner instanceof ActionDefinition.Raise || inner instanceof ActionDefinition.Fail);
+    return found[0];
+  }
+
+  private static boolean canFail(ActionDefinition action) {
+    if (action instanceof ActionDefinition.Raise raised) {
+      return isComputed(raised.data());
+    }
+    if (action instanceof ActionDefinition.Send send) {
+      return isComputed(send.data()) || send.to() != null || send.after() != null;
+    }
+    if (action instanceof ActionDefinition.Emit emit) {
+      return emit.fields().values().stream().anyMatch(Runner::isComputed);
+    }
+    if (action instanceof ActionDefinition.Call call) {
+      return isComputed(call.with());
+    }
+    if (action instanceof ActionDefinition.Log log) {
+      return log.message().value().contains("${");
+    }
+    return !(action instanceof ActionDefinition.Cancel
+        || (action instanceof ActionDefinition.Restart restart && restart.after() == null));
+  }
+
+  private static boolean isComputed(@Nullable ValueDefinition value) {
+    if (value instanceof ValueDefinition.ListOf list) {
+      return list.members().stream().anyMatch(Runner::isComputed);
+    }
+    if (value instanceof ValueDefinition.MapOf map) {
+      return map.members().values().stream().anyMatch(Runner::isComputed);
+    }
+    return value instanceof ValueDefinition.Expr;
+  }
+}
