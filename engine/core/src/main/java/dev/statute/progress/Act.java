@@ -3,6 +3,7 @@ package dev.statute.progress;
 import dev.statute.progress.internal.Mask;
 import dev.statute.progress.internal.Page;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,15 +29,18 @@ record Act(
     Step step) {
   private static final int TARGET_LENGTH = 50;
 
+  /** Words for {@code error_kind} that say a guard of ours refused the call. */
+  private static final Set<String> VETOES = Set.of("veto", "own_veto", "guard");
+
   /** Reads a call. */
-  static Act of(Record record, ToolCatalogue catalogue, long number, long now) {
+  static Act of(Record record, ToolCatalogue catalogue, Noise noise, long number, long now) {
     String tool = record.text("tool");
     String file = record.text("file");
     String command = record.text("command");
     String error = record.text("error");
     boolean success = record.flag("success", error.isEmpty() && record.number("exit_code", 0) == 0);
     boolean well = record.has("exit_code") ? record.number("exit_code", 0) == 0 : success;
-    String output = record.text("output");
+    String output = noise.without(Key.half(tool), record.text("output"));
     String run = command.isEmpty() ? inArgs(record) : command;
     Effect effect = effect(record, catalogue, tool, file, run);
     Object args = record.fields().get("args");
@@ -44,8 +48,11 @@ record Act(
     boolean empty = record.flag("empty", said && catalogue.empty(output));
     Failing failing = well ? null : Failing.of(record, error.isEmpty() ? output : error, catalogue);
     String name = failing == null ? "" : failing.name();
-    if (effect == Effect.SEARCH && failing != null && name.equals("no-match")) {
+    if (effect == Effect.SEARCH && name.equals("no-match")) {
       empty = true;
+    }
+    if (name.equals("format") && !record.has("effect")) {
+      effect = Effect.FORMAT;
     }
     TestResult test = effect == Effect.TEST ? TestResult.of(record, well, output) : null;
     int marks =
@@ -65,7 +72,9 @@ record Act(
             answer,
             Key.half(tool),
             Key.half(file),
-            failing == null ? 0 : failing.key(),
+            failing == null
+                ? 0
+                : test == null || record.has("error_key") ? failing.key() : test.verdict(),
             unclear ? 0 : Key.half(name),
             Key.half(record.text("content_hash")),
             effect,
@@ -82,7 +91,9 @@ record Act(
         record.text("content_hash"),
         name,
         success,
-        !record.flag("exempt", false) && !name.equals("infra") && !name.equals("veto"),
+        !record.flag("exempt", false)
+            && !name.equals("infra")
+            && !VETOES.contains(record.text("error_kind")),
         step);
   }
 

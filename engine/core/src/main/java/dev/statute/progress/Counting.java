@@ -48,7 +48,7 @@ final class Counting {
   }
 
   private void act(Record record) {
-    Act act = Act.of(record, tracking.catalogue, state.records, now);
+    Act act = Act.of(record, tracking.catalogue, state.noise, state.records, now);
     state.add(Counter.CALLS);
     if (!act.command().isEmpty()) {
       state.add(Counter.COMMANDS);
@@ -62,6 +62,9 @@ final class Counting {
     }
     boolean isNew =
         act.counts() && new Rounds(state).count(act.step(), Key.half(record.text("batch")));
+    if (isNew && !act.step().effect().waits()) {
+      state.noise = state.noise.learn(act.step().tool(), record.text("output"));
+    }
     if (act.counts()) {
       state.last = last(act);
       state.chant = Chant.NONE;
@@ -252,5 +255,6 @@ final class Counting {
     state.stages = List.of();
     state.texts = Texts.EMPTY;
     state.spending = Spending.NONE;
+    state.noise = Noise.NONE;
   }
 }

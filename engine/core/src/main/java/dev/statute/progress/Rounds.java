@@ -36,15 +36,15 @@ final class Rounds {
 
   private void insert(Step step) {
     Rows sorted = Rows.empty(Step.WIDTH);
-    long key = Key.pair(step.action(), step.outcome());
     boolean done = false;
     for (int ago = state.batch.size() - 1; ago >= 0; ago--) {
-      long[] row = Step.of(state.batch, ago).row();
-      if (!done && key <= row[0]) {
-        sorted = key == row[0] ? sorted : sorted.with(MOST, step.row());
+      Step other = Step.of(state.batch, ago);
+      int order = done ? 1 : step.compareTo(other);
+      if (order <= 0) {
+        sorted = order == 0 ? sorted : sorted.with(MOST, step.row());
         done = true;
       }
-      sorted = sorted.with(MOST, row);
+      sorted = sorted.with(MOST, other.row());
     }
     state.batch = done ? sorted : sorted.with(MOST, step.row());
   }

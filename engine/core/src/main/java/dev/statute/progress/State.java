@@ -52,6 +52,7 @@ final class State {
   Progress.Last last = Progress.Last.NONE;
   Chant chant = Chant.NONE;
   Spending spending = Spending.NONE;
+  Noise noise = Noise.NONE;
   Ledger ledger = Ledger.EMPTY;
 
   State() {
@@ -77,6 +78,7 @@ final class State {
     last = other.last;
     chant = other.chant;
     spending = other.spending;
+    noise = other.noise;
     ledger = other.ledger;
   }
 

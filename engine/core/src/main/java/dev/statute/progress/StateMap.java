@@ -58,6 +58,7 @@ final class StateMap {
     if (!state.spending.equals(Spending.NONE)) {
       out.list("spending", List.of(state.spending), Spending::row);
     }
+    out.rows("noise", state.noise.tools());
     out.rows("findings", state.ledger.open());
     out.rows("cleared", state.ledger.cleared());
     return out.map();
@@ -102,6 +103,7 @@ final class StateMap {
     state.last = in.one("last", StateMap::last, Progress.Last.NONE);
     state.chant = in.one("chant", StateMap::chant, Chant.NONE);
     state.spending = in.one("spending", Spending::of, Spending.NONE);
+    state.noise = new Noise(in.rows("noise", Noise.WIDTH));
     state.ledger = new Ledger(in.rows("findings", Ledger.WIDTH), in.rows("cleared", 1));
     return state;
   }

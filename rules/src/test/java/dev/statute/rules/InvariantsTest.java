@@ -1,0 +1,271 @@
+package dev.statute.rules;
+
+import static dev.statute.rules.Sessions.call;
+import static dev.statute.rules.Sessions.record;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.statute.progress.Record;
+import dev.statute.progress.Report;
+import dev.statute.progress.Tracker;
+import dev.statute.progress.Watched;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+/** What must hold of any session: generated, with the seed in every message. */
+class InvariantsTest {
+  private static final long SEED = Long.getLong("statute.seed", 20_260_202);
+  private static final int ROUNDS = 120;
+  private static final Loops FULL = Loops.pack("full", Map.of());
+
+  private static String pick(Random random, String... words) {
+    return words[random.nextInt(words.length)];
+  }
+
+  /** Any call, with few different arguments and results, so that loops are common. */
+  private static Record any(Random random) {
+    String tool = pick(random, "bash", "read_file", "edit", "search", "ask");
+    Map<String, Object> args = new LinkedHashMap<>();
+    args.put("one", pick(random, "a", "b"));
+    args.put("two", random.nextInt(2));
+    boolean fails = random.nextInt(4) == 0;
+    String text = pick(random, "x", "y", "", "no such file or directory");
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("type", "tool_call");
+    fields.put("tool", tool);
+    fields.put("args", args);
+    fields.put("success", !fails);
+    fields.put("output", text);
+    if (fails) {
+      fields.put("error", text);
+    }
+    if (tool.equals("edit")) {
+      fields.put("file", pick(random, "f", "g"));
+      if (!fails) {
+        fields.put("content_hash", pick(random, "h1", "h2", "h3"));
+      }
+    }
+    return Record.of(fields);
+  }
+
+  private static List<Record> session(Random random, int length) {
+    List<Record> all = new ArrayList<>();
+    while (all.size() < length) {
+      if (random.nextInt(3) > 0 && all.size() > 4) {
+        int period = 1 + random.nextInt(4);
+        all.addAll(new ArrayList<>(all.subList(all.size() - period, all.size())));
+      } else {
+        all.add(any(random));
+      }
+    }
+    return all;
+  }
+
+  private static List<Record> map(List<Record> session, UnaryOperator<Map<String, Object>> change) {
+    return session.stream()
+        .map(each -> Record.of(change.apply(new LinkedHashMap<>(each.fields()))))
+        .toList();
+  }
+
+  @Test
+  void a_unique_result_never_alarms() {
+    for (int round = 0; round < ROUNDS; round++) {
+      Random random = new Random(SEED + round);
+      List<Record> session = new ArrayList<>();
+      for (int i = 0; i < 60; i++) {
+        String tool =
+            pick(random, "bash", "read_file", "search", "ask", "poll", "scroll_down", "browse");
+        session.add(
+            call(tool, "args", Map.of("x", random.nextInt(2)), "output", "result number " + i));
+      }
+      assertThat(FULL.found(session)).as("seed %d", SEED + round).isEmpty();
+    }
+  }
+
+  @Test
+  void an_unresolved_result_never_alarms() {
+    for (int round = 0; round < ROUNDS; round++) {
+      Random random = new Random(SEED + round);
+      List<Record> session = map(session(random, 40), fields -> with(fields, "resolved", false));
+      assertThat(FULL.found(session)).as("seed %d", SEED + round).isEmpty();
+    }
+  }
+
+  private static Map<String, Object> with(Map<String, Object> fields, String name, Object value) {
+    fields.put(name, value);
+    return fields;
+  }
+
+  @Test
+  void key_order_call_ids_and_thoughts_change_nothing() {
+    for (int round = 0; round < ROUNDS; round++) {
+      Random random = new Random(SEED + round);
+      List<Record> session = session(random, 40);
+      List<Record> same =
+          map(
+              session,
+              fields -> {
+                fields.put("id", "call-" + random.nextInt());
+                fields.put("thought", "thinking " + random.nextInt());
+                List<Map.Entry<String, Object>> entries = new ArrayList<>(fields.entrySet());
+                Collections.shuffle(entries, random);
+                Map<String, Object> shuffled = new LinkedHashMap<>();
+                entries.forEach(entry -> shuffled.put(entry.getKey(), turned(entry.getValue())));
+                return shuffled;
+              });
+      assertThat(FULL.found(same)).as("seed %d", SEED + round).isEqualTo(FULL.found(session));
+    }
+  }
+
+  /** A map with its keys the other way round. */
+  private static Object turned(Object value) {
+    if (!(value instanceof Map<?, ?> map)) {
+      return value;
+    }
+    List<Map.Entry<?, ?>> entries = new ArrayList<>(map.entrySet());
+    Collections.reverse(entries);
+    Map<Object, Object> turned = new LinkedHashMap<>();
+    entries.forEach(entry -> turned.put(entry.getKey(), entry.getValue()));
+    return turned;
+  }
+
+  @Test
+  void the_order_in_a_batch_changes_nothing_that_is_known_after_it() {
+    for (int round = 0; round < ROUNDS; round++) {
+      Random random = new Random(SEED + round);
+      Tracker one = Tracker.empty();
+      Tracker other = Tracker.empty();
+      List<Record> calls = session(random, 4);
+      for (int batch = 1; batch <= 10; batch++) {
+        int key = batch;
+        List<Record> records = map(calls, fields -> with(fields, "batch", key));
+        List<Record> shuffled = new ArrayList<>(records);
+        Collections.shuffle(shuffled, random);
+        one = play(one, records);
+        other = play(other, shuffled);
+        assertThat(other.progress(FULL.tracking()).interleaved())
+            .as("seed %d", SEED + round)
+            .isEqualTo(one.progress(FULL.tracking()).interleaved());
+        assertThat(loops(other)).as("seed %d", SEED + round).isEqualTo(loops(one));
+        calls = random.nextInt(4) == 0 ? session(random, 4) : calls;
+      }
+    }
+  }
+
+  private static Tracker play(Tracker start, List<Record> records) {
+    Tracker tracker = start;
+    for (Record each : records) {
+      tracker = tracker.record(each, 0, FULL.tracking()).tracker();
+    }
+    return tracker;
+  }
+
+  /** The counters of repetition. */
+  private static List<Long> loops(Tracker tracker) {
+    Map<String, Long> all = tracker.progress(FULL.tracking()).toMap();
+    List<String> names = new ArrayList<>(all.keySet());
+    return names.subList(names.indexOf("sinceNew"), names.size()).stream().map(all::get).toList();
+  }
+
+  @Test
+  void a_cycle_is_one_loop_wherever_one_starts() {
+    for (int round = 0; round < ROUNDS; round++) {
+      Random random = new Random(SEED + round);
+      int period = 2 + random.nextInt(11);
+      List<Record> lap = new ArrayList<>();
+      for (int i = 0; i < period; i++) {
+        lap.add(call("read_file", "args", Map.of("f", i), "output", "text " + i));
+      }
+      TreeSet<String> identities = new TreeSet<>();
+      for (int start = 0; start < period; start++) {
+        List<Record> rotated = new ArrayList<>(lap);
+        Collections.rotate(rotated, start);
+        identities.addAll(identities(rotated));
+      }
+      assertThat(identities).as("seed %d, period %d", SEED + round, period).hasSize(1);
+    }
+  }
+
+  private static List<String> identities(List<Record> lap) {
+    List<String> identities = new ArrayList<>();
+    Tracker tracker = Tracker.empty();
+    for (int i = 0; i < 5; i++) {
+      for (Record each : lap) {
+        Watched watched = FULL.watch(tracker, each, 0);
+        tracker = watched.tracker();
+        for (Report report : watched.reports()) {
+          if (report.finding().pattern().equals("cycle")) {
+            identities.add(report.finding().identity());
+          }
+        }
+      }
+    }
+    return identities;
+  }
+
+  @Test
+  void what_was_said_of_a_beginning_does_not_depend_on_what_follows() {
+    for (int round = 0; round < ROUNDS; round++) {
+      Random random = new Random(SEED + round);
+      List<Record> session = session(random, 40);
+      int cut = 1 + random.nextInt(session.size());
+      List<String> whole = FULL.found(session);
+      List<String> start = FULL.found(session.subList(0, cut));
+      assertThat(whole.subList(0, start.size())).as("seed %d", SEED + round).isEqualTo(start);
+      assertThat(whole.subList(start.size(), whole.size()))
+          .as("seed %d", SEED + round)
+          .allMatch(each -> Integer.parseInt(each.substring(0, each.indexOf(':'))) > cut);
+    }
+  }
+
+  @Test
+  void a_session_that_is_saved_and_restored_at_every_record_finds_the_same() {
+    for (int round = 0; round < ROUNDS / 2; round++) {
+      Random random = new Random(SEED + round);
+      List<Record> session = session(random, 40);
+      Tracker live = Tracker.empty();
+      Tracker restored = live;
+      for (Record each : session) {
+        Watched one = FULL.watch(live, each, 0);
+        Watched other = FULL.watch(Tracker.fromMap(restored.toMap()), each, 0);
+        assertThat(other.reports()).as("seed %d", SEED + round).isEqualTo(one.reports());
+        live = one.tracker();
+        restored = other.tracker();
+        assertThat(restored.toMap()).as("seed %d", SEED + round).isEqualTo(live.toMap());
+      }
+    }
+  }
+
+  @Test
+  void a_thousand_productive_steps_are_silent_in_every_profile() {
+    for (String profile : List.of("attended", "unattended", "strict", "observe")) {
+      Random random = new Random(SEED);
+      List<Record> session = new ArrayList<>();
+      for (int i = 0; i < 250; i++) {
+        String file = "src/File" + random.nextInt(40) + ".java";
+        session.add(Sessions.read(file, "content of " + file + " at step " + i));
+        session.add(Sessions.edit(file, "change " + i, "hash " + i));
+        session.add(
+            call(
+                "bash",
+                "command",
+                "mvn -q test",
+                "success",
+                false,
+                "error",
+                "1 failed",
+                "output",
+                "FAILED test_" + i + "\n1 failed"));
+        session.add(record("thought", "text", "next, step " + i));
+        session.add(Sessions.run("grep -rn name" + i + " src", "src/A.java:" + i + ": hit"));
+      }
+      assertThat(Loops.profile(profile).found(session)).as("%s, seed %d", profile, SEED).isEmpty();
+    }
+  }
+}

@@ -1,0 +1,118 @@
+package dev.statute.rules;
+
+import dev.statute.drools.DroolsPolicies;
+import dev.statute.drools.DroolsPolicy;
+import dev.statute.policy.Instance;
+import dev.statute.policy.Observation;
+import dev.statute.policy.Pack;
+import dev.statute.policy.Question;
+import dev.statute.policy.Rulings;
+import dev.statute.policy.Settings;
+import dev.statute.policy.Values;
+import dev.statute.policy.Vocabulary;
+import dev.statute.progress.Record;
+import dev.statute.progress.Report;
+import dev.statute.progress.Tracker;
+import dev.statute.progress.Tracking;
+import dev.statute.progress.Watch;
+import dev.statute.progress.Watched;
+import dev.statute.yaml.PackFinder;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** A pack of {@code loops/} with settings, and what it finds in a session. */
+final class Loops {
+  private static final Map<String, Compiled> COMPILED = new ConcurrentHashMap<>();
+  private static final Instance NOBODY =
+      new Instance("i", "c", 1, List.of(), Values.of(Map.of()), 0, 0, "");
+  private final DroolsPolicy policy;
+  private final Settings settings;
+  private final Tracking tracking;
+
+  private record Compiled(DroolsPolicy policy, Map<String, Object> settings) {}
+
+  private Loops(DroolsPolicy policy, Settings settings) {
+    this.policy = policy;
+    this.settings = settings;
+    tracking = Tracking.of(settings);
+  }
+
+  /** A pack with its defaults, some of them changed. */
+  static Loops pack(String name, Map<String, ?> changes) {
+    Compiled compiled = COMPILED.computeIfAbsent(name, Loops::compile);
+    Map<String, Object> settings = new LinkedHashMap<>(compiled.settings);
+    settings.putAll(changes);
+    return new Loops(compiled.policy, Settings.of(settings));
+  }
+
+  /** The full pack under a profile. */
+  static Loops profile(String name) {
+    Map<String, Object> changes = new LinkedHashMap<>();
+    new PackFinder(Path.of(".."), Loops.class.getClassLoader())
+        .profile(name, null)
+        .get()
+        .forEach((key, definition) -> changes.put(key, definition.value()));
+    return pack("full", changes);
+  }
+
+  private static Compiled compile(String name) {
+    List<Pack> packs = PackFinder.standard().team(Path.of("loops", name)).get();
+    Map<String, Object> settings = new LinkedHashMap<>();
+    for (Pack pack : packs) {
+      pack.settings()
+          .forEach(
+              (key, declared) -> {
+                if (declared.initial() != null) {
+                  settings.put(key, declared.initial());
+                }
+              });
+    }
+    return new Compiled(DroolsPolicies.compile(packs, Vocabulary.NONE).get(), settings);
+  }
+
+  Tracking tracking() {
+    return tracking;
+  }
+
+  /** Counts a record and judges. */
+  Watched watch(Tracker tracker, Record record, long now) {
+    return Watch.record(tracker, record, now, tracking, this::judge);
+  }
+
+  /** Judges at a later time. */
+  Watched tick(Tracker tracker, long now) {
+    return Watch.tick(tracker, now, tracking, this::judge);
+  }
+
+  private Rulings judge(Observation observation) {
+    return policy.judge(
+        new Question(NOBODY, settings, List.of(), List.of(), observation, List.of()));
+  }
+
+  /** What is reported, as {@code number:pattern:level}, the first record being 1. */
+  List<String> found(List<Record> records) {
+    List<String> found = new ArrayList<>();
+    Tracker tracker = Tracker.empty();
+    for (int i = 0; i < records.size(); i++) {
+      Watched watched = watch(tracker, records.get(i), 0);
+      tracker = watched.tracker();
+      for (Report report : watched.reports()) {
+        String level = report.finding().level();
+        found.add(i + 1 + ":" + report.finding().pattern() + ":" + level);
+      }
+    }
+    return found;
+  }
+
+  /** The same for one pattern. */
+  List<String> found(String pattern, List<Record> records) {
+    return found(records).stream()
+        .filter(each -> each.contains(":" + pattern + ":"))
+        .map(each -> each.replace(":" + pattern + ":", ":"))
+        .toList();
+  }
+}

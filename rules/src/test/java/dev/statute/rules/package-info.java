@@ -1,0 +1,3 @@
+/** Tests of the shipped packs, through the rule engine. */
+@org.jspecify.annotations.NullMarked
+package dev.statute.rules;
