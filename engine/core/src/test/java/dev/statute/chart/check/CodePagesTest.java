@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 class CodePagesTest {
   private static final Path SOURCES =
-      Path.of(System.getProperty("statute.root"), "engine/core/src/main/java/dev/statute/chart");
+      Path.of(System.getProperty("statute.root"), "engine/core/src/main/java/dev/statute");
 
   private static Set<String> raised() throws IOException {
     Set<String> codes = new TreeSet<>();

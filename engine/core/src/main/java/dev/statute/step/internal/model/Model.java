@@ -24,6 +24,7 @@ public final class Model {
   private static final int SHARED = 4_096;
 
   private final Parts parts;
+  private final Node[] nodes;
   private final Hearing[][] heard;
   private final Map<Bits, Configuration> configurations = new ConcurrentHashMap<>();
   private final Configuration nowhere;
@@ -45,8 +46,9 @@ public final class Model {
 
   public Model(Parts parts) {
     this.parts = parts;
+    nodes = parts.nodes.toArray(new Node[0]);
     heard = new Hearing[parts.signals.size()][];
-    nowhere = new Configuration(new Bits(parts.nodes.size()), this);
+    nowhere = new Configuration(new Bits(nodes.length), this);
   }
 
   public ChartDefinition definition() {
@@ -62,11 +64,11 @@ public final class Model {
   }
 
   public int size() {
-    return parts.nodes.size();
+    return nodes.length;
   }
 
   public Node node(int number) {
-    return parts.nodes.get(number);
+    return nodes[number];
   }
 
   public Node root() {

@@ -280,6 +280,9 @@ final class Draft implements Act {
 
   /** Runs a block: what fails raises an error and skips the rest of it. False if it failed. */
   boolean run(Block block) {
+    if (block.isEmpty()) {
+      return true;
+    }
     return attempt(
         block.in(),
         () -> {

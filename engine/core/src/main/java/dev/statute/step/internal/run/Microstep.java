@@ -178,7 +178,9 @@ final class Microstep {
       draft.activate(n);
       draft.log().entered.add(node.id());
       draft.run(node.entry());
-      draft.attempt("after of " + node.id(), () -> draft.agenda().arm(node));
+      if (!node.after().isEmpty()) {
+        draft.attempt("after of " + node.id(), () -> draft.agenda().arm(node));
+      }
       if (entry.byDefault().has(n)) {
         draft.run(node.initialActions());
       }

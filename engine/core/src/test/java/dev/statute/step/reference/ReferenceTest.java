@@ -1,0 +1,85 @@
+package dev.statute.step.reference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.statute.chart.ChartDefinition;
+import dev.statute.policy.Policy;
+import dev.statute.step.Chart;
+import dev.statute.step.Input;
+import dev.statute.step.Interpreter;
+import dev.statute.step.Snapshot;
+import dev.statute.step.Step;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Random charts and events: the interpreter against the algorithm written down naively. {@code
+ * -Dcharts=1000000} tries more, {@code -Dseed=…} others.
+ */
+class ReferenceTest {
+  private static final int CHARTS = Integer.getInteger("charts", 20_000);
+  private static final long SEED = Long.getLong("seed", 7);
+
+  @Test
+  void random_charts_step_as_the_algorithm_says() {
+    System.out.println("random charts from seed " + SEED);
+    int moved =
+        IntStream.range(0, CHARTS)
+            .parallel()
+            .map(
+                i -> {
+                  long seed = SEED * 1_000_003 + i;
+                  Random random = new Random(seed);
+                  ChartDefinition definition = new RandomCharts(random).chart();
+                  return compare(seed, random, definition, Chart.compile(definition).get());
+                })
+            .sum();
+    assertThat(moved).as("steps that moved").isGreaterThan(CHARTS * 2);
+  }
+
+  private static int compare(long seed, Random random, ChartDefinition definition, Chart chart) {
+    Reference reference = new Reference(definition);
+    Interpreter interpreter = Interpreter.of(chart, Policy.NONE);
+    Step step = interpreter.start("i", Map.of(), Instant.EPOCH);
+    List<String> events = new ArrayList<>();
+    int moved = 0;
+    try {
+      reference.start();
+      same(seed, events, reference, step);
+      for (int i = 0; i < 8; i++) {
+        Snapshot snapshot = step.snapshot();
+        String event = RandomCharts.EVENTS.get(random.nextInt(RandomCharts.EVENTS.size()));
+        events.add(event);
+        step = interpreter.step(snapshot, new Input.Event(event), Instant.EPOCH);
+        reference.event(event);
+        same(seed, events, reference, step);
+        moved += step.snapshot() == snapshot ? 0 : 1;
+      }
+    } catch (Reference.Livelock livelock) {
+      // What goes on for so long is an endless loop, or nearly one: nothing is compared any more.
+      return moved;
+    }
+    return moved;
+  }
+
+  private static void same(long seed, List<String> events, Reference reference, Step step) {
+    List<Object> found =
+        List.of(
+            step.outcome().trace().exited(),
+            step.outcome().trace().entered(),
+            step.outcome().configuration(),
+            step.snapshot().isDone());
+    List<Object> expected =
+        List.of(
+            List.copyOf(reference.exited),
+            List.copyOf(reference.entered),
+            reference.configuration(),
+            reference.isDone());
+    assertThat(found).as("seed %d, after %s: %s", seed, events, step.outcome()).isEqualTo(expected);
+  }
+}
