@@ -182,6 +182,45 @@ public final class Charts {
     return this;
   }
 
+  /** A periodic timer that sends an event, or emits, or both. */
+  public Charts every(
+      String key, String in, String period, @Nullable String send, @Nullable String emit) {
+    Text named = text(key);
+    timers.put(
+        key,
+        new TimerDefinition(
+            named,
+            texts(in.split(" *, *")),
+            List.of(),
+            text(period),
+            List.of(),
+            send == null ? null : text(send),
+            null,
+            emit == null ? null : text(emit),
+            null,
+            named.place()));
+    return this;
+  }
+
+  /** A timer with several instants; {@code after} separated by commas. */
+  public Charts instants(String key, String in, String after, String send) {
+    Text named = text(key);
+    timers.put(
+        key,
+        new TimerDefinition(
+            named,
+            texts(in.split(" *, *")),
+            texts(after.split(" *, *")),
+            null,
+            List.of(),
+            text(send),
+            null,
+            null,
+            null,
+            named.place()));
+    return this;
+  }
+
   public Charts onUnhandled(Unhandled what) {
     unhandled = what;
     return this;

@@ -1,0 +1,185 @@
+package dev.statute.step;
+
+import static dev.statute.chart.Actions.assign;
+import static dev.statute.chart.Actions.emit;
+import static dev.statute.chart.Actions.fail;
+import static dev.statute.chart.Actions.raise;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.statute.chart.ChartDefinition.OnError;
+import dev.statute.chart.Charts;
+import dev.statute.policy.Policy;
+import java.time.Instant;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ErrorsTest {
+  @Test
+  void an_error_that_nobody_handles_undoes_the_step() {
+    Play play =
+        Play.of(
+            c ->
+                c.data("n", 1L)
+                    .state(
+                        "a",
+                        s ->
+                            s.on(
+                                "go",
+                                t ->
+                                    t.to("b")
+                                        .does(
+                                            assign("n", "2"), emit("sent"), assign("n", "1 / 0"))))
+                    .state("b"));
+    Snapshot before = play.snapshot;
+    Outcome.Failed failed = (Outcome.Failed) play.send("go");
+    assertThat(failed.code()).isEqualTo("error");
+    assertThat(failed.message()).contains("divi");
+    assertThat(failed.place().file()).isEqualTo("test.yaml");
+    assertThat(failed.configuration()).containsExactly("a");
+    assertThat(failed.trace().effects()).isEmpty();
+    assertThat(failed.trace().errors()).extracting(Fault::in).containsExactly("transition of a");
+    assertThat(play.snapshot).isSameAs(before);
+  }
+
+  @Test
+  void an_error_skips_the_rest_of_its_block_only_and_a_transition_may_handle_it() {
+    Play play =
+        Play.of(
+            c ->
+                c.data("why", "")
+                    .state("a", s -> s.on("go", t -> t.to("b").does(fail("'no'"), emit("skipped"))))
+                    .state(
+                        "b",
+                        s ->
+                            s.entry(emit("entered"))
+                                .on(
+                                    "error.execution",
+                                    t -> t.to("c").does(assign("why", "event.message"))))
+                    .state("c"));
+    assertThat(play.send("go").configuration()).containsExactly("c");
+    assertThat(play.emitted()).containsExactly("entered");
+    assertThat(play.snapshot.data().get("why")).isEqualTo("no");
+  }
+
+  @Test
+  void a_star_is_no_handler_of_errors() {
+    Play play = Play.of(c -> failing(c).on("*", "c"));
+    assertThat(play.send("go").kind()).isEqualTo("failed");
+  }
+
+  @Test
+  void a_prefix_is_a_handler_of_errors() {
+    Play play = Play.of(c -> failing(c).on("error", "c"));
+    assertThat(play.send("go").configuration()).containsExactly("c");
+  }
+
+  @Test
+  void in_the_way_of_scxml_an_unhandled_error_is_dropped_and_a_star_hears_it() {
+    Play dropped = Play.of(c -> failing(c).onError(OnError.DROP));
+    assertThat(dropped.send("go").configuration()).containsExactly("b");
+    Play heard = Play.of(c -> failing(c).onError(OnError.DROP).on("*", "c"));
+    assertThat(heard.send("go").configuration()).containsExactly("c");
+  }
+
+  @Test
+  void an_error_event_that_the_chart_raises_must_be_handled_too() {
+    Play play =
+        Play.of(
+            c ->
+                c.state("a", s -> s.on("go", t -> t.to("b").does(raise("error.mine")))).state("b"));
+    Outcome outcome = play.send("go");
+    assertThat(outcome.kind()).isEqualTo("failed");
+    assertThat(outcome.message()).contains("error.mine");
+  }
+
+  @Test
+  void a_condition_that_throws_is_false_and_never_fails_a_step() {
+    Play play =
+        Play.of(
+            c ->
+                c.state("a", s -> s.on("go", t -> t.to("b").when("1 / 0 == 1")).on("go", "c"))
+                    .state("b")
+                    .state("c"));
+    Outcome outcome = play.send("go");
+    assertThat(outcome.configuration()).containsExactly("c");
+    assertThat(outcome.trace().errors()).extracting(Fault::in).containsExactly("when");
+  }
+
+  @Test
+  void a_condition_that_throws_raises_an_error_where_one_is_listened_to_by_name() {
+    Play play =
+        Play.of(
+            c ->
+                c.state(
+                        "a",
+                        s ->
+                            s.on("go", t -> t.to("b").when("1 / 0 == 1"))
+                                .on("error.execution", "c"))
+                    .state("b")
+                    .state("c"));
+    assertThat(play.send("go").configuration()).containsExactly("c");
+  }
+
+  @Test
+  void a_condition_that_throws_again_and_again_is_noted_once_and_does_not_loop() {
+    Play play =
+        Play.of(
+            c ->
+                c.state(
+                        "a",
+                        s ->
+                            s.on("go", t -> t)
+                                .on("error.execution", t -> t)
+                                .always(t -> t.to("b").when("1 / 0 == 1")))
+                    .state("b"));
+    Outcome outcome = play.send("go");
+    assertThat(outcome.kind()).isEqualTo("taken");
+    assertThat(outcome.trace().errors()).hasSize(1);
+  }
+
+  @Test
+  void an_error_while_the_instance_ends_undoes_the_end() {
+    Play play =
+        Play.of(
+            c ->
+                c.state("a", s -> s.on("stop", "end"))
+                    .state("end", s -> s.last().entry(fail("'not yet'"))));
+    Outcome outcome = play.send("stop");
+    assertThat(outcome.kind()).isEqualTo("failed");
+    assertThat(outcome.message()).isEqualTo("not yet");
+    assertThat(play.states()).containsExactly("a");
+  }
+
+  @Test
+  void a_start_that_fails_leaves_no_instance() {
+    Chart chart =
+        Chart.compile(Charts.chart("c", c -> c.state("a", s -> s.entry(fail("'never'"))))).get();
+    Interpreter interpreter = Interpreter.of(chart, Policy.NONE);
+    Step step = interpreter.start("i", Map.of(), Instant.EPOCH);
+    assertThat(step.outcome().kind()).isEqualTo("failed");
+    assertThat(step.snapshot().exists()).isFalse();
+    Outcome next =
+        interpreter.step(step.snapshot(), new Input.Event("go"), Instant.EPOCH).outcome();
+    assertThat(next.code()).isEqualTo("finished");
+  }
+
+  @Test
+  void a_step_that_breaks_what_a_state_requires_is_undone() {
+    Play play =
+        Play.of(
+            c ->
+                c.data("n", 0L)
+                    .state("a", s -> s.on("go", "b").on("fill", t -> t.does(assign("n", "1"))))
+                    .state("b", s -> s.requires("data.n > 0")));
+    Outcome refused = play.send("go");
+    assertThat(refused.kind()).isEqualTo("failed");
+    assertThat(refused.code()).isEqualTo("requires");
+    assertThat(refused.message()).contains("data.n > 0");
+    play.send("fill");
+    assertThat(play.send("go").configuration()).containsExactly("b");
+  }
+
+  private static Charts failing(Charts c) {
+    return c.state("a", s -> s.on("go", t -> t.to("b").does(fail("'no'")))).state("b").state("c");
+  }
+}

@@ -1,0 +1,78 @@
+package dev.statute.step;
+
+import static dev.statute.chart.Actions.append;
+import static dev.statute.chart.Actions.fill;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.statute.chart.Charts;
+import dev.statute.policy.Waive;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class FieldsTest {
+  @Test
+  void fields_are_asked_one_at_a_time_in_order() {
+    Play play = Play.of(FieldsTest::order);
+    assertThat(play.send("what").trace().transitions().get(0).reason())
+        .isEqualTo("item: Please give item");
+    play.send("given", Map.of("values", Map.of("item", "tea")));
+    assertThat(play.send("what").trace().transitions().get(0).reason())
+        .isEqualTo("address: Please give address");
+    play.send("given", Map.of("values", Map.of("address", "here")));
+    assertThat(play.states()).containsExactly("complete");
+    assertThat(play.snapshot.fields()).isEqualTo(Map.of("item", "tea", "address", "here"));
+  }
+
+  @Test
+  void an_invalid_value_leaves_its_field_open_with_a_message() {
+    Play play = Play.of(FieldsTest::order);
+    play.send("given", Map.of("values", Map.of("item", "x", "address", "here")));
+    assertThat(play.states()).containsExactly("asking");
+    assertThat(play.snapshot.fields()).isEqualTo(Map.of("address", "here"));
+    assertThat(play.snapshot.rest().fields().errors()).containsOnlyKeys("item");
+    play.send("given", Map.of("values", Map.of("item", "tea")));
+    assertThat(play.snapshot.rest().fields().errors()).isEmpty();
+  }
+
+  @Test
+  void a_field_that_nobody_declared_is_an_error() {
+    Play play = Play.of(FieldsTest::order);
+    Outcome outcome = play.send("given", Map.of("values", Map.of("itme", "tea")));
+    assertThat(outcome.kind()).isEqualTo("failed");
+    assertThat(outcome.message()).contains("'itme'");
+  }
+
+  @Test
+  void a_rule_may_waive_a_field_and_sees_the_data_as_it_is() {
+    Rules rules =
+        new Rules()
+            .waive(
+                q ->
+                    q.fields().contains("address")
+                            && ((List<?>) q.instance().data().value("skipped")).contains("address")
+                        ? new Waive("address", "they would rather not")
+                        : null);
+    Play play = Play.of(rules, FieldsTest::order);
+    play.send("given", Map.of("values", Map.of("item", "tea")));
+    assertThat(play.states()).containsExactly("asking");
+    play.send("skip");
+    assertThat(play.states()).containsExactly("complete");
+    assertThat(play.snapshot.waived()).containsExactly("address");
+  }
+
+  private static Charts order(Charts c) {
+    return c.data("skipped", List.of())
+        .field("item", true, "size(value) > 1")
+        .field("address", true, null)
+        .field("note", false, null)
+        .state(
+            "asking",
+            s ->
+                s.on("given", t -> t.does(fill("event.values")))
+                    .on("skip", t -> t.does(append("skipped", "fields.next")))
+                    .on("what", t -> t.reason("${fields.next}: ${fields.prompt}"))
+                    .always(t -> t.to("complete").when("fields.next == null")))
+        .state("complete");
+  }
+}

@@ -1,0 +1,102 @@
+package dev.statute.step;
+
+import static dev.statute.chart.Actions.emit;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.statute.policy.Deny;
+import dev.statute.policy.Permit;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class MovesTest {
+  @Test
+  void a_listed_move_leaves_and_enters_like_any_transition() {
+    Play play =
+        Play.of(
+            c ->
+                c.move("a", "b")
+                    .state("a", s -> s.exit(emit("exit_a")))
+                    .state("b", s -> s.entry(emit("enter_b")).always(t -> t.to("c")))
+                    .state("c"));
+    Outcome outcome = play.give(new Input.Move("b", "because", null, null));
+    assertThat(outcome.configuration()).containsExactly("c");
+    assertThat(play.emitted()).containsExactly("exit_a", "enter_b");
+    assertThat(outcome.trace().transitions().get(0).kind()).isEqualTo("move");
+    assertThat(outcome.trace().effects()).contains(new Effect.StateChanged("a", "b", "because"));
+    assertThat(outcome.trace().effects()).contains(new Effect.StateChanged("b", "c", null));
+  }
+
+  @Test
+  void a_move_that_is_not_listed_is_rejected_and_one_to_nowhere_too() {
+    Play play = Play.of(c -> c.move("a", "b").state("a").state("b"));
+    assertThat(play.move("a").code()).isEqualTo("not-listed");
+    assertThat(play.move("bb").code()).isEqualTo("unknown-state");
+    assertThat(play.move("chart").code()).isEqualTo("unknown-state");
+    assertThat(play.last().outcome().message()).contains("chart");
+  }
+
+  @Test
+  void a_move_listed_on_an_ancestor_counts_and_may_name_a_history() {
+    Play play =
+        Play.of(
+            c ->
+                c.move("off", "memory")
+                    .move("work", "off")
+                    .state(
+                        "work",
+                        s ->
+                            s.state("one", i -> i.on("next", "two"))
+                                .state("two")
+                                .state("memory", h -> h.history(false)))
+                    .state("off"));
+    play.send("next");
+    assertThat(play.move("off").configuration()).containsExactly("off");
+    assertThat(play.move("memory").configuration()).containsExactly("two");
+  }
+
+  @Test
+  void a_rule_may_permit_what_is_not_listed() {
+    Rules rules = new Rules().on(t -> t.listed() ? null : new Permit(t, "always allowed"));
+    Play play = Play.of(rules, c -> c.state("a").state("b", s -> s.state("b1").state("b2")));
+    Outcome outcome = play.move("b2");
+    assertThat(outcome.configuration()).containsExactly("b2");
+    assertThat(outcome.trace().transitions().get(0).place()).isNull();
+    assertThat(outcome.trace().why()).extracting(Weighed::decisive).containsExactly(true);
+  }
+
+  @Test
+  void a_permit_does_not_revive_what_is_finished() {
+    Rules rules = new Rules().on(t -> new Permit(t, "always allowed"));
+    Play play = Play.of(rules, c -> c.move("a", "end").state("a").state("end", s -> s.last()));
+    play.move("end");
+    assertThat(play.move("a").code()).isEqualTo("finished");
+  }
+
+  @Test
+  void a_veto_on_what_is_not_listed_leaves_it_not_listed() {
+    Rules rules = new Rules().on(t -> new Deny(t, "no"));
+    Play play = Play.of(rules, c -> c.state("a").state("b"));
+    Outcome outcome = play.move("b");
+    assertThat(outcome.code()).isEqualTo("not-listed");
+    assertThat(outcome.trace().why()).hasSize(1);
+  }
+
+  @Test
+  void a_move_to_the_state_itself_must_be_listed() {
+    Play play = Play.of(c -> c.move("a", "a").state("a", s -> s.entry(emit("in"))).state("b"));
+    assertThat(play.move("a").kind()).isEqualTo("taken");
+    assertThat(play.emitted()).containsExactly("in");
+  }
+
+  @Test
+  void rules_see_a_move_as_a_move() {
+    Rules rules = new Rules();
+    Play play = Play.of(rules, c -> c.move("a", "b").state("a").state("b"));
+    play.give(new Input.Move("b", null, Map.of("x", 1L), null));
+    var asked = rules.asked.get(0).transitions().get(0);
+    assertThat(asked.kind()).isEqualTo("move");
+    assertThat(asked.event()).isEmpty();
+    assertThat(asked.listed()).isTrue();
+    assertThat(asked.payload().num("x")).isEqualTo(1);
+  }
+}

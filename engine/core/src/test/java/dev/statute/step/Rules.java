@@ -1,0 +1,111 @@
+package dev.statute.step;
+
+import dev.statute.policy.Candidate;
+import dev.statute.policy.Layer;
+import dev.statute.policy.Policy;
+import dev.statute.policy.Proposal;
+import dev.statute.policy.Question;
+import dev.statute.policy.RuleError;
+import dev.statute.policy.Ruling;
+import dev.statute.policy.Rulings;
+import dev.statute.policy.Transition;
+import dev.statute.policy.Verdict;
+import dev.statute.problem.Place;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Rules written in Java, for tests: each question they are asked is kept. */
+final class Rules implements Policy {
+  static final Place PLACE = new Place("rules.drl", 1, 1);
+  final List<Question> asked = new ArrayList<>();
+  private final List<Function<Question, List<Verdict>>> rules = new ArrayList<>();
+  private boolean finds;
+  private boolean waives;
+  private @Nullable String error;
+
+  Rules on(Function<Transition, @Nullable Verdict> rule) {
+    rules.add(question -> apply(question.transitions(), rule));
+    return this;
+  }
+
+  Rules grant(Function<Candidate, @Nullable Verdict> rule) {
+    rules.add(question -> apply(question.candidates(), rule));
+    return this;
+  }
+
+  Rules find(Function<Question, @Nullable Verdict> rule) {
+    finds = true;
+    rules.add(
+        question -> {
+          Verdict verdict = question.observation() == null ? null : rule.apply(question);
+          return verdict == null ? List.of() : List.of(verdict);
+        });
+    return this;
+  }
+
+  Rules waive(Function<Question, @Nullable Verdict> rule) {
+    waives = true;
+    rules.add(
+        question -> {
+          Verdict verdict = question.fields().isEmpty() ? null : rule.apply(question);
+          return verdict == null ? List.of() : List.of(verdict);
+        });
+    return this;
+  }
+
+  /** Every question from now on makes a rule throw. */
+  Rules broken(String message) {
+    error = message;
+    return this;
+  }
+
+  private static <T extends Proposal> List<Verdict> apply(
+      List<T> proposals, Function<T, @Nullable Verdict> rule) {
+    List<Verdict> verdicts = new ArrayList<>();
+    for (T proposal : proposals) {
+      Verdict verdict = rule.apply(proposal);
+      if (verdict != null) {
+        verdicts.add(verdict);
+      }
+    }
+    return verdicts;
+  }
+
+  @Override
+  public boolean concerns(Proposal proposal) {
+    return true;
+  }
+
+  @Override
+  public boolean finds() {
+    return finds;
+  }
+
+  @Override
+  public boolean waives() {
+    return waives;
+  }
+
+  @Override
+  public Set<String> settings() {
+    return Set.of();
+  }
+
+  @Override
+  public Rulings judge(Question question) {
+    asked.add(question);
+    if (error != null) {
+      return new Rulings(List.of(), new RuleError("pack#broken", PLACE, error));
+    }
+    List<Ruling> rulings = new ArrayList<>();
+    for (Function<Question, List<Verdict>> rule : rules) {
+      for (Verdict verdict : rule.apply(question)) {
+        rulings.add(new Ruling(verdict, "pack#rule", PLACE, Layer.CHART, List.of()));
+      }
+    }
+    return new Rulings(rulings, null);
+  }
+}

@@ -1,0 +1,156 @@
+package dev.statute.step;
+
+import static dev.statute.chart.Actions.assign;
+import static dev.statute.chart.Actions.fill;
+import static dev.statute.chart.Actions.map;
+import static dev.statute.chart.Actions.send;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.statute.chart.Charts;
+import dev.statute.policy.Finding;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class SnapshotTest {
+  private static final Map<String, Object> FAILED =
+      Map.of("type", "tool_call", "tool", "edit", "success", false, "error", "no");
+
+  @Test
+  void saving_what_was_restored_gives_the_same_again() {
+    Play play = busy();
+    Map<String, Object> saved = play.snapshot.toMap();
+    Snapshot restored = Snapshot.fromMap(play.snapshot.chart(), saved);
+    assertThat(restored.toMap().toString()).isEqualTo(saved.toString());
+    assertThat(saved.keySet())
+        .contains(
+            "configuration",
+            "data",
+            "history",
+            "timers",
+            "deferred",
+            "handled",
+            "invocations",
+            "fields",
+            "progress");
+  }
+
+  @Test
+  void a_restored_instance_goes_on_as_if_nothing_had_happened() {
+    Play one = busy();
+    Play other = busy();
+    other.snapshot = Snapshot.fromMap(one.snapshot.chart(), one.snapshot.toMap());
+    Interpreter interpreter = one.interpreter;
+    Snapshot left = one.snapshot;
+    Snapshot right = other.snapshot;
+    for (String event : List.of("pause", "resume", "later", "stop")) {
+      List<Step> a = interpreter.handle(left, new Input.Event(event, null, "x" + event), one.now);
+      List<Step> b = interpreter.handle(right, new Input.Event(event, null, "x" + event), one.now);
+      assertThat(a).extracting(Step::outcome).isEqualTo(b.stream().map(Step::outcome).toList());
+      left = a.get(a.size() - 1).snapshot();
+      right = b.get(b.size() - 1).snapshot();
+      assertThat(left.toMap()).isEqualTo(right.toMap());
+    }
+  }
+
+  @Test
+  void durations_timestamps_and_maps_that_look_like_them_come_back_as_they_were() {
+    Play play =
+        Play.of(
+            c ->
+                c.data("d", null)
+                    .data("t", null)
+                    .data("m", null)
+                    .state(
+                        "a",
+                        s ->
+                            s.on(
+                                "go",
+                                t ->
+                                    t.does(
+                                        assign("d", "duration('90s')"),
+                                        assign("t", "now"),
+                                        assign("m", "{'$duration': 'PT1S'}")))));
+    play.send("go");
+    Snapshot restored = Snapshot.fromMap(play.snapshot.chart(), play.snapshot.toMap());
+    assertThat(restored.data()).isEqualTo(play.snapshot.data());
+  }
+
+  @Test
+  void what_is_of_another_chart_or_no_snapshot_is_refused_with_the_reason() {
+    Play play = busy();
+    Map<String, Object> saved = new LinkedHashMap<>(play.snapshot.toMap());
+    saved.put("hash", "sha256:0");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Snapshot.fromMap(play.snapshot.chart(), saved))
+        .withMessageContaining("hash");
+    saved.putAll(play.snapshot.toMap());
+    saved.put("configuration", List.of("nowhere"));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Snapshot.fromMap(play.snapshot.chart(), saved))
+        .withMessageContaining("nowhere");
+    saved.put("configuration", "work");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Snapshot.fromMap(play.snapshot.chart(), saved))
+        .withMessageContaining("'configuration'");
+  }
+
+  @Test
+  void rules_and_expressions_see_the_fence_a_host_sets() {
+    Play play =
+        Play.of(
+            c ->
+                c.data("seen", null)
+                    .state(
+                        "a",
+                        s ->
+                            s.on(
+                                "go",
+                                t ->
+                                    t.does(
+                                        assign(
+                                            "seen",
+                                            "[instance.id, instance.epoch, instance.turn]")))));
+    play.snapshot = play.snapshot.fenced(7, "t-1");
+    play.send("go");
+    assertThat(play.snapshot.data().get("seen")).isEqualTo(List.of("i-1", 7L, "t-1"));
+    assertThat(Snapshot.fromMap(play.snapshot.chart(), play.snapshot.toMap()).turn())
+        .isEqualTo("t-1");
+  }
+
+  /** An instance in which everything there is has happened. */
+  private static Play busy() {
+    Rules rules = new Rules().find(q -> new Finding("loop", "x", "hint", 1, "again"));
+    Play play = Play.of(rules, SnapshotTest::everything);
+    play.send("pause", "e-1");
+    play.send("resume", "e-2");
+    play.send("later", "e-3");
+    play.send("given", Map.of("values", Map.of("item", "tea")));
+    play.send("remind");
+    play.report(FAILED);
+    return play;
+  }
+
+  private static Charts everything(Charts c) {
+    return c.data("n", 1L)
+        .field("item", true, null)
+        .timer("quiet", "any", "10m", "pause")
+        .state(
+            "work",
+            s ->
+                s.invokeTask("llm")
+                    .defer("later")
+                    .on("pause", "paused")
+                    .on("given", t -> t.does(fill("event.values")))
+                    .on("remind", t -> t.does(send("ping", map("n", "data.n"), "1s", "p")))
+                    .after("1h", t -> t.to("paused"))
+                    .state("one")
+                    .state("two")
+                    .state("memory", h -> h.history(true)))
+        .state("paused", s -> s.on("resume", "memory"))
+        .on("stop", "end")
+        .state("end", s -> s.last().output("n", "data.n"));
+  }
+}

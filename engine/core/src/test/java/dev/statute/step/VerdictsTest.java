@@ -1,0 +1,207 @@
+package dev.statute.step;
+
+import static dev.statute.chart.Actions.assign;
+import static dev.statute.chart.Actions.emit;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.statute.chart.Charts;
+import dev.statute.policy.Deny;
+import dev.statute.policy.Grant;
+import dev.statute.policy.Ignore;
+import dev.statute.policy.Redirect;
+import dev.statute.policy.Transition;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class VerdictsTest {
+  @Test
+  void a_veto_refuses_the_step_with_rule_and_reason() {
+    Rules rules = new Rules().on(t -> "b".equals(t.to()) ? new Deny(t, "not b") : null);
+    Play play =
+        Play.of(
+            rules, c -> c.state("a", s -> s.on("go", t -> t.to("b").does(emit("x")))).state("b"));
+    Snapshot before = play.snapshot;
+    Outcome.Denied denied = (Outcome.Denied) play.send("go");
+    assertThat(denied.message()).isEqualTo("not b");
+    assertThat(denied.rule()).isEqualTo("pack#rule");
+    assertThat(denied.place()).isEqualTo(Rules.PLACE);
+    assertThat(denied.code()).isNull();
+    assertThat(denied.trace().transitions()).extracting(Fired::source).containsExactly("a");
+    assertThat(denied.trace().effects()).isEmpty();
+    assertThat(play.snapshot).isSameAs(before);
+  }
+
+  @Test
+  void a_veto_in_a_later_microstep_undoes_the_whole_step() {
+    Rules rules = new Rules().on(t -> "c".equals(t.to()) ? new Deny(t, "not c") : null);
+    Play play =
+        Play.of(
+            rules,
+            c ->
+                c.state("a", s -> s.on("go", "b"))
+                    .state("b", s -> s.always(t -> t.to("c")))
+                    .state("c"));
+    assertThat(play.send("go").kind()).isEqualTo("denied");
+    assertThat(play.states()).containsExactly("a");
+  }
+
+  @Test
+  void all_transitions_of_a_microstep_are_judged_together() {
+    Rules rules = new Rules();
+    Play play =
+        Play.of(
+            rules,
+            c ->
+                c.state(
+                    "p",
+                    p ->
+                        p.parallel()
+                            .state("l", s -> s.state("l1", i -> i.on("go", "l2")).state("l2"))
+                            .state("r", s -> s.state("r1", i -> i.on("go", "r2")).state("r2"))));
+    play.send("go");
+    assertThat(rules.asked).hasSize(1);
+    assertThat(rules.asked.get(0).transitions())
+        .extracting(Transition::from)
+        .containsExactly("l1", "r1");
+  }
+
+  @Test
+  void a_rule_may_have_an_event_ignored() {
+    Rules rules = new Rules().on(t -> new Ignore(t, "never mind"));
+    Play play = Play.of(rules, c -> c.state("a", s -> s.on("go", "b")).state("b"));
+    Outcome outcome = play.send("go");
+    assertThat(outcome.kind()).isEqualTo("ignored");
+    assertThat(outcome.message()).isEqualTo("never mind");
+    assertThat(outcome.trace().why()).hasSize(1);
+    assertThat(play.states()).containsExactly("a");
+  }
+
+  @Test
+  void a_redirect_leads_elsewhere_without_the_original_actions() {
+    Rules rules = new Rules().on(t -> "b".equals(t.to()) ? new Redirect(t, "c1", "via c") : null);
+    Play play =
+        Play.of(
+            rules,
+            c ->
+                c.state("a", s -> s.exit(emit("exit")).on("go", t -> t.to("b").does(emit("do"))))
+                    .state("b")
+                    .state("c", s -> s.entry(emit("enter")).state("c0").state("c1")));
+    Outcome outcome = play.send("go");
+    assertThat(outcome.configuration()).containsExactly("c1");
+    assertThat(play.emitted()).containsExactly("exit", "enter");
+    assertThat(outcome.trace().effects()).contains(new Effect.StateChanged("a", "c1", "via c"));
+    assertThat(rules.asked).as("judged again where it leads").hasSize(2);
+  }
+
+  @Test
+  void where_a_redirect_leads_may_be_vetoed_and_is_not_redirected_again() {
+    Rules round =
+        new Rules()
+            .on(t -> "b".equals(t.to()) ? new Redirect(t, "c", "c") : new Redirect(t, "b", "b"));
+    Play play = Play.of(round, c -> c.state("a", s -> s.on("go", "b")).state("b").state("c"));
+    assertThat(play.send("go").configuration()).containsExactly("c");
+    Rules strict =
+        new Rules().on(t -> "b".equals(t.to()) ? new Redirect(t, "c", "c") : new Deny(t, "not c"));
+    Play denied = Play.of(strict, c -> c.state("a", s -> s.on("go", "b")).state("b").state("c"));
+    assertThat(denied.send("go").message()).isEqualTo("not c");
+  }
+
+  @Test
+  void a_redirect_to_nowhere_fails_closed() {
+    Rules rules = new Rules().on(t -> new Redirect(t, "nowhere", "x"));
+    Play play = Play.of(rules, c -> c.state("a", s -> s.on("go", "b")).state("b"));
+    assertThat(play.send("go").code()).isEqualTo("rule-error");
+  }
+
+  @Test
+  void a_guard_holds_where_a_rule_grants_it() {
+    Rules rules = new Rules().grant(c -> c.guard().equals("may") ? new Grant(c, "you may") : null);
+    Play play =
+        Play.of(
+            rules,
+            c ->
+                c.state(
+                        "a",
+                        s ->
+                            s.on("go", t -> t.to("b").guard("must"))
+                                .on("go", t -> t.to("c").guard("may"))
+                                .on("go", "d"))
+                    .state("b")
+                    .state("c")
+                    .state("d"));
+    Outcome outcome = play.send("go");
+    assertThat(outcome.configuration()).containsExactly("c");
+    assertThat(rules.asked.get(0).candidates()).hasSize(2);
+  }
+
+  @Test
+  void a_guard_is_only_asked_where_the_condition_holds() {
+    Rules rules = new Rules().grant(c -> new Grant(c, "yes"));
+    Play play =
+        Play.of(
+            rules,
+            c ->
+                c.state("a", s -> s.on("go", t -> t.to("b").when("1 > 2").guard("may")))
+                    .state("b"));
+    assertThat(play.send("go").kind()).isEqualTo("blocked");
+    assertThat(rules.asked).isEmpty();
+  }
+
+  @Test
+  void a_rule_that_fails_fails_closed() {
+    Rules rules = new Rules().broken("boom");
+    Play play = Play.of(rules, c -> c.state("a", s -> s.on("go", "b")).state("b"));
+    Outcome.Denied denied = (Outcome.Denied) play.send("go");
+    assertThat(denied.code()).isEqualTo("rule-error");
+    assertThat(denied.rule()).isEqualTo("pack#broken");
+    assertThat(denied.message()).isEqualTo("boom");
+    Play guarded =
+        Play.of(rules, c -> c.state("a", s -> s.on("go", t -> t.to("b").guard("may"))).state("b"));
+    assertThat(guarded.send("go").code()).isEqualTo("rule-error");
+  }
+
+  @Test
+  void rules_see_what_would_be_left_and_entered() {
+    Rules rules = new Rules();
+    Play play =
+        Play.of(
+            rules,
+            c ->
+                c.data("n", 7L)
+                    .state(
+                        "a",
+                        s ->
+                            s.tags("busy")
+                                .state(
+                                    "a1", i -> i.on("go", t -> t.to("b").does(assign("n", "8")))))
+                    .state("b", s -> s.tags("calm").state("b1", i -> i.state("b11"))));
+    play.send("go", Map.of("k", "v"));
+    Transition seen = rules.asked.get(0).transitions().get(0);
+    assertThat(seen.from()).isEqualTo("a1");
+    assertThat(seen.to()).isEqualTo("b");
+    assertThat(seen.event()).isEqualTo("go");
+    assertThat(seen.kind()).isEqualTo("event");
+    assertThat(seen.leaves("a")).isTrue();
+    assertThat(seen.leaves("b")).isFalse();
+    assertThat(seen.enters("b11")).isTrue();
+    assertThat(seen.enters("a1")).isFalse();
+    assertThat(seen.tags()).containsExactly("busy", "calm");
+    assertThat(seen.payload().text("k")).isEqualTo("v");
+    assertThat(seen.instance().configuration()).isEqualTo(List.of("a", "a1"));
+    assertThat(seen.instance().data().num("n")).isEqualTo(7);
+  }
+
+  @Test
+  void eventless_and_internal_transitions_are_judged_and_the_start_too() {
+    Rules rules = new Rules().on(t -> "b".equals(t.to()) ? new Deny(t, "no") : null);
+    Chart chart =
+        Chart.compile(
+                Charts.chart("c", c -> c.state("a", s -> s.always(t -> t.to("b"))).state("b")))
+            .get();
+    Step step = Interpreter.of(chart, rules).start("i", Map.of(), Instant.EPOCH);
+    assertThat(step.outcome().kind()).isEqualTo("denied");
+    assertThat(step.snapshot().exists()).isFalse();
+  }
+}
