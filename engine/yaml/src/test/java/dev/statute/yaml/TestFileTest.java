@@ -55,6 +55,24 @@ class TestFileTest {
   }
 
   @Test
+  void a_record_keeps_every_field_but_what_is_expected_of_it() {
+    TestFile file =
+        load(
+            """
+            chart: a.yaml
+            tests:
+              - name: x
+                steps:
+                  - { type: phase, description: build, note: n, repeat: 2, expect: {} }
+                  - { event: go, note: not part of the line }
+            """);
+    assertThat(file.tests().get(0).steps())
+        .extracting(step -> step.input().plain())
+        .containsExactly(
+            Map.of("type", "phase", "description", "build", "note", "n"), Map.of("event", "go"));
+  }
+
+  @Test
   void properties_may_stand_without_tests() {
     TestFile file =
         load(

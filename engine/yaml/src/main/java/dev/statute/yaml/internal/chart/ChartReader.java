@@ -58,7 +58,9 @@ public final class ChartReader {
   private @Nullable ChartDefinition chart(Mapping map) {
     Keys keys = Keys.of(shape, map, "a chart", KEYS);
     YamlTree chart = keys.need(shape, "chart", "a chart", "chart: NAME");
-    keys.need(shape, "states", "a chart", "states: { idle: {} }");
+    if (!keys.has("extends")) {
+      keys.need(shape, "states", "a chart", "states: { idle: {} }");
+    }
     Text name = chart == null ? null : Names.name(shape, chart, "chart", "the chart's name");
     if (name != null) {
       Names.isChart(shape, name);

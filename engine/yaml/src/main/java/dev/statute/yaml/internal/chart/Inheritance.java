@@ -34,10 +34,9 @@ public final class Inheritance {
             : new Shape(problems).text(named, "extends", "a file", "extends: base.yaml");
     YamlTree parent = file == null ? null : parent(file, parents, problems);
     if (!map.entries().containsKey("chart")) {
-      problems.error(
-          "C121", map.at(), "a chart needs the key 'chart'", "add chart: NAME, a name of its own");
+      problems.error("C121", map.at(), "a chart needs the key 'chart'", "add chart: NAME");
     }
-    return parent instanceof Mapping below ? merged(below, map) : tree;
+    return parent instanceof Mapping below ? merged(below, without(map)) : tree;
   }
 
   private static @Nullable YamlTree parent(
@@ -65,6 +64,13 @@ public final class Inheritance {
           "extend that chart, or write out what is needed");
     }
     return parent;
+  }
+
+  /** What is resolved is gone; left, it tells that what is missing may be in the parent. */
+  private static Mapping without(Mapping map) {
+    Map<String, Entry> entries = new LinkedHashMap<>(map.entries());
+    entries.remove("extends");
+    return new Mapping(entries, map.at());
   }
 
   private static Mapping merged(Mapping below, Mapping above) {

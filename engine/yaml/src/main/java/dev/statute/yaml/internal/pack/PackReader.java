@@ -1,5 +1,6 @@
 package dev.statute.yaml.internal.pack;
 
+import dev.statute.expr.Durations;
 import dev.statute.policy.Layer;
 import dev.statute.policy.Pack;
 import dev.statute.policy.Pack.SettingDeclaration;
@@ -18,7 +19,6 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A {@code pack.yaml}. */
@@ -26,10 +26,6 @@ public final class PackReader {
   private static final List<String> TYPES =
       List.of("bool", "int", "double", "text", "duration", "list", "map");
   private static final String EXAMPLE = "{ type: int, default: 3, doc: \"…\" }";
-
-  /** {@code 250ms 30s 10m 2h 1d}, or ISO-8601. */
-  private static final Pattern DURATION =
-      Pattern.compile("\\d+(ms|s|m|h|d)|P(\\d+D)?(T(\\d+H)?(\\d+M)?(\\d+(\\.\\d+)?S)?)?");
 
   private final Shape shape;
 
@@ -136,8 +132,7 @@ public final class PackReader {
       case "int" -> value instanceof Long;
       case "double" -> value instanceof Number;
       case "text" -> value instanceof String;
-      case "duration" ->
-          value instanceof String text && text.length() > 1 && DURATION.matcher(text).matches();
+      case "duration" -> value instanceof String text && Durations.parse(text) != null;
       case "list" -> value instanceof List;
       default -> value instanceof Map;
     };

@@ -19,6 +19,10 @@ import org.jspecify.annotations.Nullable;
 final class Steps {
   private static final List<String> INPUTS =
       List.of("query", "event", "move", "type", "advance", "at");
+
+  /** A record may have any field, a phase has a description of its own. */
+  private static final List<String> OWN_OF_RECORD = List.of("expect", "repeat");
+
   private static final List<String> OWN = List.of("expect", "repeat", "note", "description");
   private static final List<String> LINE_KEYS =
       List.of(
@@ -72,7 +76,8 @@ final class Steps {
   }
 
   private TestStep step(Mapping map) {
-    if (!map.entries().containsKey("type")) {
+    boolean isRecord = map.entries().containsKey("type");
+    if (!isRecord) {
       Keys.of(shape, map, "a step", LINE_KEYS);
     }
     if (INPUTS.stream().noneMatch(map.entries()::containsKey)) {
@@ -85,7 +90,7 @@ final class Steps {
               "add an event, move, advance, query, or a record's type");
     }
     Map<String, Entry> input = new LinkedHashMap<>(map.entries());
-    input.keySet().removeAll(OWN);
+    input.keySet().removeAll(isRecord ? OWN_OF_RECORD : OWN);
     YamlTree repeat = map.get("repeat");
     YamlTree expect = map.get("expect");
     return new TestStep(
