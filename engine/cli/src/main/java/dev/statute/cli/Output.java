@@ -2,7 +2,6 @@ package dev.statute.cli;
 
 import java.util.Arrays;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -22,23 +21,16 @@ enum Output {
     if (!allowed.contains(this)) {
       throw new WrongUse(
           "there is no --output "
-              + word()
+              + this
               + " here; it is one of "
-              + Arrays.stream(forms).map(Output::word).collect(Collectors.joining(", ")));
+              + Arrays.stream(forms).map(Output::toString).collect(Collectors.joining(", ")));
     }
     return this;
   }
 
-  private String word() {
+  /** The word for it on the command line. */
+  @Override
+  public String toString() {
     return name().toLowerCase(Locale.ROOT);
-  }
-
-  /** For the help text: all forms. */
-  static final class Words extends java.util.ArrayList<String> {
-    private static final long serialVersionUID = 1;
-
-    Words() {
-      super(List.of(values()).stream().map(Output::word).toList());
-    }
   }
 }

@@ -31,7 +31,8 @@ final class RenderCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Loaded<ChartDefinition> loaded = YamlCharts.load(Objects.requireNonNull(chart));
+    Loaded<ChartDefinition> loaded =
+        YamlCharts.load(Inputs.readable(Objects.requireNonNull(chart)));
     ChartDefinition definition = loaded.value();
     if (definition == null) {
       ProblemText.say(console, loaded.problems());

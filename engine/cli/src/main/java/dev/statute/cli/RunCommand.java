@@ -51,7 +51,8 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     boolean json = output.among(Output.TEXT, Output.JSONL) == Output.JSONL;
-    Loaded<Interpreter> loaded = options.bench().open(Objects.requireNonNull(chart));
+    Loaded<Interpreter> loaded =
+        options.bench().open(Inputs.readable(Objects.requireNonNull(chart)));
     ProblemText.say(console, loaded.problems());
     Interpreter interpreter = loaded.value();
     if (interpreter == null) {

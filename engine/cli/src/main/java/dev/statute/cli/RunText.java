@@ -50,12 +50,13 @@ final class RunText implements Witness {
     Outcome outcome = step.outcome();
     row(line, Phrases.of(step.cause()), outcome.kind(), change(outcome));
     said(outcome);
-    trace(outcome.trace());
+    trace(outcome);
   }
 
   @Override
   public void advanced(int line, Instant at, Duration by, List<String> configuration) {
-    row(line, "+" + Phrases.of(by), "advanced", join(configuration));
+    String what = by.isZero() ? "clock at " + at : "+" + Phrases.of(by);
+    row(line, what, "advanced", join(configuration));
   }
 
   @Override
@@ -89,7 +90,7 @@ final class RunText implements Witness {
   public void can(int line, Instant at, Input about, Outcome would, List<String> configuration) {
     row(line, "can " + Phrases.of(about) + "?", would.kind(), change(would));
     said(would);
-    trace(would.trace());
+    trace(would);
   }
 
   @Override
@@ -156,7 +157,8 @@ final class RunText implements Witness {
     return "not to " + join(tried.targets()) + ": " + text + style.faint("  " + tried.place());
   }
 
-  private void trace(Trace trace) {
+  private void trace(Outcome outcome) {
+    Trace trace = outcome.trace();
     for (Fired fired : trace.transitions()) {
       String reason = fired.reason();
       if (reason != null) {
@@ -167,7 +169,9 @@ final class RunText implements Witness {
       finding(found);
     }
     for (Weighed weighed : trace.why()) {
-      why(weighed);
+      if (!(outcome instanceof Outcome.Denied && weighed.decisive())) {
+        why(weighed);
+      }
     }
     for (Effect effect : trace.effects()) {
       String phrase = Phrases.of(effect);
@@ -176,6 +180,9 @@ final class RunText implements Witness {
       }
     }
     for (Fault fault : trace.errors()) {
+      if (fault.message().equals(outcome.message())) {
+        continue;
+      }
       note("! " + fault.message() + style.faint("  " + fault.place()));
     }
   }

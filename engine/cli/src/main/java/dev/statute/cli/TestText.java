@@ -34,7 +34,18 @@ final class TestText {
     out.println(
         Count.of(tests.size(), "test")
             + ", "
-            + (failed == 0 ? style.good("all passed") : style.bad(failed + " failed")));
+            + (failed == 0 ? style.good("all passed") : style.bad(failed + " failed"))
+            + unusable(broken));
+  }
+
+  private String unusable(List<Problem> broken) {
+    long files =
+        broken.stream()
+            .filter(Problem::isError)
+            .map(problem -> problem.place().file())
+            .distinct()
+            .count();
+    return files == 0 ? "" : ", " + style.bad(Count.of(files, "file") + " could not be used");
   }
 
   private void test(Tested test) {

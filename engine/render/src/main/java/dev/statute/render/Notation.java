@@ -1,6 +1,7 @@
 package dev.statute.render;
 
 import dev.statute.chart.ChartDefinition;
+import java.util.Locale;
 
 /**
  * A language in which state charts are drawn. A picture shows states, nested and in regions, with
@@ -22,5 +23,11 @@ public enum Notation {
       case DOT -> Dot.draw(diagram);
       case PLANTUML -> PlantUml.draw(diagram);
     };
+  }
+
+  /** The word for it on command lines. */
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
   }
 }

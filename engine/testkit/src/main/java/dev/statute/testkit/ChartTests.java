@@ -68,7 +68,7 @@ final class ChartTests {
         }
       }
     }
-    return new RunnableTest.Shown(List.of(), List.of());
+    return RunnableTest.Shown.PASSED;
   }
 
   private static List<Problem> step(

@@ -14,20 +14,24 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A chart as written and the compiled rules that judge it; only settings are missing. */
+/**
+ * A chart as written and the compiled rules that judge it; only settings are missing.
+ *
+ * @param guardless whether it is known that no rule grants anything
+ */
 record ChartWithRules(
     ChartDefinition definition,
     List<Pack> packs,
     Policy policy,
     Map<String, SettingDefinition> profile,
-    Map<String, String> commandLine) {
+    Map<String, String> commandLine,
+    boolean guardless) {
 
   /** Makes it run, with these settings over those of the profile. */
   Loaded<Interpreter> with(Map<String, SettingDefinition> settings) {
     Map<String, SettingDefinition> chosen = new LinkedHashMap<>(profile);
     chosen.putAll(settings);
-    // which guards rules may grant is known only where there are none
-    @Nullable Set<String> granted = packs.isEmpty() ? Set.of() : null;
+    @Nullable Set<String> granted = guardless ? Set.of() : null;
     Setup setup = new Setup(packs, chosen, commandLine, policy.settings(), granted);
     Loaded<Chart> compiled = Chart.compile(definition, setup);
     Chart chart = compiled.value();

@@ -1,36 +1,35 @@
 package dev.statute.testkit;
 
+import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
-import dev.statute.problem.Text;
 import java.util.List;
 import java.util.function.Supplier;
 
 /** A test of a test file, ready to run; it may run several times. Confined to one thread. */
 public final class RunnableTest {
   private final String file;
-  private final Text name;
+  private final String name;
+  private final Place place;
   private final Supplier<Shown> body;
 
   /** Failures, and what explains them. */
-  record Shown(List<Problem> failures, List<String> story) {}
+  record Shown(List<Problem> failures, List<String> story) {
+    static final Shown PASSED = new Shown(List.of(), List.of());
+  }
 
-  RunnableTest(String file, Text name, Supplier<Shown> body) {
+  RunnableTest(String file, String name, Place place, Supplier<Shown> body) {
     this.file = file;
     this.name = name;
+    this.place = place;
     this.body = body;
   }
 
-  public String file() {
-    return file;
-  }
-
-  /** Its name, with the place where it stands. */
-  public Text name() {
+  public String name() {
     return name;
   }
 
   public Tested run() {
     Shown shown = body.get();
-    return new Tested(file, name.value(), name.place(), shown.failures(), shown.story());
+    return new Tested(file, name, place, shown.failures(), shown.story());
   }
 }

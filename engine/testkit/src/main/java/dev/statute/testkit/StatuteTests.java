@@ -67,7 +67,7 @@ public final class StatuteTests {
 
   private static DynamicNode test(Path file, RunnableTest test) {
     return DynamicTest.dynamicTest(
-        test.name().value(),
+        test.name(),
         file.toUri(),
         () -> {
           Tested tested = test.run();

@@ -61,11 +61,16 @@ public final class TestSuite {
     ChartTests tests = new ChartTests(content, chart, coverage);
     List<RunnableTest> all = new ArrayList<>();
     for (TestCase test : content.tests()) {
-      all.add(runnable(test.name(), () -> tests.run(test)));
+      all.add(runnable(test, () -> tests.run(test)));
     }
+    PathProperties properties = new PathProperties(chart, content.set());
     for (TestFile.Property property : content.properties()) {
-      Text text = PathProperty.text(property);
-      all.add(runnable(text, () -> PathProperty.check(property)));
+      all.add(
+          new RunnableTest(
+              file.toString(),
+              PathProperties.name(property),
+              PathProperties.at(property).place(),
+              () -> properties.check(property)));
     }
     return all;
   }
@@ -75,13 +80,11 @@ public final class TestSuite {
     if (tests == null) {
       return List.of();
     }
-    return content.tests().stream()
-        .map(test -> runnable(test.name(), () -> tests.run(test)))
-        .toList();
+    return content.tests().stream().map(test -> runnable(test, () -> tests.run(test))).toList();
   }
 
-  private RunnableTest runnable(Text name, Supplier<RunnableTest.Shown> body) {
-    return new RunnableTest(file.toString(), name, body);
+  private RunnableTest runnable(TestCase test, Supplier<RunnableTest.Shown> body) {
+    return new RunnableTest(file.toString(), test.name().value(), test.name().place(), body);
   }
 
   /** Whether a file of that name holds tests. */

@@ -88,7 +88,9 @@ public record Workbench(
     Map<String, SettingDefinition> chosen =
         profile == null ? Map.of() : keep(finder.profile(profile, file), problems, Map.of());
     Policy policy = packs.isEmpty() ? Policy.NONE : compile(definition, packs, problems);
-    return new ChartWithRules(definition, List.copyOf(packs), policy, chosen, set);
+    // where rules are missing or broken, nobody can say which guards they would grant
+    boolean guardless = packs.isEmpty() && !problems.hasErrors();
+    return new ChartWithRules(definition, List.copyOf(packs), policy, chosen, set, guardless);
   }
 
   private Policy compile(ChartDefinition definition, List<Pack> packs, Problems problems) {

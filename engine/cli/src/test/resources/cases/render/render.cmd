@@ -1,0 +1,5 @@
+render @/doc.yaml
+render @/doc.yaml --format dot
+render @/doc.yaml --format plantuml
+render @/doc.yaml --format crayon
+render @/nowhere.yaml

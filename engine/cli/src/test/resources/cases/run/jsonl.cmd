@@ -1,0 +1,1 @@
+run @/door.yaml --rules @/door.drl --events @/door.jsonl --output jsonl

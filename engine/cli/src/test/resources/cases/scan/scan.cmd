@@ -1,0 +1,7 @@
+scan @/agent.yaml @/sessions
+scan @/agent.yaml @/sessions --output jsonl
+scan @/agent.yaml @/sessions/a-good.jsonl
+scan @/agent.yaml @/sessions/a-good.jsonl --output jsonl
+scan @/agent.yaml
+scan @/agent.yaml @/nowhere
+scan @/agent.yaml @/sessions --output junit

@@ -1,0 +1,6 @@
+frobnicate
+run
+run --nonsense
+validate --output crayon x.yaml
+scan --help
+--help
