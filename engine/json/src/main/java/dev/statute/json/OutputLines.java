@@ -3,7 +3,6 @@ package dev.statute.json;
 import dev.statute.expr.Durations;
 import dev.statute.problem.Problem;
 import dev.statute.step.Answer;
-import dev.statute.step.Cause;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
@@ -32,9 +31,7 @@ public final class OutputLines {
    */
   public String step(int line, Instant at, Step step) {
     Outcome outcome = step.outcome();
-    if (step.cause() instanceof Cause.Asked asked
-        && asked.input() instanceof Input.Report
-        && counted(outcome)) {
+    while (records.size() < step.snapshot().tracker().records()) {
       records.add(line);
     }
     JsonWriter out = new JsonWriter();
@@ -131,10 +128,6 @@ public final class OutputLines {
 
   private static JsonWriter plain(JsonWriter out, String outcome, List<String> configuration) {
     return out.put("outcome", outcome).put("configuration", configuration);
-  }
-
-  private static boolean counted(Outcome outcome) {
-    return outcome instanceof Outcome.Recorded || outcome instanceof Outcome.Taken;
   }
 
   private long lineOf(long record) {
