@@ -26,7 +26,7 @@ public final class EngineBuilder {
   private @Nullable Executor executor;
   private @Nullable Executor handlerExecutor;
   private int mailbox = 1000;
-  private int keptEvents = 256;
+  private int keptEvents = 32;
 
   EngineBuilder() {}
 
@@ -117,7 +117,7 @@ public final class EngineBuilder {
     return this;
   }
 
-  /** How many of its last events an instance keeps for subscribers that come late; 256. */
+  /** How many of its last events an instance keeps for subscribers that come late; 32 unless given, some 300 bytes each. */
   public EngineBuilder keptEvents(int number) {
     if (number < 0) {
       throw new IllegalArgumentException("cannot keep " + number + " events");
