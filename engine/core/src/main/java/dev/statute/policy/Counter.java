@@ -128,6 +128,7 @@ public enum Counter {
     }
   }
 
+  private static final int COUNT = values().length;
   private final String text;
 
   Counter(String text) {
@@ -138,6 +139,11 @@ public enum Counter {
   @SuppressWarnings("EnumOrdinal") // the one place that says the order is the index
   public int index() {
     return ordinal();
+  }
+
+  /** How many there are. */
+  public static int count() {
+    return COUNT;
   }
 
   /** The name in charts and rules. */

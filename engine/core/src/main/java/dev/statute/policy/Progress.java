@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Progress {
   /** Nothing recorded yet. */
-  public static final Progress NONE = new Progress(new long[Counter.values().length], Last.NONE);
+  public static final Progress NONE = new Progress(new long[Counter.count()], Last.NONE);
 
   private static final List<String> NAMES = Stream.of(Counter.values()).map(Counter::text).toList();
 
@@ -45,7 +45,7 @@ public final class Progress {
   }
 
   /**
-   * Takes numbers in the order of {@link Counter}.
+   * Takes numbers in the order of {@link Counter}; the array must not change any more.
    *
    * @throws IllegalArgumentException if there are more or fewer
    */
@@ -54,7 +54,7 @@ public final class Progress {
       throw new IllegalArgumentException(
           numbers.length + " numbers for " + NAMES.size() + " counters");
     }
-    return new Progress(numbers.clone(), last);
+    return new Progress(numbers, last);
   }
 
   /**

@@ -75,7 +75,9 @@ final class Counting {
     state.actions =
         state.actions.with(
             tracking.maxActions,
-            Key.pair(act.step().file(), Key.half(act.target())),
+            Key.pair(
+                act.step().file(),
+                act.file().isEmpty() ? Key.half(act.target()) : act.step().file()),
             Key.pair(act.step().tool(), act.success() ? 1 : 0));
     if (act.success() && !act.file().isEmpty() && !act.contentHash().isEmpty()) {
       change(act.file(), act.contentHash());

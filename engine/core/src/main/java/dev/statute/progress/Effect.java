@@ -38,6 +38,9 @@ enum Effect {
 
   /** The effect of that name, or null. */
   static @Nullable Effect named(String name) {
+    if (name.isEmpty()) {
+      return null;
+    }
     String upper = name.strip().toUpperCase(Locale.ROOT);
     for (Effect effect : ALL) {
       if (effect.name().equals(upper)) {

@@ -1,7 +1,6 @@
 package dev.statute.progress;
 
 import dev.statute.policy.Counter;
-import java.util.Arrays;
 
 /** The numbers that are read off the windows, and not counted. */
 final class Recent {
@@ -63,7 +62,7 @@ final class Recent {
         reached[ago] = target;
         tools[ago] = tool;
         successes += target == 0 ? 0 : 1;
-        work += tracking.readOnlyTools.contains(tool) ? 0 : 1;
+        work += tracking.readsOnly(tool) ? 0 : 1;
       }
     }
     put(numbers, Counter.TARGETS, different(targets));
@@ -73,8 +72,16 @@ final class Recent {
     put(numbers, Counter.WORK_SUCCESSES, work);
   }
 
-  /** How many different keys, 0 not counted. */
-  private static long different(int[] keys) {
-    return Arrays.stream(keys).filter(key -> key != 0).distinct().count();
+  /** How many different keys, 0 not counted; windows are short. */
+  private static int different(int[] keys) {
+    int count = 0;
+    for (int i = 0; i < keys.length; i++) {
+      boolean first = keys[i] != 0;
+      for (int k = 0; k < i && first; k++) {
+        first = keys[k] != keys[i];
+      }
+      count += first ? 1 : 0;
+    }
+    return count;
   }
 }

@@ -29,7 +29,7 @@ final class Seen implements Observation {
     this.state = state;
     this.now = now;
     this.tracking = tracking;
-    long[] numbers = Arrays.copyOf(state.numbers, Counter.values().length);
+    long[] numbers = Arrays.copyOf(state.numbers, Counter.count());
     state.trail.fill(numbers);
     Recent.fill(state, tracking, numbers);
     progress = Progress.of(numbers, state.last);

@@ -4,10 +4,13 @@ import dev.statute.policy.Settings;
 import dev.statute.progress.internal.Shell;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,11 +25,20 @@ import org.jspecify.annotations.Nullable;
  * that count).
  */
 public final class ToolCatalogue {
+  private static final int REMEMBERED = 1_024;
   private final Map<String, Effect> tools = new HashMap<>();
   private final Map<String, Effect> words = new HashMap<>();
   private final Map<String, Effect> commands = new HashMap<>();
   private final Map<String, List<String>> errors = new LinkedHashMap<>();
-  private final List<String> empties;
+  private final Set<String> empties = new HashSet<>();
+  private final List<String> emptyStarts = new ArrayList<>();
+
+  /** Programs of which an option matters. */
+  private final Set<String> optional = new HashSet<>();
+
+  /** What the words of a tool's name say, remembered; tools are few. */
+  private final Map<String, Effect> byWords = new ConcurrentHashMap<>();
+
   private final List<String> ignored;
   private final Map<String, List<String>> loopKeys = new HashMap<>();
 
@@ -41,7 +53,19 @@ public final class ToolCatalogue {
     if (settings.value("loop_keys") instanceof Map<?, ?> keys) {
       keys.forEach((tool, names) -> loopKeys.put(String.valueOf(tool), texts(names)));
     }
-    empties = texts(settings.value("empty_results"));
+    for (String phrase : texts(settings.value("empty_results"))) {
+      if (phrase.endsWith("…")) {
+        emptyStarts.add(phrase.substring(0, phrase.length() - 1));
+      } else {
+        empties.add(phrase);
+      }
+    }
+    for (String command : commands.keySet()) {
+      int option = command.indexOf(" … ");
+      if (option > 0) {
+        optional.add(command.substring(0, option));
+      }
+    }
     ignored = texts(settings.value("ignored_args"));
   }
 
@@ -88,10 +112,21 @@ public final class ToolCatalogue {
     if (!command.isEmpty()) {
       return command(command);
     }
+    Effect words = byWords.get(tool);
+    if (words == null) {
+      words = words(tool);
+      if (byWords.size() < REMEMBERED) {
+        byWords.put(tool, words);
+      }
+    }
+    return words == Effect.EDIT && !onFile ? Effect.EXEC_WRITE : words;
+  }
+
+  private Effect words(String tool) {
     for (String word : split(tool)) {
       Effect effect = words.get(word);
       if (effect != null) {
-        return effect == Effect.EDIT && !onFile ? Effect.EXEC_WRITE : effect;
+        return effect;
       }
     }
     return Effect.EXEC;
@@ -139,7 +174,8 @@ public final class ToolCatalogue {
         return effect;
       }
     }
-    for (int i = 1; i < given.size(); i++) {
+    boolean execs = program.equals("find") || program.equals("fd");
+    for (int i = 1; i < given.size() && (execs || optional.contains(program)); i++) {
       // an option may turn a look into a write: sed -i, find … -delete, find … -exec rm
       Effect effect = commands.get(program + " … " + given.get(i));
       if (effect == null && given.get(i).startsWith("-exec") && i + 1 < given.size()) {
@@ -176,11 +212,11 @@ public final class ToolCatalogue {
       return false;
     }
     String lower = text.toLowerCase(Locale.ROOT);
-    for (String phrase : empties) {
-      boolean starts = phrase.endsWith("…");
-      if (starts
-          ? lower.startsWith(phrase.substring(0, phrase.length() - 1))
-          : lower.equals(phrase)) {
+    if (empties.contains(lower)) {
+      return true;
+    }
+    for (String start : emptyStarts) {
+      if (lower.startsWith(start)) {
         return true;
       }
     }

@@ -24,7 +24,7 @@ public final class Tracking {
   final int maxErrors;
   final int maxMessages;
   final int noProgressWindow;
-  final List<Integer> readOnlyTools;
+  private final int[] readOnlyTools;
   final int phaseCount;
   final List<Long> phaseDurations;
   final boolean reportEvery;
@@ -66,7 +66,7 @@ public final class Tracking {
     if (settings.value("read_only_tools") instanceof List<?> names) {
       names.forEach(name -> tools.add(Key.half(String.valueOf(name))));
     }
-    readOnlyTools = List.copyOf(tools);
+    readOnlyTools = tools.stream().mapToInt(Integer::intValue).toArray();
     List<Long> durations = new ArrayList<>();
     if (settings.value("phase_durations") instanceof List<?> spans) {
       spans.forEach(span -> durations.add(Math.max(0, Spans.millis(span))));
@@ -89,6 +89,15 @@ public final class Tracking {
 
   private static int size(Settings settings, String name, int otherwise) {
     return Math.max(1, Math.min(MOST, number(settings, name, otherwise)));
+  }
+
+  boolean readsOnly(int tool) {
+    for (int each : readOnlyTools) {
+      if (each == tool) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static double limit(Settings settings, String name, double otherwise) {

@@ -68,7 +68,7 @@ final class Trail {
   Rows polls = Rows.empty(5);
 
   Trail() {
-    numbers = new int[Counter.values().length - FIRST];
+    numbers = new int[Counter.count() - FIRST];
   }
 
   Trail(Trail other) {

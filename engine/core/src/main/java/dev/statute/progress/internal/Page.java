@@ -16,6 +16,10 @@ public final class Page {
 
   /** Address and position; empty if the result shows no page. */
   public static String fingerprint(String output) {
+    int scheme = output.indexOf("://");
+    if (scheme < 0 || scheme > HEAD) {
+      return "";
+    }
     String head = output.length() > HEAD ? output.substring(0, HEAD) : output;
     String lower = head.toLowerCase(Locale.ROOT);
     int url = address(lower);

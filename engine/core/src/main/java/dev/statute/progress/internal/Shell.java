@@ -111,12 +111,34 @@ public final class Shell {
 
   private static boolean skip(List<String> words, int index) {
     String word = words.get(index);
-    if (PREFIXES.contains(word) || word.equals("timeout") || word.matches("[A-Za-z_]\\w*=.*")) {
+    if (PREFIXES.contains(word) || word.equals("timeout") || assignment(word)) {
       return true;
     }
     boolean afterPrefix =
         index > 0
             && (PREFIXES.contains(words.get(index - 1)) || words.get(index - 1).equals("timeout"));
-    return afterPrefix && (word.startsWith("-") || word.matches("\\d+[smh]?"));
+    return afterPrefix && (word.startsWith("-") || number(word));
+  }
+
+  private static boolean assignment(String word) {
+    int end = 0;
+    while (end < word.length()
+        && (Character.isLetterOrDigit(word.charAt(end)) || word.charAt(end) == '_')) {
+      end++;
+    }
+    return end > 0
+        && end < word.length()
+        && word.charAt(end) == '='
+        && !Character.isDigit(word.charAt(0));
+  }
+
+  /** A number, or a length of time such as 10s. */
+  private static boolean number(String word) {
+    int end = 0;
+    while (end < word.length() && Character.isDigit(word.charAt(end))) {
+      end++;
+    }
+    boolean unit = end + 1 == word.length() && "smh".indexOf(word.charAt(end)) >= 0;
+    return end > 0 && (end == word.length() || unit);
   }
 }
