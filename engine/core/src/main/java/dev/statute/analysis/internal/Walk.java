@@ -3,16 +3,13 @@ package dev.statute.analysis.internal;
 import dev.statute.chart.ActionDefinition;
 import dev.statute.chart.EventDescriptor;
 import dev.statute.chart.StateDefinition.Kind;
-import dev.statute.expr.Expression;
 import dev.statute.step.internal.model.Arrow;
 import dev.statute.step.internal.model.Bits;
 import dev.statute.step.internal.model.Block;
-import dev.statute.step.internal.model.Condition;
 import dev.statute.step.internal.model.Domain;
 import dev.statute.step.internal.model.Hearing;
 import dev.statute.step.internal.model.Model;
 import dev.statute.step.internal.model.Node;
-import dev.statute.step.internal.model.Signals;
 import dev.statute.step.internal.run.Conflicts;
 import dev.statute.step.internal.run.Enabled;
 import dev.statute.step.internal.run.EntrySet;
@@ -20,7 +17,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -29,23 +25,22 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One microstep without data: the algorithm of the interpreter, in which a condition that can't be
- * known is decided by {@link Choices}. Within one selection a condition of the same text is the
- * same. Where a chart can tell that something failed, it may; rules neither refuse nor redirect.
+ * One microstep without data: the algorithm of the interpreter, in which what can't be known is
+ * decided by {@link Choices}. Where a chart can tell that something failed, it may; rules neither
+ * refuse nor redirect.
  */
 final class Walk {
   /** Something failed: the step is undone unless a transition names it. */
   static final String ERROR = "error.execution";
 
   /** A condition failed: the same event, which undoes nothing. */
-  private static final String MISJUDGED = "?" + ERROR;
+  static final String MISJUDGED = "?" + ERROR;
 
   private static final int ERRORS = 3;
 
   private final Model model;
   private final Script script;
-  private final Knowledge knowledge;
-  private final Choices choices;
+  private final Conditions conditions;
   private final Deque<String> queue;
   private final List<Arrow> taken = new ArrayList<>();
   private final Map<Integer, List<Integer>> history;
@@ -58,13 +53,12 @@ final class Walk {
   Walk(Model model, Script script, Knowledge knowledge, Choices choices, Micro from) {
     this.model = model;
     this.script = script;
-    this.knowledge = knowledge;
-    this.choices = choices;
     active = from.active().copy();
     queue = new ArrayDeque<>(from.queue());
     history = new TreeMap<>(from.history());
     event = from.event();
     boolean failing = !model.rollsBack() || model.names(ERROR);
+    conditions = new Conditions(model, knowledge, choices, this::raise);
     runner = new Runner(choices, failing, this::raise);
   }
 
@@ -147,12 +141,11 @@ final class Walk {
   }
 
   private List<Enabled> select(List<Hearing> heard) {
-    knowledge.at(active, event);
-    Map<String, Boolean> decided = new HashMap<>();
+    conditions.begin(active, event);
     Set<Arrow> first = new LinkedHashSet<>();
     for (Hearing hearing : heard) {
       for (Arrow arrow : hearing.arrows()) {
-        if (isEnabled(arrow, decided)) {
+        if (conditions.hold(arrow)) {
           first.add(arrow);
           break;
         }
@@ -163,34 +156,6 @@ final class Walk {
     List<Enabled> kept = new ArrayList<>();
     Conflicts.remove(model, found, kept, new ArrayList<>());
     return kept;
-  }
-
-  private boolean isEnabled(Arrow arrow, Map<String, Boolean> decided) {
-    Condition when = arrow.when();
-    if (when != null && !holds(when.expression(), decided)) {
-      return false;
-    }
-    return arrow.guard() == null
-        || decided.computeIfAbsent(
-            arrow.number() + " " + arrow.guard(), key -> choices.decide("guard " + arrow.guard()));
-  }
-
-  private boolean holds(Expression when, Map<String, Boolean> decided) {
-    return decided.computeIfAbsent(when.source().value(), condition -> decide(condition, when));
-  }
-
-  /** A condition that fails is false, and an error for those who listen to it by name. */
-  private boolean decide(String condition, Expression when) {
-    Boolean known = knowledge.test(when);
-    boolean failed = knowledge.failed();
-    boolean holds = known != null ? known : choices.decide(condition);
-    if (!holds
-        && (known == null || failed)
-        && (!model.rollsBack() || listensToErrors())
-        && (failed || choices.fails(condition))) {
-      raise(MISJUDGED);
-    }
-    return holds;
   }
 
   /** Errors in a row beyond a few change nothing more. */
@@ -205,16 +170,6 @@ final class Walk {
     if (!error || !many) {
       queue.add(name);
     }
-  }
-
-  private boolean listensToErrors() {
-    int signal = model.signals().event(ERROR);
-    for (int n = active.next(0); n >= 0 && signal != Signals.OTHER; n = active.next(n + 1)) {
-      if (model.node(n).on().stream().anyMatch(arrow -> arrow.descriptors().name(ERROR))) {
-        return true;
-      }
-    }
-    return false;
   }
 
   private Enabled enabled(Arrow arrow) {

@@ -1,0 +1,80 @@
+package dev.statute.analysis.internal;
+
+import dev.statute.expr.Expression;
+import dev.statute.step.internal.model.Arrow;
+import dev.statute.step.internal.model.Bits;
+import dev.statute.step.internal.model.Condition;
+import dev.statute.step.internal.model.Model;
+import dev.statute.step.internal.model.Signals;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * Whether transitions are enabled: computed where a condition is known, else decided by {@link
+ * Choices}. Within one selection no action runs, so a condition of the same text is the same.
+ */
+final class Conditions {
+  private final Model model;
+  private final Knowledge knowledge;
+  private final Choices choices;
+  private final Consumer<String> raise;
+  private final Map<String, Boolean> decided = new HashMap<>();
+  private Bits active;
+
+  /**
+   * @param raise takes the errors of conditions that fail
+   */
+  Conditions(Model model, Knowledge knowledge, Choices choices, Consumer<String> raise) {
+    this.model = model;
+    this.knowledge = knowledge;
+    this.choices = choices;
+    this.raise = raise;
+    active = model.nowhere().active();
+  }
+
+  /** A new selection begins. */
+  void begin(Bits states, String event) {
+    active = states;
+    knowledge.at(states, event);
+    decided.clear();
+  }
+
+  boolean hold(Arrow arrow) {
+    Condition when = arrow.when();
+    if (when != null && !holds(when.expression())) {
+      return false;
+    }
+    return arrow.guard() == null
+        || decided.computeIfAbsent(
+            arrow.number() + " " + arrow.guard(), key -> choices.decide("guard " + arrow.guard()));
+  }
+
+  private boolean holds(Expression when) {
+    return decided.computeIfAbsent(when.source().value(), text -> decide(text, when));
+  }
+
+  /** A condition that fails is false, and an error for those who listen to it by name. */
+  private boolean decide(String text, Expression when) {
+    Boolean known = knowledge.test(when);
+    boolean failed = knowledge.failed();
+    boolean holds = known != null ? known : choices.decide(text);
+    if (!holds
+        && (known == null || failed)
+        && (!model.rollsBack() || isErrorHeard())
+        && (failed || choices.fails(text))) {
+      raise.accept(Walk.MISJUDGED);
+    }
+    return holds;
+  }
+
+  private boolean isErrorHeard() {
+    int signal = model.signals().event(Walk.ERROR);
+    for (int n = active.next(0); n >= 0 && signal != Signals.OTHER; n = active.next(n + 1)) {
+      if (model.node(n).on().stream().anyMatch(arrow -> arrow.descriptors().name(Walk.ERROR))) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
