@@ -2,7 +2,6 @@ package dev.statute.analysis.internal;
 
 import dev.statute.chart.ActionDefinition;
 import dev.statute.chart.EventDescriptor;
-import dev.statute.chart.StateDefinition.Kind;
 import dev.statute.step.internal.model.Arrow;
 import dev.statute.step.internal.model.Bits;
 import dev.statute.step.internal.model.Block;
@@ -13,6 +12,7 @@ import dev.statute.step.internal.model.Node;
 import dev.statute.step.internal.run.Conflicts;
 import dev.statute.step.internal.run.Enabled;
 import dev.statute.step.internal.run.EntrySet;
+import dev.statute.step.internal.run.Standing;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -212,15 +212,17 @@ final class Walk {
   private void exit(Bits leaving, List<Enabled> transitions) {
     Bits before = active.copy();
     for (int n = leaving.next(0); n >= 0; n = leaving.next(n + 1)) {
-      remember(n, before);
+      for (int pseudo : model.node(n).histories()) {
+        remember(pseudo, before);
+      }
     }
+    // The root is never left: its histories stand for what was active before one of its children
+    // was left otherwise than through them.
     boolean leavesChild = Arrays.stream(model.root().children()).anyMatch(leaving::has);
-    boolean returns =
-        transitions.stream()
-            .flatMapToInt(one -> Arrays.stream(one.arrow().targets()))
-            .anyMatch(target -> model.node(target).isHistory() && model.node(target).parent() == 0);
-    if (leavesChild && !returns) {
-      remember(0, before);
+    for (int pseudo : model.root().histories()) {
+      if (leavesChild && !isTarget(pseudo, transitions)) {
+        remember(pseudo, before);
+      }
     }
     for (int n = leaving.previous(model.size() - 1); n >= 0; n = leaving.previous(n - 1)) {
       run(script.exit(n));
@@ -228,24 +230,15 @@ final class Walk {
     }
   }
 
-  private void remember(int parent, Bits before) {
-    for (int pseudo : model.node(parent).histories()) {
-      history.put(pseudo, remembered(model.node(pseudo), before));
-    }
+  private static boolean isTarget(int pseudo, List<Enabled> transitions) {
+    return transitions.stream()
+        .flatMapToInt(one -> Arrays.stream(one.arrow().targets()))
+        .anyMatch(target -> target == pseudo);
   }
 
-  private List<Integer> remembered(Node remembering, Bits before) {
-    Node parent = model.node(remembering.parent());
-    boolean deep = remembering.kind() == Kind.DEEP_HISTORY;
-    List<Integer> states = new ArrayList<>();
-    for (int n = before.next(parent.number() + 1);
-        n >= 0 && n < parent.end();
-        n = before.next(n + 1)) {
-      if (deep ? model.node(n).isAtomic() : model.node(n).parent() == parent.number()) {
-        states.add(n);
-      }
-    }
-    return List.copyOf(states);
+  private void remember(int pseudo, Bits before) {
+    int[] states = Standing.remembered(model, pseudo, before);
+    history.put(pseudo, Arrays.stream(states).boxed().toList());
   }
 
   private void enter(EntrySet entered) {
@@ -277,24 +270,11 @@ final class Walk {
     Node parent = model.node(last.parent());
     queue.add("done.state." + parent.id());
     for (int n = parent.parent(); n > 0 && model.node(n).isParallel(); n = model.node(n).parent()) {
-      if (!isDone(model.node(n))) {
+      if (!Standing.inFinal(model, n, active)) {
         return;
       }
       queue.add("done.state." + model.id(n));
     }
-  }
-
-  private boolean isDone(Node node) {
-    for (int child : node.children()) {
-      boolean done =
-          node.isParallel()
-              ? isDone(model.node(child))
-              : active.has(child) && model.node(child).isFinal();
-      if (done != node.isParallel()) {
-        return done;
-      }
-    }
-    return node.isParallel();
   }
 
   private void run(List<ActionDefinition> actions) {

@@ -23,26 +23,39 @@ final class Reach {
   private final ChartIndex index;
   private final BitSet asked = new BitSet();
   private final BitSet entered = new BitSet();
+  private final BitSet whole = new BitSet();
+  private final int[] passedBy;
+  private final Deque<Integer> wanted = new ArrayDeque<>();
   private final Deque<Integer> fresh = new ArrayDeque<>();
 
   private Reach(Parts parts) {
     this.parts = parts;
     this.index = parts.index();
+    passedBy = new int[index.size()];
   }
 
   static Reach of(Parts parts) {
     Reach reach = new Reach(parts);
     reach.enter(0);
-    while (!reach.fresh.isEmpty()) {
-      int state = reach.fresh.remove();
-      for (TransitionDefinition transition : parts.transitions(state)) {
-        parts.resolve(transition.targets()).forEach(reach::enter);
-      }
-      for (MoveDefinition move : parts.moves(state)) {
-        parts.resolve(List.of(move.to())).forEach(reach::enter);
+    while (!reach.wanted.isEmpty() || !reach.fresh.isEmpty()) {
+      if (!reach.wanted.isEmpty()) {
+        int state = reach.wanted.remove();
+        reach.enterAround(state);
+        reach.enterInside(state);
+      } else {
+        reach.leadOn(reach.fresh.remove());
       }
     }
     return reach;
+  }
+
+  private void leadOn(int state) {
+    for (TransitionDefinition transition : parts.transitions(state)) {
+      parts.resolve(transition.targets()).forEach(this::enter);
+    }
+    for (MoveDefinition move : parts.moves(state)) {
+      parts.resolve(List.of(move.to())).forEach(this::enter);
+    }
   }
 
   /** Whether this state can be entered; of a history, whether something leads to it. */
@@ -50,25 +63,30 @@ final class Reach {
     return entered.get(state);
   }
 
+  /** Not at once: a chart may have more regions than a stack has room for. */
   private void enter(int state) {
     if (!asked.get(state)) {
       asked.set(state);
-      enterAround(state, -1);
-      enterInside(state);
+      wanted.add(state);
     }
   }
 
-  /** A state and all around it, without defaults on the way down to {@code child}. */
-  private void enterAround(int state, int child) {
-    if (!entered.get(state)) {
-      entered.set(state);
-      fresh.add(state);
-    }
-    if (child >= 0 && index.state(state).kind() == Kind.PARALLEL) {
-      regions(state).filter(region -> region != child).forEach(this::enter);
-    }
-    if (state > 0) {
-      enterAround(index.parent(state), state);
+  /** A state and all around it, without defaults on the way down to it. */
+  private void enterAround(int state) {
+    int child = -1;
+    for (int at = state; at >= 0; child = at, at = index.parent(at)) {
+      if (!entered.get(at)) {
+        entered.set(at);
+        fresh.add(at);
+      }
+      if (child >= 0 && index.state(at).kind() == Kind.PARALLEL && !whole.get(at)) {
+        int passing = child;
+        regions(at).filter(region -> region != passing).forEach(this::enter);
+        if (passedBy[at] != 0 && passedBy[at] != passing) {
+          whole.set(at);
+        }
+        passedBy[at] = passing;
+      }
     }
   }
 

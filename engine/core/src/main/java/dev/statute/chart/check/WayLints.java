@@ -8,7 +8,9 @@ import dev.statute.chart.TransitionDefinition;
 import dev.statute.chart.check.internal.Parts;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Text;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -17,6 +19,7 @@ final class WayLints {
   private final Parts parts;
   private final ChartIndex index;
   private final Reach reach;
+  private final Map<Integer, Boolean> open = new HashMap<>();
 
   private WayLints(Parts parts, Reach reach) {
     this.parts = parts;
@@ -56,23 +59,29 @@ final class WayLints {
   /** Whether some transition or move leaves this state for another, from wherever it is written. */
   private boolean isLeft(int state) {
     for (int from = state; from >= 0; from = index.parent(from)) {
-      if (ways(from).anyMatch(targets -> leads(state, targets))) {
-        return true;
-      }
-      int around = from;
-      if (index.state(from).kind() == Kind.PARALLEL
-          && IntStream.range(from + 1, index.end(from))
-              .filter(reach::contains)
-              .anyMatch(
-                  inside ->
-                      ways(inside)
-                          .anyMatch(
-                              targets ->
-                                  targets.stream().anyMatch(to -> !index.isInside(to, around))))) {
+      if (ways(from).anyMatch(targets -> leads(state, targets))
+          || (index.state(from).kind() == Kind.PARALLEL && isOpen(from))) {
         return true;
       }
     }
     return false;
+  }
+
+  /** Whether something inside a parallel state leads out of it, and so out of all its regions. */
+  private boolean isOpen(int parallel) {
+    Boolean known = open.get(parallel);
+    if (known == null) {
+      known =
+          IntStream.range(parallel + 1, index.end(parallel))
+              .filter(reach::contains)
+              .anyMatch(inside -> ways(inside).anyMatch(targets -> leavesFor(parallel, targets)));
+      open.put(parallel, known);
+    }
+    return known;
+  }
+
+  private boolean leavesFor(int parallel, List<Integer> targets) {
+    return targets.stream().anyMatch(target -> !index.isInside(target, parallel));
   }
 
   private static boolean leads(int state, List<Integer> targets) {

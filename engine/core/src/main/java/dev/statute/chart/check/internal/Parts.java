@@ -12,7 +12,9 @@ import dev.statute.chart.TransitionDefinition;
 import dev.statute.chart.TransitionDefinition.OnEvent;
 import dev.statute.problem.Text;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -29,10 +31,13 @@ public final class Parts {
   private final List<List<TransitionDefinition>> transitions = new ArrayList<>();
   private final List<List<MoveDefinition>> moves = new ArrayList<>();
   private final List<ActionDefinition> actions = new ArrayList<>();
+  private final Map<Integer, List<TransitionDefinition>> rows = new LinkedHashMap<>();
+  private final Map<Integer, List<MoveDefinition>> listed = new LinkedHashMap<>();
 
   private Parts(ChartDefinition chart, ChartIndex index) {
     this.chart = chart;
     this.index = index;
+    readTables();
     for (int state = 0; state < index.size(); state++) {
       transitions.add(transitionsOf(state));
       moves.add(movesOf(state));
@@ -107,22 +112,33 @@ public final class Parts {
     List<TransitionDefinition> own = index.state(state).transitions();
     Predicate<TransitionDefinition> onEvent = t -> t.trigger() instanceof OnEvent;
     List<TransitionDefinition> all = new ArrayList<>(own.stream().filter(onEvent).toList());
-    for (RowDefinition row : chart.rows()) {
-      if (row.from().stream().anyMatch(from -> source(from) == state)) {
-        all.add(row.transition());
-      }
-    }
+    all.addAll(rows.getOrDefault(state, List.of()));
     own.stream().filter(onEvent.negate()).forEach(all::add);
     return all;
   }
 
-  private List<MoveDefinition> movesOf(int state) {
-    List<MoveDefinition> all = new ArrayList<>(index.state(state).moves());
+  /** Both tables by source, read once: a chart may have many rows and many states. */
+  private void readTables() {
+    for (RowDefinition row : chart.rows()) {
+      row.from().stream()
+          .map(this::source)
+          .distinct()
+          .forEach(from -> at(rows, from).add(row.transition()));
+    }
     for (MoveDefinition move : chart.moves()) {
-      if (move.from() != null && source(move.from()) == state) {
-        all.add(move);
+      if (move.from() != null) {
+        at(listed, source(move.from())).add(move);
       }
     }
+  }
+
+  private static <T> List<T> at(Map<Integer, List<T>> table, int source) {
+    return table.computeIfAbsent(source, unused -> new ArrayList<>());
+  }
+
+  private List<MoveDefinition> movesOf(int state) {
+    List<MoveDefinition> all = new ArrayList<>(index.state(state).moves());
+    all.addAll(listed.getOrDefault(state, List.of()));
     return all;
   }
 

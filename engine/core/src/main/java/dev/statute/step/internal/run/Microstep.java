@@ -1,6 +1,5 @@
 package dev.statute.step.internal.run;
 
-import dev.statute.chart.StateDefinition.Kind;
 import dev.statute.step.Effect;
 import dev.statute.step.internal.model.Arrow;
 import dev.statute.step.internal.model.Bits;
@@ -109,7 +108,7 @@ final class Microstep {
     for (int n = leaving.next(0); n >= 0; n = leaving.next(n + 1)) {
       draft.toInvoke().remove(n);
       for (int history : model.node(n).histories()) {
-        remember(model.node(n), history);
+        remember(history);
       }
     }
     // The root is never left. Its histories stand for what was active before the last microstep
@@ -117,7 +116,7 @@ final class Microstep {
     if (model.root().histories().length > 0 && leaving.next(0) >= 0) {
       for (int history : model.root().histories()) {
         if (leavesChildOfRoot(leaving) && !isTarget(history)) {
-          remember(model.root(), history);
+          remember(history);
         }
       }
     }
@@ -143,18 +142,8 @@ final class Microstep {
     return false;
   }
 
-  private void remember(Node parent, int history) {
-    boolean deep = model.node(history).kind() == Kind.DEEP_HISTORY;
-    Bits kept = new Bits(model.size());
-    Bits active = draft.active();
-    for (int n = active.next(parent.number() + 1);
-        n >= 0 && n < parent.end();
-        n = active.next(n + 1)) {
-      if (deep ? model.node(n).isAtomic() : model.node(n).parent() == parent.number()) {
-        kept.add(n);
-      }
-    }
-    draft.remember(history, kept.toArray());
+  private void remember(int history) {
+    draft.remember(history, Standing.remembered(model, history, draft.active()));
   }
 
   private void content(List<String> words) {
@@ -202,24 +191,11 @@ final class Microstep {
     Node parent = model.node(node.parent());
     draft.raise("done.state." + parent.id(), output(draft, node));
     for (int n = parent.parent(); n > 0 && model.node(n).isParallel(); n = model.node(n).parent()) {
-      if (!inFinal(model.node(n))) {
+      if (!Standing.inFinal(model, n, draft.active())) {
         return;
       }
       draft.raise("done.state." + model.node(n).id(), Map.of());
     }
-  }
-
-  private boolean inFinal(Node node) {
-    for (int child : node.children()) {
-      Node inner = model.node(child);
-      if (node.isParallel() && !inFinal(inner)) {
-        return false;
-      }
-      if (node.isCompound() && inner.isFinal() && draft.active().has(child)) {
-        return true;
-      }
-    }
-    return node.isParallel();
   }
 
   /** What a final state gives; nothing if it cannot be computed. */
