@@ -1,7 +1,7 @@
 package dev.statute.drools;
 
 import dev.statute.drools.internal.engine.RuleBase;
-import dev.statute.drools.internal.engine.Session;
+import dev.statute.drools.internal.engine.Sessions;
 import dev.statute.policy.Finding;
 import dev.statute.policy.Policy;
 import dev.statute.policy.Proposal;
@@ -21,14 +21,11 @@ import java.util.Set;
 public final class DroolsPolicy implements Policy {
   private final RuleBase base;
   private final Set<String> settings;
-
-  // Of the instance: a session belongs to one rule base, and holds nothing that leads back here,
-  // so that it goes with its thread or with this policy, whichever goes first.
-  @SuppressWarnings("ThreadLocalUsage")
-  private final ThreadLocal<Session> sessions = new ThreadLocal<>();
+  private final Sessions sessions;
 
   DroolsPolicy(RuleBase base, Set<String> settings) {
     this.base = base;
+    this.sessions = new Sessions(base);
     this.settings = Collections.unmodifiableSet(new LinkedHashSet<>(settings));
   }
 
@@ -63,15 +60,6 @@ public final class DroolsPolicy implements Policy {
 
   @Override
   public Rulings judge(Question question) {
-    Session session = sessions.get();
-    if (session == null) {
-      session = new Session(base);
-      sessions.set(session);
-    }
-    Rulings rulings = session.judge(question);
-    if (session.isBroken()) {
-      sessions.remove();
-    }
-    return rulings;
+    return sessions.judge(question);
   }
 }

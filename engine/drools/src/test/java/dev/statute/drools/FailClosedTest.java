@@ -59,6 +59,18 @@ class FailClosedTest {
               then
                 insert( new Deny($t, "no") );
               end
+              rule "derives" when
+                $t : Transition( event == "from" )
+                String( ) from $t.targets.get(5)
+              then
+                insert( new Deny($t, "no") );
+              end
+              rule "sums up" when
+                $t : Transition( event == "sum" )
+                accumulate( Transition( this == $t, $to : to ); $n : sum( $to.length() ) )
+              then
+                insert( new Deny($t, "no") );
+              end
               rule "throws in its consequence" when $t : Transition( event == "consequence" ) then
                 insert( new Deny($t, $t.to().trim()) );
               end
@@ -111,6 +123,12 @@ class FailClosedTest {
   }
 
   @Test
+  void what_throws_while_facts_are_derived_is_an_error_of_its_rule() {
+    assertThat(errorOf(nowhere("from")).rule()).isEqualTo("p#derives");
+    assertThat(errorOf(nowhere("sum")).rule()).isEqualTo("p#sums up");
+  }
+
+  @Test
   void a_consequence_that_throws_is_an_error_of_its_rule() {
     assertThat(errorOf(nowhere("consequence")).rule()).isEqualTo("p#throws in its consequence");
   }
@@ -132,7 +150,7 @@ class FailClosedTest {
         .isEqualTo(
             new RuleError(
                 "p#runs away",
-                new Place("p.drl", 23, 1),
+                new Place("p.drl", 35, 1),
                 "fires more than 20 times for one question"));
   }
 

@@ -60,7 +60,8 @@ class RuleClassesTest {
             file.name(rule),
             List.of(new CheckedRule.Look(file.name(rule), Transition.class, List.of())),
             Set.of(Deny.class),
-            Set.of());
+            Set.of(),
+            false);
     RuleBase base = RuleCompiler.compile(List.of(unchecked), RunOptions.DEFAULT, problems);
     assertThat(problems.sorted()).isEmpty();
     return new Session(base).judge(Asking.about(Asking.move("A", "B")));

@@ -17,6 +17,7 @@ import org.drools.drl.ast.descr.RuleDescr;
  * @param looks its patterns in document order, nested and negated ones too
  * @param gives the kinds of verdict it may insert
  * @param settings the names of settings it reads
+ * @param derives whether it has facts made by {@code from}, {@code accumulate} or {@code collect}
  */
 public record CheckedRule(
     DrlFile file,
@@ -24,12 +25,18 @@ public record CheckedRule(
     Text name,
     List<Look> looks,
     Set<Class<? extends Verdict>> gives,
-    Set<String> settings) {
+    Set<String> settings,
+    boolean derives) {
 
   public CheckedRule {
     looks = List.copyOf(looks);
     gives = Collections.unmodifiableSet(new LinkedHashSet<>(gives));
     settings = Collections.unmodifiableSet(new LinkedHashSet<>(settings));
+  }
+
+  /** Rules with more of it fire first. */
+  public int salience() {
+    return tree.getSalience() == null ? 0 : Integer.parseInt(tree.getSalience());
   }
 
   /**

@@ -6,6 +6,7 @@ import dev.statute.problem.Text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.drools.drl.ast.descr.AccumulateDescr;
 import org.drools.drl.ast.descr.AndDescr;
 import org.drools.drl.ast.descr.BaseDescr;
@@ -33,7 +34,9 @@ final class PatternWalk {
           "min", Kind.of(double.class),
           "max", Kind.of(double.class),
           "collectList", Kind.of(List.class),
-          "collectSet", Kind.of(java.util.Set.class));
+          "collectSet", Kind.of(Set.class));
+
+  private static final Set<String> ON_NUMBERS = Set.of("sum", "average", "min", "max");
 
   private final RuleChecker rule;
 
@@ -75,6 +78,7 @@ final class PatternWalk {
       return;
     }
     if (source != null) {
+      rule.derives();
       source(pattern, source);
     }
     Class<?> type = type(pattern, source);
@@ -185,8 +189,11 @@ final class PatternWalk {
         continue;
       }
       for (String parameter : call.getParams()) {
-        int start = rule.file().content().indexOf(parameter, rule.file().start(accumulate));
-        rule.condition(parameter, start < 0 ? rule.file().start(accumulate) : start, Object.class);
+        String content = rule.file().content();
+        int from = content.indexOf(call.getFunction(), rule.file().start(accumulate.getInput()));
+        int found = content.indexOf(parameter, from);
+        int start = found < 0 ? rule.file().start(accumulate) : found;
+        rule.parameter(parameter, start, ON_NUMBERS.contains(call.getFunction()));
       }
       if (call.getBind() != null) {
         rule.bind(call.getBind(), result, rule.file().start(accumulate));

@@ -31,6 +31,7 @@ public final class RuleChecker {
   private final Set<String> readSettings = new LinkedHashSet<>();
   private final Set<Class<? extends Verdict>> gives = new LinkedHashSet<>();
   private final List<CheckedRule.Look> looks = new ArrayList<>();
+  private boolean derives;
 
   private RuleChecker(
       DrlFile file,
@@ -57,7 +58,13 @@ public final class RuleChecker {
     checker.consequence();
     Presence.check(checker.looks, checker.gives, problems);
     return new CheckedRule(
-        file, rule, file.name(rule), checker.looks, checker.gives, checker.readSettings);
+        file,
+        rule,
+        file.name(rule),
+        checker.looks,
+        checker.gives,
+        checker.readSettings,
+        checker.derives);
   }
 
   DrlFile file() {
@@ -97,6 +104,23 @@ public final class RuleChecker {
       report(refusal);
       return null;
     }
+  }
+
+  /** Types the parameter of a function of {@code accumulate}. */
+  void parameter(String text, int start, boolean number) {
+    Condition parameter = condition(text, start, Object.class);
+    if (parameter != null && number) {
+      Expression expression = parameter.expression();
+      Kind kind = new Typing(site(Object.class).quiet()).of(expression);
+      if (!kind.isNumber() && !kind.isUnknown()) {
+        site(Object.class).report("R114", expression, kind.inWords() + " is no number", null);
+      }
+    }
+  }
+
+  /** Notes that some facts come from elsewhere than from the question. */
+  void derives() {
+    derives = true;
   }
 
   /** Whether {@code call}, in a pattern of {@code fact}, is a call on settings. */

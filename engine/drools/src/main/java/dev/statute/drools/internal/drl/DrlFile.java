@@ -92,10 +92,13 @@ public final class DrlFile {
     return text(start, Math.max(end, start + 1));
   }
 
-  /** The name of a rule where it is written, quotes left out; its first word if it is not found. */
+  /** The name of a rule where it is written, quotes left out; else where the rule begins. */
   public Text name(RuleDescr rule) {
-    int start = content.indexOf(rule.getName(), start(rule));
-    return start < 0 ? firstWord(rule) : text(start, start + rule.getName().length());
+    String name = rule.getName();
+    int start = content.indexOf(name, start(rule));
+    return start < 0
+        ? Text.of(name, offset -> place(start(rule)), source)
+        : text(start, start + name.length());
   }
 
   /** The first occurrence of {@code word} at or after {@code from}, or null. */

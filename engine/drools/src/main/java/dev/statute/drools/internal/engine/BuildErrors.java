@@ -4,12 +4,10 @@ import dev.statute.drools.internal.check.CheckedRule;
 import dev.statute.problem.Problem;
 import java.util.List;
 import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.kie.internal.builder.KnowledgeBuilderError;
 
 /** What Drools says of rules that passed our own checks. */
 final class BuildErrors {
-  private static final Pattern NUMBER = Pattern.compile("statute_rule_(\\d+)");
   private static final String[] PREFIXES = {"Rule Compilation error ", "Unable to build "};
 
   private BuildErrors() {}
@@ -28,7 +26,7 @@ final class BuildErrors {
   }
 
   private static CheckedRule rule(KnowledgeBuilderError error, List<CheckedRule> rules) {
-    Matcher matcher = NUMBER.matcher(error.toString() + error.getMessage());
+    Matcher matcher = RuleBase.COMPILED_NAME.matcher(error.toString() + error.getMessage());
     if (matcher.find()) {
       return rules.get(Integer.parseInt(matcher.group(1)));
     }

@@ -4,10 +4,14 @@ import dev.statute.drools.Rule;
 import dev.statute.drools.RunOptions;
 import dev.statute.drools.internal.check.CheckedRule;
 import dev.statute.policy.Proposal;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.drools.core.impl.RuleBaseFactory;
 import org.drools.kiesession.rulebase.InternalKnowledgeBase;
 import org.drools.kiesession.rulebase.KnowledgeBaseFactory;
@@ -30,6 +34,7 @@ import org.kie.internal.conf.ConstraintJittingThresholdOption;
  */
 public final class RuleBase {
   private static final String NAME = "statute_rule_";
+  static final Pattern COMPILED_NAME = Pattern.compile(NAME + "(\\d{1,8})_");
 
   private final InternalKnowledgeBase base;
   private final KieSessionConfiguration sessions;
@@ -37,6 +42,8 @@ public final class RuleBase {
   private final Set<Class<?>> facts;
   private final Prefilter prefilter;
   private final int[] given;
+  private final int[] ranks;
+  private final int firstDeriving;
   private final RunOptions options;
 
   /**
@@ -62,6 +69,8 @@ public final class RuleBase {
     this.rules = List.copyOf(rules);
     this.facts = factsOf(checked);
     this.prefilter = new Prefilter(checked);
+    this.ranks = ranksOf(checked);
+    this.firstDeriving = checked.stream().map(CheckedRule::derives).toList().indexOf(true);
     this.given = rules.stream().mapToInt(Answers::given).toArray();
     this.options = options;
   }
@@ -74,9 +83,12 @@ public final class RuleBase {
     return Set.copyOf(types);
   }
 
-  /** The name under which the rule with this number is compiled; unique, and safe as Java. */
+  /**
+   * The name under which the rule with this number is compiled: unique, safe as Java, and to be
+   * found in the names of generated classes.
+   */
   public static String compiledName(int number) {
-    return NAME + number;
+    return NAME + number + "_";
   }
 
   public List<Rule> rules() {
@@ -97,20 +109,36 @@ public final class RuleBase {
   }
 
   static int number(String compiledName) {
-    return Integer.parseInt(compiledName, NAME.length(), compiledName.length(), 10);
+    return Integer.parseInt(compiledName, NAME.length(), compiledName.length() - 1, 10);
   }
 
   /** The first rule whose compiled name occurs in {@code text}, or null. */
   @Nullable Rule ruleNamedIn(String text) {
-    int at = text.indexOf(NAME);
-    if (at < 0) {
-      return null;
+    Matcher matcher = COMPILED_NAME.matcher(text);
+    return matcher.find() ? rules.get(Integer.parseInt(matcher.group(1))) : null;
+  }
+
+  /** The first rule whose facts are made by expressions that Drools runs without naming a rule. */
+  @Nullable Rule firstDeriving() {
+    return firstDeriving < 0 ? null : rules.get(firstDeriving);
+  }
+
+  /** The place of a rule's verdicts in an answer: by salience, then as the rules are written. */
+  int rank(int number) {
+    return ranks[number];
+  }
+
+  private static int[] ranksOf(List<CheckedRule> checked) {
+    List<Integer> numbers = new ArrayList<>();
+    for (int number = 0; number < checked.size(); number++) {
+      numbers.add(number);
     }
-    int end = at + NAME.length();
-    while (end < text.length() && Character.isDigit(text.charAt(end))) {
-      end++;
+    numbers.sort(Comparator.comparing(number -> -checked.get(number).salience()));
+    int[] ranks = new int[checked.size()];
+    for (int rank = 0; rank < ranks.length; rank++) {
+      ranks[numbers.get(rank)] = rank;
     }
-    return rule(text.substring(at, end));
+    return ranks;
   }
 
   /** False if no rule could match this. */

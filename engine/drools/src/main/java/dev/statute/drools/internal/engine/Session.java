@@ -16,6 +16,7 @@ import dev.statute.policy.Settings;
 import dev.statute.policy.Transition;
 import dev.statute.policy.Verdict;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import org.drools.core.common.InternalWorkingMemory;
@@ -37,16 +38,21 @@ import org.kie.api.runtime.rule.Match;
  * disposed of, and this is {@link #isBroken broken}.
  */
 public final class Session {
+  private static final Comparator<Said> BY_RANK = Comparator.comparing(Said::rank);
+
   private final RuleBase base;
   private final RunOptions options;
   private final KieSession session;
   private final List<FactHandle> inserted = new ArrayList<>();
-  private final List<Ruling> rulings = new ArrayList<>();
+  private final List<Said> said = new ArrayList<>();
   private @Nullable Question question;
   private @Nullable Match firing;
   private @Nullable RuleError error;
   private long started;
   private boolean broken;
+
+  /** A ruling with its place in the answer. */
+  private record Said(int rank, Ruling ruling) {}
 
   public Session(RuleBase base) {
     this.base = base;
@@ -74,7 +80,8 @@ public final class Session {
         error = failure("fires more than " + options.firings() + " times for one question");
       }
       if (error == null) {
-        Rulings answer = new Rulings(rulings, null);
+        said.sort(BY_RANK);
+        Rulings answer = new Rulings(said.stream().map(Said::ruling).toList(), null);
         removeFacts();
         return answer;
       }
@@ -134,7 +141,7 @@ public final class Session {
     }
     ((InternalWorkingMemory) session).flushPropagations();
     inserted.clear();
-    rulings.clear();
+    said.clear();
     question = null;
     firing = null;
   }
@@ -158,16 +165,23 @@ public final class Session {
     Rule rule = null;
     for (Throwable at = e; at != null; at = at.getCause()) {
       cause = at;
-      if (rule == null && at.getMessage() != null) {
-        rule = base.ruleNamedIn(at.getMessage());
-      }
+      rule = rule == null ? culprit(at) : rule;
     }
     if (rule == null) {
-      rule = firing == null ? base.rules().get(0) : base.rule(firing.getRule().getName());
+      rule = base.firstDeriving() == null ? base.rules().get(0) : base.firstDeriving();
     }
     String what =
         cause.getMessage() == null ? "" : ": " + cause.getMessage().lines().findFirst().orElse("");
     return failure(rule, "threw " + cause.getClass().getSimpleName() + what);
+  }
+
+  /** The rule that an exception names, or in whose generated code it arose, or that was firing. */
+  private @Nullable Rule culprit(Throwable e) {
+    Rule rule = e.getMessage() == null ? null : base.ruleNamedIn(e.getMessage());
+    for (StackTraceElement frame : e.getStackTrace()) {
+      rule = rule == null ? base.ruleNamedIn(frame.getClassName()) : rule;
+    }
+    return rule;
   }
 
   /** Knows which rule is at work, and looks at the clock. */
@@ -192,11 +206,13 @@ public final class Session {
         return;
       }
       inserted.add(event.getFactHandle());
-      Rule rule = base.rule(event.getRule().getName());
+      int number = RuleBase.number(event.getRule().getName());
+      Rule rule = base.rules().get(number);
       if (event.getObject() instanceof Verdict verdict && question.takes(verdict)) {
         List<Object> facts = new ArrayList<>(firing.getObjects());
         facts.removeIf(Objects::isNull);
-        rulings.add(new Ruling(verdict, rule.id(), rule.place(), rule.layer(), facts));
+        Ruling ruling = new Ruling(verdict, rule.id(), rule.place(), rule.layer(), facts);
+        said.add(new Said(base.rank(number), ruling));
       } else {
         stop("inserted what does not answer the question: " + event.getObject());
       }

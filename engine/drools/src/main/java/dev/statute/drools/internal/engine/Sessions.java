@@ -1,0 +1,50 @@
+package dev.statute.drools.internal.engine;
+
+import dev.statute.policy.Question;
+import dev.statute.policy.Rulings;
+import java.lang.ref.WeakReference;
+import java.util.Collections;
+import java.util.Map;
+import java.util.WeakHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A session for each thread that asks, made at its first question. A session goes with its thread,
+ * and all go with this: threads themselves refer to them only weakly, so that a policy that was
+ * replaced does not live on in the threads of a pool. Thread-safe.
+ */
+public final class Sessions {
+  private final RuleBase base;
+  private final Map<Thread, Session> held = Collections.synchronizedMap(new WeakHashMap<>());
+
+  // Of the instance, as a session belongs to one rule base.
+  @SuppressWarnings("ThreadLocalUsage")
+  private final ThreadLocal<@Nullable WeakReference<Session>> mine = new ThreadLocal<>();
+
+  public Sessions(RuleBase base) {
+    this.base = base;
+  }
+
+  /** Asks all rules in the session of the current thread. */
+  public Rulings judge(Question question) {
+    Session session = session();
+    Rulings rulings = session.judge(question);
+    if (session.isBroken()) {
+      mine.remove();
+      held.remove(Thread.currentThread());
+    }
+    return rulings;
+  }
+
+  /** The session of the current thread. */
+  public Session session() {
+    WeakReference<Session> reference = mine.get();
+    Session session = reference == null ? null : reference.get();
+    if (session == null) {
+      session = new Session(base);
+      held.put(Thread.currentThread(), session);
+      mine.set(new WeakReference<>(session));
+    }
+    return session;
+  }
+}
