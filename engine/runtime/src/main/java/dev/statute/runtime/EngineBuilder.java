@@ -117,7 +117,10 @@ public final class EngineBuilder {
     return this;
   }
 
-  /** How many of its last events an instance keeps for subscribers that come late; 32 unless given, some 300 bytes each. */
+  /**
+   * How many of its last events an instance keeps for subscribers that come late; 32 unless given,
+   * some 300 bytes each.
+   */
   public EngineBuilder keptEvents(int number) {
     if (number < 0) {
       throw new IllegalArgumentException("cannot keep " + number + " events");

@@ -130,10 +130,6 @@ public final class InstanceHandle {
     return cell.events().follow(after, consumer, core.executor());
   }
 
-  private @Nullable Interpreter interpreter(@Nullable Snapshot snapshot) {
-    return snapshot == null ? null : core.charts().of(snapshot.chart().hash());
-  }
-
   private Outcome rejected(String code, String message) {
     return new Outcome.Rejected(List.of(), code, message);
   }

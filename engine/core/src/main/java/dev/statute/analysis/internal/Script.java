@@ -14,7 +14,6 @@ import dev.statute.step.internal.model.Model;
 import dev.statute.step.internal.model.Node;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Script {
   private final Model model;
-  private final Map<Arrow, Written> written = new IdentityHashMap<>();
+  private final IdentityHashMap<Arrow, Written> written = new IdentityHashMap<>();
 
   /**
    * A transition or move as written.

@@ -241,6 +241,7 @@ final class Walk {
     history.put(pseudo, Arrays.stream(states).boxed().toList());
   }
 
+  @SuppressWarnings("ReferenceEquality") // the very block is meant, not one that says the same
   private void enter(EntrySet entered) {
     Bits states = entered.states();
     for (int n = states.next(0); n >= 0; n = states.next(n + 1)) {

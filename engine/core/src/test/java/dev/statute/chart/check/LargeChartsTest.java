@@ -1,11 +1,10 @@
 package dev.statute.chart.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
-
-import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 /** Charts come from strangers: neither the stack nor the time may run out. */
 class LargeChartsTest {
