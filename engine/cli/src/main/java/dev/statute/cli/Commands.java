@@ -13,6 +13,7 @@ final class Commands {
         new ScanCommand(console),
         new TestCommand(console),
         new RenderCommand(console),
+        new ImportCommand(console),
         new ExplainCommand(console),
         new NewCommand(console),
         new SchemaCommand(console));

@@ -1,18 +1,18 @@
 package dev.statute.cli;
 
 import dev.statute.json.InputLine;
-import dev.statute.json.InputLines;
 import dev.statute.json.ScannedSession;
+import dev.statute.logs.LogFormat;
+import dev.statute.problem.Problem;
 import dev.statute.step.Interpreter;
 import dev.statute.testkit.Session;
 import dev.statute.testkit.Witness;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
@@ -31,11 +31,16 @@ import org.jspecify.annotations.Nullable;
 final class Scan {
   private static final int AHEAD = 4;
   private final Interpreter interpreter;
+  private final @Nullable LogFormat format;
   private final List<String> at;
   private final Map<String, @Nullable Object> data;
 
-  Scan(Interpreter interpreter, InstanceOptions instance) {
+  /**
+   * @param format what the files are written in; null = told file by file
+   */
+  Scan(Interpreter interpreter, InstanceOptions instance, @Nullable LogFormat format) {
     this.interpreter = interpreter;
+    this.format = format;
     this.at = instance.at();
     this.data = instance.data();
   }
@@ -82,8 +87,7 @@ final class Scan {
   }
 
   private Scanned one(Path file) throws IOException {
-    try (InputStream in = Files.newInputStream(file)) {
-      InputLines lines = new InputLines(in, file.toString());
+    try (Recording lines = Recording.open(file, format)) {
       InputLine line = lines.next();
       Instant now = line == null || line.at() == null ? Instant.EPOCH : line.at();
       Tally tally = new Tally();
@@ -101,7 +105,10 @@ final class Scan {
               tally.findings(),
               session.snapshot().configuration(),
               tally.outcomes());
-      return new Scanned(scanned, judging.exit() != Exit.FINE, tally.notes());
+      List<String> notes = new ArrayList<>(tally.notes());
+      lines.problems().forEach(problem -> notes.add(problem.toString()));
+      boolean unread = lines.problems().stream().anyMatch(Problem::isError);
+      return new Scanned(scanned, unread || judging.exit() != Exit.FINE, notes);
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }

@@ -2,6 +2,8 @@ package dev.statute.cli;
 
 import dev.statute.json.OutputLines;
 import dev.statute.json.ScannedSession;
+import dev.statute.logs.LogFormat;
+import dev.statute.logs.SessionLog;
 import dev.statute.problem.Loaded;
 import dev.statute.step.Interpreter;
 import java.io.IOException;
@@ -37,6 +39,14 @@ final class ScanCommand implements Callable<Integer> {
   @Option(names = "--output", paramLabel = "FORM", description = "text (default) or jsonl")
   private Output output = Output.TEXT;
 
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description =
+          "what the sessions are written in: statute, swe-agent, openhands, claude-code, codex,"
+              + " openai-chat; default: told from each file")
+  private @Nullable String format;
+
   @Mixin private ChartOptions options = new ChartOptions();
   @Mixin private InstanceOptions instance = new InstanceOptions();
 
@@ -54,10 +64,10 @@ final class ScanCommand implements Callable<Integer> {
     if (interpreter == null) {
       return Exit.FINDINGS;
     }
-    List<Path> files = FileTree.files(paths, file -> FileTree.name(file).endsWith(".jsonl"));
+    List<Path> files = FileTree.files(paths, file -> isSession(FileTree.name(file)));
     List<ScannedSession> sessions = new ArrayList<>();
     boolean[] found = {false};
-    new Scan(interpreter, instance)
+    new Scan(interpreter, instance, written())
         .all(
             files,
             new ProgressBar(console, files.size()),
@@ -76,6 +86,20 @@ final class ScanCommand implements Callable<Integer> {
       new ScanTable(console.out(), console.style()).print(sessions);
     }
     return found[0] ? Exit.FINDINGS : Exit.FINE;
+  }
+
+  /** Folders also hold other files; those of other forms are read when they are named. */
+  private static boolean isSession(String name) {
+    return name.endsWith(".jsonl") || name.endsWith(".traj");
+  }
+
+  private @Nullable LogFormat written() {
+    if (format == null) {
+      return null;
+    }
+    return LogFormat.ofWord(format)
+        .orElseThrow(
+            () -> new WrongUse("no format '" + format + "'; there are " + SessionLog.words()));
   }
 
   private void print(String line) {

@@ -1,0 +1,104 @@
+package dev.statute.cli;
+
+import dev.statute.json.InputLine;
+import dev.statute.json.InputLines;
+import dev.statute.logs.LogFormat;
+import dev.statute.logs.SessionLog;
+import dev.statute.problem.Loaded;
+import dev.statute.problem.Place;
+import dev.statute.problem.Problem;
+import dev.statute.problem.Source;
+import java.io.BufferedReader;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A recorded session as input lines: our own are streamed, the log of another agent program is read
+ * whole and translated. What a file is written in is told from its first line.
+ */
+final class Recording implements Closeable {
+  private interface Lines {
+    @Nullable InputLine next() throws IOException;
+  }
+
+  private static final int FIRST_LINE = 1 << 16;
+  private final @Nullable InputStream stream;
+  private final Lines lines;
+  private final List<Problem> problems;
+
+  private Recording(@Nullable InputStream stream, Lines lines, List<Problem> problems) {
+    this.stream = stream;
+    this.lines = lines;
+    this.problems = problems;
+  }
+
+  /**
+   * Opens a file.
+   *
+   * @param format what it is written in; null = find out
+   */
+  static Recording open(Path file, @Nullable LogFormat format) throws IOException {
+    LogFormat written = format == null ? detect(file) : format;
+    if (written == LogFormat.STATUTE) {
+      InputStream in = Files.newInputStream(file);
+      InputLines own = new InputLines(in, file.toString());
+      return new Recording(in, own::next, List.of());
+    }
+    Loaded<SessionLog> log = SessionLog.read(written, source(file));
+    SessionLog session = log.value();
+    Iterator<SessionLog.Entry> entries =
+        session == null ? List.<SessionLog.Entry>of().iterator() : session.entries().iterator();
+    return new Recording(
+        null, () -> entries.hasNext() ? line(file, entries.next()) : null, log.problems());
+  }
+
+  private static InputLine line(Path file, SessionLog.Entry entry) {
+    Place place = new Place(file.toString(), entry.line(), 1);
+    return InputLines.understand(entry.line(), entry.fields(), key -> place);
+  }
+
+  /** A file that is in no known form is read as our own, whose reader says what is wrong. */
+  private static LogFormat detect(Path file) throws IOException {
+    if (!FileTree.name(file).endsWith(".jsonl")) {
+      return SessionLog.detect(source(file)).orElse(LogFormat.STATUTE);
+    }
+    try (BufferedReader reader =
+        new BufferedReader(Files.newBufferedReader(file, StandardCharsets.ISO_8859_1))) {
+      char[] head = new char[FIRST_LINE];
+      int length = Math.max(0, reader.read(head));
+      String text = new String(head, 0, length).strip();
+      int end = text.indexOf('\n');
+      String first = end < 0 ? text : text.substring(0, end);
+      return SessionLog.detect(new Source(file.toString(), first)).orElse(LogFormat.STATUTE);
+    }
+  }
+
+  private static Source source(Path file) throws IOException {
+    return new Source(
+        file.toString(), new String(Files.readAllBytes(file), StandardCharsets.UTF_8));
+  }
+
+  /** The next line, or null after the last. */
+  @Nullable InputLine next() throws IOException {
+    return lines.next();
+  }
+
+  /** What could not be read of another program's log. */
+  List<Problem> problems() {
+    return problems;
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (stream != null) {
+      stream.close();
+    }
+  }
+}
