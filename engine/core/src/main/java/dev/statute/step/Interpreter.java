@@ -118,4 +118,10 @@ public final class Interpreter {
     know(snapshot);
     return engine.enabled(snapshot, now.toEpochMilli());
   }
+
+  /** The instance as one that changes in place, for a host that makes many steps with it. */
+  public Live live(Snapshot snapshot) {
+    know(snapshot);
+    return new Live(engine.course(snapshot));
+  }
 }

@@ -132,6 +132,13 @@ public final class Snapshot {
     return rest.turn();
   }
 
+  /** Whether nothing waits in it: no timer, send or deferred event. */
+  public boolean isIdle() {
+    return rest.pending().isEmpty()
+        && rest.deferred().isEmpty()
+        && rest.overrun() == Rest.NEVER;
+  }
+
   /** The internal parts, for the interpreter. */
   public Configuration states() {
     return configuration;
@@ -172,6 +179,11 @@ public final class Snapshot {
   /** The same with the sequence of the one before, for the interpreter. */
   public Snapshot back() {
     return new Snapshot(chart, id, configuration, data, rest, started, sequence - 1);
+  }
+
+  /** The same in another configuration, some commits later, for the interpreter. */
+  public Snapshot moved(Configuration next, long commits) {
+    return new Snapshot(chart, id, next, data, rest, started, sequence + commits);
   }
 
   /** The same one commit later, for the interpreter. */

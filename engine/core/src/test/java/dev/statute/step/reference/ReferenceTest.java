@@ -7,6 +7,7 @@ import dev.statute.policy.Policy;
 import dev.statute.step.Chart;
 import dev.statute.step.Input;
 import dev.statute.step.Interpreter;
+import dev.statute.step.Live;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
 import java.time.Instant;
@@ -51,6 +52,7 @@ class ReferenceTest {
     try {
       reference.start();
       same(seed, events, reference, step);
+      Live live = interpreter.live(step.snapshot());
       for (int i = 0; i < 8; i++) {
         Snapshot snapshot = step.snapshot();
         String event = RandomCharts.EVENTS.get(random.nextInt(RandomCharts.EVENTS.size()));
@@ -58,6 +60,8 @@ class ReferenceTest {
         step = interpreter.step(snapshot, new Input.Event(event), Instant.EPOCH);
         reference.event(event);
         same(seed, events, reference, step);
+        live.send(event, Map.of(), Instant.EPOCH);
+        assertThat(live.snapshot().toMap()).isEqualTo(step.snapshot().toMap());
         moved += step.snapshot() == snapshot ? 0 : 1;
       }
     } catch (Reference.Livelock livelock) {

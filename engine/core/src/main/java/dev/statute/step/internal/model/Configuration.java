@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +26,8 @@ public final class Configuration {
   private final boolean eventless;
   private volatile @Nullable List<String> heard;
   private volatile @Nullable Outcome unheard;
+  private volatile Route.@Nullable Jump nowhere;
+  private volatile @Nullable AtomicReferenceArray<Route> routes;
 
   Configuration(Bits active, Model model) {
     this.active = active;
@@ -105,6 +108,32 @@ public final class Configuration {
     if (known == null) {
       known = new Outcome.Ignored(atomicIds, heard(model), null, Trace.NONE);
       unheard = known;
+    }
+    return known;
+  }
+
+  /** What is known of an event here, or null if nothing is yet. */
+  public @Nullable Route route(int signal) {
+    AtomicReferenceArray<Route> known = routes;
+    return known == null ? null : known.get(signal);
+  }
+
+  /** Keeps what is known of an event here. */
+  public void route(int signal, Route route, int signals) {
+    AtomicReferenceArray<Route> known = routes;
+    if (known == null) {
+      known = new AtomicReferenceArray<>(signals);
+      routes = known;
+    }
+    known.set(signal, route);
+  }
+
+  /** The same as a step that leads nowhere. */
+  public Route.Jump unheardJump(Model model) {
+    Route.Jump known = nowhere;
+    if (known == null) {
+      known = new Route.Jump(this, unheard(model));
+      nowhere = known;
     }
     return known;
   }

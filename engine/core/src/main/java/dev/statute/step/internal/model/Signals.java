@@ -3,7 +3,7 @@ package dev.statute.step.internal.model;
 import dev.statute.chart.EventDescriptor;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -19,7 +19,7 @@ public final class Signals {
   /** Any event that no descriptor names. */
   public static final int OTHER = 0;
 
-  private final Map<String, Integer> numbers = new LinkedHashMap<>();
+  private final Map<String, Integer> numbers = new HashMap<>();
   private final List<String> names = new ArrayList<>();
   private final int states;
 
@@ -46,6 +46,11 @@ public final class Signals {
       dot = name.lastIndexOf('.', dot - 1);
     }
     return known == null ? OTHER : known;
+  }
+
+  /** The number of an event that the chart names as it stands, or -1. */
+  public int known(String name) {
+    return numbers.getOrDefault(name, -1);
   }
 
   /** The prefix that an event's number stands for; empty for {@link #OTHER}. */

@@ -43,6 +43,7 @@ final class Draft implements Act {
   private final Set<Arrow> misjudged = new HashSet<>(0);
   private final Bits toInvoke;
   private @Nullable Facts facts;
+  private @Nullable Selection selection;
 
   private Bits active;
   private boolean ownActive;
@@ -120,6 +121,15 @@ final class Draft implements Act {
 
   Deque<Raised> queue() {
     return queue;
+  }
+
+  /** What the event that began the step enabled. */
+  @Nullable Selection selection() {
+    return selection;
+  }
+
+  void selection(Selection first) {
+    selection = first;
   }
 
   Cue cue() {
@@ -366,7 +376,7 @@ final class Draft implements Act {
         base.id(),
         configuration,
         data,
-        rest.orNone(),
+        rest.equals(old) ? old : rest.orNone(),
         base.startedAt().toEpochMilli(),
         base.sequence() + 1);
   }

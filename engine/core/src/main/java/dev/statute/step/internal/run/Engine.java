@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The parts of an interpreter, put together. Immutable, thread-safe. */
 public final class Engine {
+  private final Memo memo;
   private final Starting starting;
   private final Stepper stepper;
   private final Recording recording;
@@ -23,7 +24,8 @@ public final class Engine {
   public Engine(Chart chart, Policy policy) {
     Machine machine = Machine.of(chart, policy);
     starting = new Starting(machine);
-    stepper = new Stepper(machine);
+    memo = new Memo(machine);
+    stepper = new Stepper(machine, memo);
     recording = new Recording(machine);
     firing = new Firing(machine, stepper, recording);
     queries = new Queries(machine, stepper, recording);
@@ -78,5 +80,10 @@ public final class Engine {
 
   public List<Answer> enabled(Snapshot snapshot, long now) {
     return queries.enabled(snapshot, now);
+  }
+
+  /** See {@link dev.statute.step.Live}. */
+  public Course course(Snapshot snapshot) {
+    return new Course(this, memo, snapshot);
   }
 }

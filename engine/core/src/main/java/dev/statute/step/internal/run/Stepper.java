@@ -11,6 +11,7 @@ import dev.statute.step.Trace;
 import dev.statute.step.internal.model.Model;
 import dev.statute.step.internal.model.NamedTimer;
 import dev.statute.step.internal.model.Rest;
+import dev.statute.step.internal.model.Route;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,15 +20,23 @@ import org.jspecify.annotations.Nullable;
 final class Stepper {
   private final Machine machine;
   private final Model model;
+  private final Memo memo;
 
-  Stepper(Machine machine) {
+  Stepper(Machine machine, Memo memo) {
     this.machine = machine;
+    this.memo = memo;
     model = machine.model();
   }
 
   /** An event from outside. */
   Step event(Snapshot snapshot, Input.Event event, long now, boolean lenient) {
     Cause cause = new Cause.Asked(event);
+    if (event.id() == null) {
+      Route.Jump jump = memo.find(snapshot, snapshot.states(), event.name(), event.payload(), null);
+      if (jump != null) {
+        return new Step(cause, jump.outcome(), moved(snapshot, jump));
+      }
+    }
     Outcome.Duplicate duplicate = Handled.find(snapshot, event.id());
     if (duplicate != null) {
       return new Step(cause, duplicate, snapshot);
@@ -41,6 +50,11 @@ final class Stepper {
     Step step = heard(snapshot, new Heard(cause, cue, Origin.EVENT, event), now, lenient);
     Snapshot after = Handled.remember(snapshot, step.snapshot(), event.id(), step.outcome());
     return after == step.snapshot() ? step : new Step(cause, step.outcome(), after);
+  }
+
+  /** The snapshot after a known step. */
+  static Snapshot moved(Snapshot snapshot, Route.Jump jump) {
+    return jump.outcome() instanceof Outcome.Taken ? snapshot.moved(jump.next(), 1) : snapshot;
   }
 
   /** Where an event that can be deferred comes from. */
@@ -82,7 +96,12 @@ final class Stepper {
       if (outcome instanceof Outcome.Deferred || outcome instanceof Outcome.Rejected) {
         return refusedOrKept(snapshot, heard, outcome);
       }
-      return new Step(heard.cause(), outcome, draft.commit());
+      Snapshot after = draft.commit();
+      Selection selection = draft.selection();
+      if (heard.origin() == Origin.EVENT && !lenient && selection != null) {
+        memo.learn(heard.cue().name(), selection, outcome, snapshot, after);
+      }
+      return new Step(heard.cause(), outcome, after);
     } catch (Abort abort) {
       return new Step(heard.cause(), abort.outcome(), snapshot);
     }
@@ -121,6 +140,7 @@ final class Stepper {
     }
     Macrostep macrostep = new Macrostep(draft);
     Selection selection = Selection.of(draft, heard.cue().signal(), true);
+    draft.selection(selection);
     boolean unheard = selection.enabled().isEmpty() && !selection.isBlocked();
     if (selection.isDeferred() || (unheard && onUnhandled() == Unhandled.DEFER)) {
       return new Outcome.Deferred(

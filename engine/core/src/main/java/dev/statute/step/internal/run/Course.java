@@ -1,0 +1,80 @@
+package dev.statute.step.internal.run;
+
+import dev.statute.step.Cause;
+import dev.statute.step.Input;
+import dev.statute.step.Outcome;
+import dev.statute.step.Snapshot;
+import dev.statute.step.Step;
+import dev.statute.step.internal.model.Configuration;
+import dev.statute.step.internal.model.Route;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One instance step after step. While steps are known ones and nobody looks at the snapshot, none is
+ * made: where the instance is and how far it came is all that changes.
+ */
+public final class Course {
+  private final Engine engine;
+  private final Memo memo;
+  private final Glance glance;
+  private Snapshot base;
+  private Configuration configuration;
+  private long commits;
+
+  Course(Engine engine, Memo memo, Snapshot snapshot) {
+    this.engine = engine;
+    this.memo = memo;
+    glance = memo.glance();
+    base = snapshot;
+    configuration = snapshot.states();
+  }
+
+  public Snapshot snapshot() {
+    if (commits > 0) {
+      base = base.moved(configuration, commits);
+      commits = 0;
+    }
+    return base;
+  }
+
+  public List<String> configuration() {
+    return configuration.atomicIds();
+  }
+
+  /** Gives an event; without an observer a known step allocates nothing. */
+  public Outcome event(
+      String name, Map<String, ?> data, long now, @Nullable Consumer<Step> observer) {
+    if (observer == null && base.isIdle()) {
+      Route.Jump jump = memo.find(base, configuration, name, data, glance);
+      if (jump != null) {
+        if (jump.outcome() instanceof Outcome.Taken) {
+          configuration = jump.next();
+          commits++;
+        }
+        return jump.outcome();
+      }
+    }
+    return give(new Input.Event(name, data), now, observer);
+  }
+
+  /** Gives an input the long way. */
+  public Outcome give(Input input, long now, @Nullable Consumer<Step> observer) {
+    List<Step> steps = engine.handle(snapshot(), input, now);
+    Outcome outcome = null;
+    for (Step step : steps) {
+      if (step.cause() instanceof Cause.Asked) {
+        outcome = step.outcome();
+      }
+      base = step.snapshot();
+      if (observer != null) {
+        observer.accept(step);
+      }
+    }
+    configuration = base.states();
+    return Objects.requireNonNull(outcome, "a given input has a step");
+  }
+}

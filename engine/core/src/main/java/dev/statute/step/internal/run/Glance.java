@@ -1,0 +1,47 @@
+package dev.statute.step.internal.run;
+
+import dev.statute.chart.check.Slots;
+import dev.statute.expr.Scope;
+import dev.statute.step.internal.model.Configuration;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a condition sees of an instance at rest, without a draft: only what {@link Memo} lets through.
+ * Used again and again; confined to one thread.
+ */
+final class Glance extends Scope {
+  private final Map<String, ?> settings;
+  private @Nullable Configuration configuration;
+  private Map<String, ?> data = Map.of();
+  private Map<String, ?> payload = Map.of();
+  private String event = "";
+
+  Glance(Map<String, ?> settings) {
+    this.settings = settings;
+  }
+
+  void look(
+      Configuration configuration, Map<String, ?> data, String event, Map<String, ?> payload) {
+    this.configuration = configuration;
+    this.data = data;
+    this.event = event;
+    this.payload = payload;
+  }
+
+  @Override
+  public @Nullable Object variable(int slot) {
+    return switch (slot) {
+      case Slots.DATA -> data;
+      case Slots.EVENT -> payload;
+      case Slots.EVENT_NAME -> event;
+      case Slots.SETTINGS -> settings;
+      default -> null;
+    };
+  }
+
+  @Override
+  public boolean active(int state) {
+    return configuration != null && configuration.active().has(state);
+  }
+}
