@@ -134,9 +134,7 @@ public final class Snapshot {
 
   /** Whether nothing waits in it: no timer, send or deferred event. */
   public boolean isIdle() {
-    return rest.pending().isEmpty()
-        && rest.deferred().isEmpty()
-        && rest.overrun() == Rest.NEVER;
+    return rest.pending().isEmpty() && rest.deferred().isEmpty() && rest.overrun() == Rest.NEVER;
   }
 
   /** The internal parts, for the interpreter. */

@@ -15,8 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class CostTest {
-  private static final ThreadMXBean THREADS =
-      (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   @Test
   void an_idle_instance_without_data_is_a_few_words() {
@@ -54,8 +53,7 @@ class CostTest {
     Outcome computed = interpreter.step(start, new Input.Event("go"), Instant.EPOCH).outcome();
     Outcome known = interpreter.step(start, new Input.Event("go"), Instant.EPOCH).outcome();
     assertThat(known).isSameAs(computed);
-    Snapshot closed =
-        interpreter.start("i", Map.of("open", false), Instant.EPOCH).snapshot();
+    Snapshot closed = interpreter.start("i", Map.of("open", false), Instant.EPOCH).snapshot();
     assertThat(interpreter.step(closed, new Input.Event("go"), Instant.EPOCH).outcome().kind())
         .isEqualTo("blocked");
   }

@@ -57,6 +57,7 @@ public final class Route {
   }
 
   /** Remembers where that transition led. */
+  @SuppressWarnings("ReferenceEquality") // the very transition is meant
   public void learn(Arrow arrow, Jump jump) {
     for (int i = 0; i < arrows.length; i++) {
       if (arrows[i] == arrow) {

@@ -14,8 +14,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One instance step after step. While steps are known ones and nobody looks at the snapshot, none is
- * made: where the instance is and how far it came is all that changes.
+ * One instance step after step. While steps are known ones and nobody looks at the snapshot, none
+ * is made: where the instance is and how far it came is all that changes.
  */
 public final class Course {
   private final Engine engine;

@@ -7,8 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a condition sees of an instance at rest, without a draft: only what {@link Memo} lets through.
- * Used again and again; confined to one thread.
+ * What a condition sees of an instance at rest, without a draft: only what {@link Memo} lets
+ * through. Used again and again; confined to one thread.
  */
 final class Glance extends Scope {
   private final Map<String, ?> settings;

@@ -27,16 +27,17 @@ import org.jspecify.annotations.Nullable;
  * <p>Where a step runs no action, arms no timer, asks no rule and remembers no history, what comes
  * of it follows from the configuration and the transition alone. Such a step is computed once, the
  * long way, and kept with the configuration it was made from, which all instances of a chart share:
- * a {@link Route} per event, a {@link Jump} per transition. Afterwards only conditions are computed,
- * on the instance at rest, and a step is two look-ups. There is no second algorithm that could
- * disagree with the first: what is kept is what the first one gave, and a property test holds one
- * against the other.
+ * a {@link Route} per event, a {@link Jump} per transition. Afterwards only conditions are
+ * computed, on the instance at rest, and a step is two look-ups. There is no second algorithm that
+ * could disagree with the first: what is kept is what the first one gave, and a property test holds
+ * one against the other.
  *
- * <p>What is let through is decided twice: {@link #route} looks at what may happen (one atomic state
- * listens; conditions read nothing but data, event, settings and the configuration), {@link #learn}
- * at what did happen (see {@link #isPlain}). Everything else, and every condition that fails, goes
- * the long way. Thread-safe.
+ * <p>What is let through is decided twice: {@link #route} looks at what may happen (one atomic
+ * state listens; conditions read nothing but data, event, settings and the configuration), {@link
+ * #learn} at what did happen (see {@link #isPlain}). Everything else, and every condition that
+ * fails, goes the long way. Thread-safe.
  */
+@SuppressWarnings("ReferenceEquality") // what is shared is compared as itself
 final class Memo {
   /** With more signals than this, tables per configuration would be larger than the gain. */
   private static final int MOST_SIGNALS = 2_000;
@@ -178,8 +179,7 @@ final class Memo {
     return new Glance(settings);
   }
 
-  private boolean isPlain(
-      Selection selection, Outcome outcome, Snapshot before, Snapshot after) {
+  private boolean isPlain(Selection selection, Outcome outcome, Snapshot before, Snapshot after) {
     Trace trace = outcome.trace();
     return selection.enabled().size() == 1
         && trace.transitions().size() == 1
@@ -212,9 +212,7 @@ final class Memo {
     if (configuration.isDone() || configuration.hasEventless()) {
       return false;
     }
-    for (int n = configuration.active().next(0);
-        n >= 0;
-        n = configuration.active().next(n + 1)) {
+    for (int n = configuration.active().next(0); n >= 0; n = configuration.active().next(n + 1)) {
       if (!model.node(n).requires().isEmpty()) {
         return false;
       }
