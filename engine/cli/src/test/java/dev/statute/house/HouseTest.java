@@ -78,7 +78,7 @@ class HouseTest {
   }
 
   @Test
-  void snakeyaml_and_jackson_are_known_in_one_module_each() {
+  void snakeyaml_is_known_in_one_module_and_jackson_where_json_is_read() {
     noClasses()
         .that()
         .resideOutsideOfPackage("dev.statute.yaml..")
@@ -88,7 +88,7 @@ class HouseTest {
         .check(ALL);
     noClasses()
         .that()
-        .resideOutsideOfPackage("dev.statute.json..")
+        .resideOutsideOfPackages("dev.statute.json..", "dev.statute.logs..")
         .should()
         .dependOnClassesThat()
         .resideInAPackage("com.fasterxml..")
