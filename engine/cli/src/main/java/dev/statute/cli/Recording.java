@@ -69,8 +69,7 @@ final class Recording implements Closeable {
     if (!FileTree.name(file).endsWith(".jsonl")) {
       return SessionLog.detect(source(file)).orElse(LogFormat.STATUTE);
     }
-    try (BufferedReader reader =
-        new BufferedReader(Files.newBufferedReader(file, StandardCharsets.ISO_8859_1))) {
+    try (BufferedReader reader = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
       char[] head = new char[FIRST_LINE];
       int length = Math.max(0, reader.read(head));
       String text = new String(head, 0, length).strip();

@@ -27,24 +27,11 @@ final class ConditionParser extends PathParser {
 
   @Override
   Expression expression() {
-    Expression left = conjunction();
-    while (tokens.peek().is("||")) {
-      Token sign = tokens.next();
-      left = new Expression.Binary("||", left, conjunction(), sign.start());
-    }
-    return left;
+    return disjunction();
   }
 
-  private Expression conjunction() {
-    Expression left = comparison();
-    while (tokens.peek().is("&&")) {
-      Token sign = tokens.next();
-      left = new Expression.Binary("&&", left, comparison(), sign.start());
-    }
-    return left;
-  }
-
-  private Expression comparison() {
+  @Override
+  Expression comparison() {
     Expression left = startsWithOperator() && lastLeft != null ? lastLeft : additive();
     Token at = tokens.peek();
     String operator = operator();

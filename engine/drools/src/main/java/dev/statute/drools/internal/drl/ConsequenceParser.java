@@ -130,25 +130,8 @@ public final class ConsequenceParser extends PathParser {
     return new Expression.Choice(condition, then, nested());
   }
 
-  private Expression disjunction() {
-    Expression left = conjunction();
-    while (tokens.peek().is("||")) {
-      Token sign = tokens.next();
-      left = new Expression.Binary("||", left, conjunction(), sign.start());
-    }
-    return left;
-  }
-
-  private Expression conjunction() {
-    Expression left = comparison();
-    while (tokens.peek().is("&&")) {
-      Token sign = tokens.next();
-      left = new Expression.Binary("&&", left, comparison(), sign.start());
-    }
-    return left;
-  }
-
-  private Expression comparison() {
+  @Override
+  Expression comparison() {
     Expression left = additive();
     for (String sign : List.of("==", "!=", "<=", ">=", "<", ">")) {
       if (tokens.peek().is(sign)) {

@@ -23,6 +23,27 @@ abstract class PathParser {
     this.tokens = tokens;
   }
 
+  /** What stands between {@code &&} and {@code ||}. */
+  abstract Expression comparison();
+
+  final Expression disjunction() {
+    Expression left = conjunction();
+    while (tokens.peek().is("||")) {
+      Token sign = tokens.next();
+      left = new Expression.Binary("||", left, conjunction(), sign.start());
+    }
+    return left;
+  }
+
+  private Expression conjunction() {
+    Expression left = comparison();
+    while (tokens.peek().is("&&")) {
+      Token sign = tokens.next();
+      left = new Expression.Binary("&&", left, comparison(), sign.start());
+    }
+    return left;
+  }
+
   abstract Expression expression();
 
   /** Whether a cast to a number is next, if the language has them. */
