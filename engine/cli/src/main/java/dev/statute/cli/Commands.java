@@ -14,6 +14,7 @@ final class Commands {
         new TestCommand(console),
         new RenderCommand(console),
         new ImportCommand(console),
+        new DiffCommand(console),
         new ExplainCommand(console),
         new NewCommand(console),
         new SchemaCommand(console));

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 /** Parts of a {@link ChartTree} in few words. */
 final class Wording {
   private static final int LONGEST = 60;
+  private static final int CONTEXT = 20;
 
   private Wording() {}
 
@@ -30,17 +31,39 @@ final class Wording {
   /** {@code when: none → data.x > 1, to: idle → paused}. */
   static String change(@Nullable Object before, @Nullable Object after) {
     if (!(before instanceof Map<?, ?> was) || !(after instanceof Map<?, ?> is)) {
-      return of(before) + " → " + of(after);
+      return pair(before, after);
     }
     Set<Object> keys = new LinkedHashSet<>(was.keySet());
     keys.addAll(is.keySet());
     List<String> words = new ArrayList<>();
     for (Object key : keys) {
       if (!Canonical.json(was.get(key)).equals(Canonical.json(is.get(key)))) {
-        words.add(key + ": " + orNone(was.get(key)) + " → " + orNone(is.get(key)));
+        words.add(key + ": " + pair(was.get(key), is.get(key)));
       }
     }
     return String.join(", ", words);
+  }
+
+  /** Both, or where they begin to differ if they are alike as far as they are shown. */
+  private static String pair(@Nullable Object before, @Nullable Object after) {
+    String was = orNone(before);
+    String is = orNone(after);
+    if (was.equals(is)) {
+      String old = before instanceof String word ? word : Canonical.json(before);
+      String now = after instanceof String word ? word : Canonical.json(after);
+      int from = Math.max(0, Math.min(old.length(), common(old, now)) - CONTEXT);
+      was = "…" + of(old.substring(from));
+      is = "…" + of(now.substring(from));
+    }
+    return was + " → " + is;
+  }
+
+  private static int common(String a, String b) {
+    int at = 0;
+    while (at < a.length() && at < b.length() && a.charAt(at) == b.charAt(at)) {
+      at++;
+    }
+    return at;
   }
 
   private static String orNone(@Nullable Object tree) {

@@ -57,6 +57,17 @@ class ChartDiffTest {
   }
 
   @Test
+  void long_texts_that_begin_alike_are_shown_from_where_they_differ() {
+    String same = "data.a_long_name_that_is_the_same == 1 && data.another_long_name == ";
+    assertThat(
+            diff(
+                c -> c.state("a", s -> s.on("e", t -> t.when(same + "2").to("a"))),
+                c -> c.state("a", s -> s.on("e", t -> t.when(same + "3").to("a")))))
+        .containsExactly(
+            "~ transition a on e: when: …nother_long_name == 2 → …nother_long_name == 3");
+  }
+
+  @Test
   void a_state_may_change_its_place_its_kind_or_its_actions() {
     assertThat(
             diff(

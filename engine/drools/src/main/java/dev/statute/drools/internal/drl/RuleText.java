@@ -1,0 +1,107 @@
+package dev.statute.drools.internal.drl;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.drools.drl.ast.descr.AttributeDescr;
+import org.drools.drl.ast.descr.BaseDescr;
+import org.drools.drl.ast.descr.RuleDescr;
+
+/**
+ * A rule in the words that carry its meaning, for comparison: without comments, layout, title and
+ * owner.
+ *
+ * @param attributes such as {@code salience}, by name
+ * @param conditions the top-level elements of {@code when}, in order
+ */
+public record RuleText(
+    Map<String, String> attributes, List<Phrase> conditions, Phrase consequence) {
+
+  /** The rule as it stands in its file. */
+  public static RuleText of(DrlFile file, RuleDescr rule) {
+    Map<String, String> attributes = new LinkedHashMap<>();
+    for (AttributeDescr each : rule.getAttributes().values()) {
+      attributes.put(each.getName(), String.valueOf(each.getValue()).strip());
+    }
+    List<BaseDescr> elements = new ArrayList<>();
+    rule.getLhs().getDescrs().forEach(each -> elements.add((BaseDescr) each));
+    int end = file.content().lastIndexOf("then", file.consequence(rule));
+    List<Phrase> conditions = new ArrayList<>();
+    for (int i = 0; i < elements.size(); i++) {
+      int start = file.start(elements.get(i));
+      int next = i + 1 < elements.size() ? file.start(elements.get(i + 1)) : end;
+      conditions.add(Phrase.of(file.content().substring(start, Math.max(start, next))));
+    }
+    return new RuleText(
+        attributes, List.copyOf(conditions), Phrase.of(String.valueOf(rule.getConsequence())));
+  }
+
+  /** A piece of a rule on one line; two with the same words are equal, however they are spaced. */
+  public static final class Phrase {
+    private final List<String> words;
+    private final String shown;
+
+    private Phrase(List<String> words, String shown) {
+      this.words = List.copyOf(words);
+      this.shown = shown;
+    }
+
+    static Phrase of(String text) {
+      List<String> words = new ArrayList<>();
+      StringBuilder shown = new StringBuilder();
+      boolean apart = false;
+      for (int at = 0, end; at < text.length(); at = end) {
+        end = end(text, at);
+        String word = text.substring(at, end);
+        if (word.isBlank() || word.startsWith("//") || word.startsWith("/*")) {
+          apart = !words.isEmpty();
+          continue;
+        }
+        String plain = word.startsWith("'") ? word.replace('\'', '"') : word;
+        words.add(plain);
+        shown.append(apart ? " " : "").append(plain);
+        apart = false;
+      }
+      return new Phrase(words, shown.toString());
+    }
+
+    /** Where the word, the blank or the comment that begins at {@code at} ends. */
+    private static int end(String text, int at) {
+      char c = text.charAt(at);
+      int end = at + 1;
+      if (c == '"' || c == '\'') {
+        while (end < text.length() && text.charAt(end) != c) {
+          end += text.charAt(end) == '\\' ? 2 : 1;
+        }
+        return Math.min(end + 1, text.length());
+      }
+      if (text.startsWith("//", at) || text.startsWith("/*", at)) {
+        boolean line = text.startsWith("//", at);
+        int close = text.indexOf(line ? "\n" : "*/", at + 2);
+        return close < 0 ? text.length() : close + (line ? 1 : 2);
+      }
+      if (Character.isJavaIdentifierPart(c)) {
+        while (end < text.length() && Character.isJavaIdentifierPart(text.charAt(end))) {
+          end++;
+        }
+      }
+      return end;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Phrase phrase && phrase.words.equals(words);
+    }
+
+    @Override
+    public int hashCode() {
+      return words.hashCode();
+    }
+
+    @Override
+    public String toString() {
+      return shown;
+    }
+  }
+}
