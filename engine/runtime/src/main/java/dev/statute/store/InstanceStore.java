@@ -1,0 +1,314 @@
+package dev.statute.store;
+
+import dev.statute.step.Chart;
+import dev.statute.step.Effect;
+import dev.statute.step.Input;
+import dev.statute.step.Snapshot;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where instances are kept: the one truth about them.
+ *
+ * <p>Law, held by every implementation and checked by {@code InstanceStoreContract}:
+ *
+ * <ul>
+ *   <li>A commit happens as a whole or not at all, and only if the instance's epoch and revision
+ *       are the ones it expects; of two commits that expect the same ones at most one happens.
+ *   <li>When a stage completes, what it did is seen by everybody who reads later, and outlives a
+ *       crash as far as the {@link Durability} of the store promises. {@link Committed#LOST} means
+ *       that nothing was written. A stage that fails means that nobody knows: the caller reads
+ *       again before it goes on.
+ *   <li>An instance that is held by a {@link Worker} whose lease lasts is given to no other one.
+ *       Every {@link #claim} that changes hands raises the epoch, so that whoever held it before
+ *       can write nothing any more. Safety rests on the epoch alone; clocks decide only how soon
+ *       somebody else takes over.
+ *   <li>Epoch, revision and the numbers of events never go back for one id, not even when an
+ *       instance is removed or begun anew: what is made of them is never used twice.
+ *   <li>An event that was accepted is given back by {@link #claim} until a commit handled it; the
+ *       same event id is accepted once per instance.
+ *   <li>Effects of a commit are given back by {@link #claim} until they are settled.
+ *   <li>A row that is not what was written makes reading it fail with a {@link StoreException} that
+ *       names the row; other instances are not affected.
+ * </ul>
+ *
+ * Thread-safe. Methods that return a stage should not block, so that many instances can share one
+ * write to disk; the others may.
+ */
+public interface InstanceStore extends AutoCloseable {
+  /**
+   * Says that a worker is there, and goes on being there until the instant unless it {@linkplain
+   * #renew renews}.
+   *
+   * @throws StoreException code {@code worker-exists} if another session of that name is alive
+   */
+  void enlist(Worker worker, Instant now, Instant until);
+
+  /**
+   * Prolongs the lease.
+   *
+   * @return false if the worker is not enlisted any more; it may enlist again
+   */
+  boolean renew(Worker worker, Instant now, Instant until);
+
+  /** The worker goes; all that it holds is free. */
+  void retire(Worker worker);
+
+  /** Makes a chart known, so that the store can say what its instances run. */
+  void keep(Chart chart);
+
+  /** The charts that instances run, and how many of each, in the order of name and version. */
+  List<ChartUse> charts();
+
+  /**
+   * The instance as last committed, or null if there is none. Takes nothing.
+   *
+   * @param charts the chart that a stored content hash stands for, or null if it is not known
+   * @throws StoreException {@code unknown-chart}, or {@code corrupted}, naming the row
+   */
+  @Nullable Stored load(String id, Function<String, @Nullable Chart> charts);
+
+  /**
+   * Takes an instance for a worker, unless another one holds it. Whoever holds it already keeps it,
+   * in the same epoch.
+   *
+   * @throws StoreException as {@link #load}; nothing is taken then
+   */
+  Claim claim(String id, Worker worker, Instant now, Function<String, @Nullable Chart> charts);
+
+  /** Lets an instance go. Nothing happens if the worker does not hold it. */
+  void release(String id, Worker worker);
+
+  /** Puts an event into the inbox of an instance, whether there is one or not. */
+  CompletionStage<Accepted> accept(Entry entry);
+
+  /** What came of an accepted event; null if there is none of that id, or it is not handled. */
+  @Nullable Handled handled(String instance, String event);
+
+  /** Writes what a message to an instance came to. */
+  CompletionStage<Committed> commit(Commit commit);
+
+  /** These effects are carried out and need not be given back any more. May be written lazily. */
+  void settle(String id, Set<String> keys);
+
+  /**
+   * Events of an instance's stream in order, from the one after {@code after} on, as far as they
+   * are kept.
+   */
+  List<StreamEvent> events(String id, long after, int atMost);
+
+  /**
+   * Ids of instances that need somebody and are held by nobody else: a timer is due at or before
+   * the instant, an event waits, or an effect is not settled. Parked ones need nobody.
+   */
+  List<String> due(Instant until, Worker worker, int atMost);
+
+  /** Instances in the order of their ids; for people, not for work. */
+  List<Listed> list(Filter filter);
+
+  /**
+   * Sets an instance aside, with the reason: nobody is given it until somebody {@linkplain #retry
+   * retries}. Its events, timers and effects stay.
+   *
+   * @return false if there is no such instance
+   */
+  boolean park(String id, String reason);
+
+  /** Gives a parked or quarantined instance back to whoever works; false if it is neither. */
+  boolean retry(String id);
+
+  /** The instance is gone, with all that belongs to it but its numbers. */
+  void remove(String id);
+
+  /** Drops what is older: instances that ended, handled events, events of streams. */
+  Pruned prune(Instant before);
+
+  @Override
+  default void close() {}
+
+  /** Whether a commit happened. */
+  enum Committed {
+    DONE,
+    LOST
+  }
+
+  /** Where an instance stands. */
+  enum Status {
+    LIVE,
+    /** Somebody set it aside. */
+    PARKED,
+    /** Its row cannot be read. */
+    QUARANTINED,
+    /** It ended. */
+    DONE
+  }
+
+  /**
+   * An instance as it is kept.
+   *
+   * @param epoch how often it changed hands
+   * @param revision how many commits there were under this id
+   * @param parent who started it; null = the host
+   * @param events number of the last event of its stream
+   * @param pending effects committed and not settled, oldest first
+   * @param inbox events accepted and not handled, oldest first
+   * @param reason why it is parked or quarantined; null = it is not
+   */
+  record Stored(
+      Snapshot snapshot,
+      long epoch,
+      long revision,
+      @Nullable Parent parent,
+      long events,
+      List<Pending> pending,
+      List<Entry> inbox,
+      Status status,
+      @Nullable String reason) {
+    public Stored {
+      pending = List.copyOf(pending);
+      inbox = List.copyOf(inbox);
+    }
+  }
+
+  /** What came of asking for an instance. */
+  sealed interface Claim {
+    /** It is the worker's now. */
+    record Taken(Stored stored) implements Claim {}
+
+    /**
+     * There is none; the numbers say what a commit that begins it has to expect.
+     *
+     * @param inbox events accepted for it all the same
+     */
+    record Absent(long epoch, long revision, long events, List<Entry> inbox) implements Claim {
+      public Absent {
+        inbox = List.copyOf(inbox);
+      }
+    }
+
+    /** Another worker holds it. */
+    record Held(Worker by, Instant until) implements Claim {}
+  }
+
+  /**
+   * The invocation that a child instance answers.
+   *
+   * @param key of the effect that started it
+   */
+  record Parent(String instance, String invocation, long run, String key) {}
+
+  /** An effect with its idempotency key. */
+  record Pending(String key, Effect effect) {}
+
+  /**
+   * An event in the inbox of an instance.
+   *
+   * @param event its id, which makes it one event however often it is given
+   */
+  record Entry(String instance, String event, Input input, Instant at) {}
+
+  /**
+   * What came of putting an event into an inbox.
+   *
+   * @param isNew false if an event of that id was there before
+   * @param handled what came of the one before; null = it waits
+   */
+  record Accepted(boolean isNew, @Nullable Handled handled) {}
+
+  /**
+   * What came of an accepted event.
+   *
+   * @param event its id
+   * @param outcome the kind of outcome
+   */
+  record Handled(String event, String outcome, @Nullable String code, @Nullable String message) {}
+
+  /**
+   * What is written at once.
+   *
+   * @param epoch the instance must still have; 0 = there never was one of that id
+   * @param expected the revision it must still have; likewise
+   * @param snapshot the instance afterwards
+   * @param begins whether it is a new life: what its earlier one owed is dropped
+   * @param worker who holds it; a commit that begins an instance takes it
+   * @param stream what it adds to the instance's events, numbered on from the last one
+   * @param effects of the steps, those that must be carried out even after a crash
+   * @param settled keys of effects that this commit takes the answer of
+   * @param handled the accepted events that it deals with
+   */
+  record Commit(
+      String id,
+      long epoch,
+      long expected,
+      Snapshot snapshot,
+      boolean begins,
+      @Nullable Parent parent,
+      Worker worker,
+      Instant at,
+      List<StreamEvent> stream,
+      List<Pending> effects,
+      Set<String> settled,
+      List<Handled> handled) {
+    public Commit {
+      stream = List.copyOf(stream);
+      effects = List.copyOf(effects);
+      settled = Set.copyOf(settled);
+      handled = List.copyOf(handled);
+    }
+  }
+
+  /**
+   * An instance as it is listed.
+   *
+   * @param due when something happens by itself; null = never
+   * @param waiting how many accepted events wait
+   * @param owing how many effects are not settled
+   * @param holder name of the worker that holds it; null = nobody
+   * @param reason why it is parked or quarantined
+   */
+  record Listed(
+      String id,
+      Status status,
+      String chart,
+      int version,
+      List<String> configuration,
+      long revision,
+      Instant changed,
+      @Nullable Instant due,
+      int waiting,
+      int owing,
+      @Nullable String holder,
+      @Nullable String reason) {
+    public Listed {
+      configuration = List.copyOf(configuration);
+    }
+  }
+
+  /**
+   * Which instances to list.
+   *
+   * @param statuses empty = all
+   * @param chart null = all
+   * @param after list the ids after this one; empty = from the first on
+   */
+  record Filter(Collection<Status> statuses, @Nullable String chart, String after, int atMost) {
+    public Filter {
+      statuses = List.copyOf(statuses);
+    }
+
+    public static Filter all(int atMost) {
+      return new Filter(List.of(), null, "", atMost);
+    }
+  }
+
+  /** How many instances run a version of a chart. */
+  record ChartUse(String name, int version, String hash, long live, long all) {}
+
+  /** How many rows were dropped. */
+  record Pruned(long instances, long inbox, long events) {}
+}
