@@ -25,7 +25,7 @@ public record RuleText(
       attributes.put(each.getName(), String.valueOf(each.getValue()).strip());
     }
     List<BaseDescr> elements = new ArrayList<>();
-    rule.getLhs().getDescrs().forEach(each -> elements.add((BaseDescr) each));
+    rule.getLhs().getDescrs().forEach(elements::add);
     int end = file.content().lastIndexOf("then", file.consequence(rule));
     List<Phrase> conditions = new ArrayList<>();
     for (int i = 0; i < elements.size(); i++) {
