@@ -69,7 +69,10 @@ public final class RuleDiff {
 
   private static Map<String, RuleText> rules(@Nullable Pack pack, Problems problems) {
     Map<String, RuleText> rules = new LinkedHashMap<>();
-    for (Source source : pack == null ? List.<Source>of() : pack.files()) {
+    if (pack == null) {
+      return rules;
+    }
+    for (Source source : pack.files()) {
       DrlFile file = DrlReader.read(pack, source, problems);
       if (file != null) {
         for (RuleDescr rule : file.tree().getRules()) {
