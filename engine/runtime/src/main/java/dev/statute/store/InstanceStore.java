@@ -7,6 +7,7 @@ import dev.statute.step.Snapshot;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
@@ -110,6 +111,19 @@ public interface InstanceStore extends AutoCloseable {
 
   /** Instances in the order of their ids; for people, not for work. */
   List<Listed> list(Filter filter);
+
+  /**
+   * All that is kept of an instance as plain values, for people: it takes no chart to read it. The
+   * keys are {@code epoch revision events holder reason parent snapshot inbox pending}, {@code
+   * snapshot} being what {@link Snapshot#toMap} gave.
+   *
+   * @return null if there is no such instance
+   * @throws StoreException {@code corrupted}
+   */
+  @Nullable Map<String, @Nullable Object> inspect(String id);
+
+  /** Reads every row and says which are not what was written; empty = all are. */
+  List<Damage> check();
 
   /**
    * Sets an instance aside, with the reason: nobody is given it until somebody {@linkplain #retry
@@ -308,6 +322,9 @@ public interface InstanceStore extends AutoCloseable {
 
   /** How many instances run a version of a chart. */
   record ChartUse(String name, int version, String hash, long live, long all) {}
+
+  /** A row that is not what was written: its table, its key, and what is wrong with it. */
+  record Damage(String table, String row, String message) {}
 
   /** How many rows were dropped. */
   record Pruned(long instances, long inbox, long events) {}

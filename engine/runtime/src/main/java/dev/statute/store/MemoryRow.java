@@ -102,6 +102,40 @@ final class MemoryRow {
         reason);
   }
 
+  /** Null if only numbers and events are left of it. */
+  @Nullable Map<String, @Nullable Object> inspected() {
+    Snapshot now = snapshot;
+    if (now == null) {
+      return null;
+    }
+    Map<String, @Nullable Object> all = new LinkedHashMap<>();
+    all.put("epoch", epoch);
+    all.put("revision", revision);
+    all.put("events", events);
+    all.put("holder", holder == null ? null : holder.name());
+    all.put("reason", reason);
+    all.put("parent", parent == null ? null : parent.instance());
+    all.put("snapshot", now.toMap());
+    all.put("inbox", waiting().stream().map(entry -> event(entry)).toList());
+    all.put("pending", pending.stream().map(each -> effect(each)).toList());
+    return all;
+  }
+
+  private static Map<String, Object> event(Entry entry) {
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put("event", entry.event());
+    all.put("at", entry.at().toString());
+    all.put("input", entry.input().toString());
+    return all;
+  }
+
+  private static Map<String, Object> effect(Pending each) {
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put("key", each.key());
+    all.put("effect", each.effect().toString());
+    return all;
+  }
+
   boolean needsSomebody(Instant until) {
     if (status == Status.PARKED || status == Status.QUARANTINED) {
       return false;

@@ -231,6 +231,18 @@ public final class MemoryStore implements InstanceStore {
   }
 
   @Override
+  public @Nullable Map<String, @Nullable Object> inspect(String id) {
+    MemoryRow row = rows.get(id);
+    return row == null ? null : row.inspected();
+  }
+
+  /** Memory is not checked: what lies there is what was put there. */
+  @Override
+  public List<Damage> check() {
+    return List.of();
+  }
+
+  @Override
   public boolean park(String id, String reason) {
     MemoryRow after =
         rows.computeIfPresent(id, (same, row) -> row.snapshot == null ? row : row.parked(reason));
