@@ -1,0 +1,154 @@
+package dev.statute.turns;
+
+import dev.statute.turns.Rows.Event;
+import dev.statute.turns.Rows.Head;
+import dev.statute.turns.Rows.LeaseRow;
+import dev.statute.turns.Rows.Signals;
+import dev.statute.turns.Rows.Timer;
+import dev.statute.turns.Words.HeadStatus;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps turns in memory, as long as the process lives. Transactions run one after the other on the
+ * thread that brings them, and are done when the call returns. Several protocols may share one.
+ */
+public final class MemoryTurnStore implements TurnStore {
+  private final MemoryTables tables = new MemoryTables();
+  private final Map<String, Signals> signals = new ConcurrentHashMap<>();
+
+  @Override
+  public synchronized <T> CompletionStage<T> transact(String agent, TurnWork<T> work) {
+    MemoryTransaction tx = new MemoryTransaction(agent, tables);
+    T value;
+    try {
+      value = work.run(tx);
+    } catch (RuntimeException | StackOverflowError e) {
+      tx.undo();
+      return CompletableFuture.failedStage(e);
+    } catch (Error e) {
+      tx.undo();
+      throw e;
+    }
+    tx.end();
+    return CompletableFuture.completedStage(value);
+  }
+
+  @Override
+  public synchronized List<String> queued(int atMost) {
+    List<Request> requests = new ArrayList<>();
+    for (MemoryTables.Agent agent : tables.agents()) {
+      Head head = agent.head;
+      if (!agent.queued.isEmpty() && (head == null || head.status() == HeadStatus.IDLE)) {
+        requests.add(new Request(agent.queued.firstKey(), agent.name));
+      }
+    }
+    requests.sort(Comparator.comparingLong(Request::id));
+    return requests.stream().map(Request::agent).limit(atMost).toList();
+  }
+
+  @Override
+  public synchronized List<String> ready(int atMost) {
+    return agents(
+        head -> {
+          LeaseRow lease = head.lease();
+          return head.status() == HeadStatus.DISPATCHED
+              || (head.status() == HeadStatus.RUNNING && lease != null && lease.owner() == null);
+        },
+        Head::updatedAt,
+        atMost);
+  }
+
+  @Override
+  public synchronized List<String> silent(Instant until, int atMost) {
+    return agents(
+        head -> {
+          LeaseRow lease = head.lease();
+          return (head.status() == HeadStatus.DISPATCHED || head.status() == HeadStatus.RUNNING)
+              && lease != null
+              && !lease.until().isAfter(until);
+        },
+        head -> head.lease() == null ? head.updatedAt() : head.lease().until(),
+        atMost);
+  }
+
+  @Override
+  public synchronized List<String> overdue(Instant until, int atMost) {
+    return agents(
+        head -> {
+          Instant deadline = head.resumeDeadline();
+          return head.status() == HeadStatus.SUSPENDED
+              && deadline != null
+              && !deadline.isAfter(until);
+        },
+        head -> head.resumeDeadline() == null ? head.updatedAt() : head.resumeDeadline(),
+        atMost);
+  }
+
+  private List<String> agents(Predicate<Head> which, Function<Head, Instant> since, int atMost) {
+    List<Head> found = new ArrayList<>();
+    for (MemoryTables.Agent agent : tables.agents()) {
+      Head head = agent.head;
+      if (head != null && which.test(head)) {
+        found.add(head);
+      }
+    }
+    found.sort(Comparator.comparing(since));
+    return found.stream().map(Head::agent).limit(atMost).toList();
+  }
+
+  @Override
+  public synchronized List<Timer> due(Instant until, int atMost) {
+    List<Timer> due = new ArrayList<>();
+    for (MemoryTables.Agent agent : tables.agents()) {
+      for (Timer timer : agent.timers.values()) {
+        if (!timer.dueAt().isAfter(until)) {
+          due.add(timer);
+        }
+      }
+    }
+    due.sort(Comparator.comparing(Timer::dueAt));
+    return List.copyOf(due.subList(0, Math.min(atMost, due.size())));
+  }
+
+  @Override
+  public synchronized List<Event> unpublished(int atMost) {
+    return tables.unpublished().stream().limit(atMost).toList();
+  }
+
+  @Override
+  public synchronized void published(Collection<String> eventIds, Instant at) {
+    eventIds.forEach(id -> tables.publish(id, at));
+  }
+
+  @Override
+  public synchronized List<Event> events(String agent, long after, int atMost) {
+    MemoryTables.Agent rows = tables.find(agent);
+    if (rows == null) {
+      return List.of();
+    }
+    return rows.events.stream().filter(event -> event.seq() > after).limit(atMost).toList();
+  }
+
+  @Override
+  public void observe(Signals seen) {
+    signals.put(seen.agent(), seen);
+  }
+
+  @Override
+  public @Nullable Signals observed(String agent) {
+    return signals.get(agent);
+  }
+
+  private record Request(long id, String agent) {}
+}

@@ -1,0 +1,81 @@
+package dev.statute.turns;
+
+import dev.statute.turns.Rows.Event;
+import dev.statute.turns.Rows.Signals;
+import dev.statute.turns.Rows.Timer;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where agents and their turns are kept: the one truth about them.
+ *
+ * <p>Law, held by every implementation and checked by {@code TurnStoreContract}:
+ *
+ * <ul>
+ *   <li>A transaction's writes happen all or not at all. When its stage completes with a value and
+ *       the work did not abandon it, everybody sees them, and no crash takes them back. A stage
+ *       that fails with what the work threw wrote nothing. A stage that fails otherwise means that
+ *       nobody knows: the caller looks before it goes on.
+ *   <li>A transaction sees its own writes. Two transactions that write the same head do not both
+ *       happen unless the second one began with what the first one wrote: {@link
+ *       TurnTransaction#put} compares, and unique keys are unique across transactions.
+ *   <li>A work may be run again from the start where the store could not put transactions in an
+ *       order; the value is the last run's.
+ *   <li>Cards, edges and events are never changed, but for an event's publication.
+ * </ul>
+ *
+ * Thread-safe. {@link #transact} should not block, so that many agents' transactions can share one
+ * write to disk; the other methods may, and read what is committed.
+ */
+public interface TurnStore extends AutoCloseable {
+  /**
+   * Runs one transaction for an agent.
+   *
+   * @param agent whose rows it is about; others are only read, boxes and cards excepted
+   */
+  <T> CompletionStage<T> transact(String agent, TurnWork<T> work);
+
+  /** Agents that are idle, or have no head, with a queued request; the oldest request first. */
+  List<String> queued(int atMost);
+
+  /**
+   * Agents with something for a worker to take: dispatched, or running without an owner; the
+   * longest silent first.
+   */
+  List<String> ready(int atMost);
+
+  /** Dispatched or running agents whose lease ended at or before the instant, oldest first. */
+  List<String> silent(Instant until, int atMost);
+
+  /** Suspended agents whose resume deadline is at or before the instant, oldest first. */
+  List<String> overdue(Instant until, int atMost);
+
+  /** Timers due at or before the instant, oldest first. */
+  List<Timer> due(Instant until, int atMost);
+
+  /** Events not published; of one agent in order, and none before an earlier one of its own. */
+  List<Event> unpublished(int atMost);
+
+  /** These events have left. Unknown ids and repetitions change nothing. */
+  void published(Collection<String> eventIds, Instant at);
+
+  /** An agent's events after a number, in order without gaps. */
+  List<Event> events(String agent, long after, int atMost);
+
+  /** Lets be seen what an agent is at; may be lost. */
+  void observe(Signals signals);
+
+  /** What was last seen of an agent, or null. */
+  @Nullable Signals observed(String agent);
+
+  @Override
+  default void close() {}
+
+  /** The bucket an agent's rows lie in, of 1,024: for spreading them over machines. */
+  static int bucket(String agent) {
+    return Math.floorMod(agent.hashCode(), 1024);
+  }
+}

@@ -1,0 +1,132 @@
+package dev.statute.turns;
+
+import java.util.Locale;
+
+/** The closed vocabularies of agent turns; formats and stores write each as its {@code word()}. */
+public final class Words {
+  private Words() {}
+
+  private static String lower(Enum<?> word) {
+    return word.name().toLowerCase(Locale.ROOT);
+  }
+
+  /** What an agent is doing. */
+  public enum HeadStatus {
+    IDLE,
+    DISPATCHED,
+    RUNNING,
+    SUSPENDED;
+
+    public String word() {
+      return lower(this);
+    }
+  }
+
+  /** What a row of the inbox asks for or brings. */
+  public enum MessageType {
+    TURN,
+    UI_ACTION,
+    TOOL_RESULT,
+    TIMEOUT,
+    STOP;
+
+    public String word() {
+      return lower(this);
+    }
+  }
+
+  /** How far a row of the inbox is. */
+  public enum InboxStatus {
+    /** Nobody has begun with it. */
+    QUEUED,
+    /** It has a turn, and waits for a worker. */
+    PENDING,
+    /** Put off for a moment. */
+    DEFERRED,
+    /** A worker is at it. */
+    PROCESSING,
+    /** Done with. */
+    CONSUMED,
+    /** It could not be meant. */
+    ERROR,
+    /** Kept to be seen, and without effect. */
+    SKIPPED;
+
+    public String word() {
+      return lower(this);
+    }
+  }
+
+  /** How far an awaited tool call is. */
+  public enum CallStatus {
+    WAITING,
+    /** A report is there and put off. */
+    RECEIVED,
+    APPLIED,
+    /** Its time was up. */
+    EXPIRED,
+    /** Its turn ended without it. */
+    DROPPED;
+
+    public String word() {
+      return lower(this);
+    }
+
+    /** Whether its turn still waits for it. */
+    public boolean isOpen() {
+      return this == WAITING || this == RECEIVED;
+    }
+  }
+
+  /** How a tool call went. */
+  public enum ToolStatus {
+    SUCCESS,
+    FAILED,
+    CANCELED,
+    TIMEOUT,
+    PARTIAL;
+
+    public String word() {
+      return lower(this);
+    }
+  }
+
+  /** How far a turn is; the last three are its end, and the outcome of its deliverable. */
+  public enum TurnStatus {
+    DISPATCHED,
+    RUNNING,
+    SUSPENDED,
+    SUCCESS,
+    FAILED,
+    STOPPED;
+
+    public String word() {
+      return lower(this);
+    }
+
+    public boolean isEnded() {
+      return compareTo(SUCCESS) >= 0;
+    }
+  }
+
+  /** What an edge of the execution graph stands for. */
+  public enum Primitive {
+    ENQUEUE,
+    REPORT,
+    JOIN;
+
+    public String word() {
+      return lower(this);
+    }
+  }
+
+  /** The direction of an edge. */
+  public enum Phase {
+    REQUEST,
+    RESPONSE;
+
+    public String word() {
+      return lower(this);
+    }
+  }
+}
