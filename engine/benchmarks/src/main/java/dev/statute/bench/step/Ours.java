@@ -1,0 +1,100 @@
+package dev.statute.bench.step;
+
+import dev.statute.policy.Policy;
+import dev.statute.problem.Source;
+import dev.statute.step.Chart;
+import dev.statute.step.Input;
+import dev.statute.step.Interpreter;
+import dev.statute.step.Live;
+import dev.statute.step.Snapshot;
+import dev.statute.step.Step;
+import dev.statute.yaml.YamlCharts;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Statute, in two ways: as an instance that changes in place, and as a function of snapshots. */
+final class Ours {
+  private Ours() {}
+
+  /** Without observers: {@link Live#send}. */
+  static Library.Maker live(Plan plan) {
+    Interpreter interpreter = interpreter(plan);
+    List<String> names = names(plan);
+    List<Map<String, Object>> payloads = payloads(plan);
+    return () -> new Unobserved(interpreter.live(start(interpreter)), names, payloads);
+  }
+
+  /** With full outcomes: {@link Interpreter#handle}, a snapshot in and a snapshot out. */
+  static Library.Maker handled(Plan plan) {
+    Interpreter interpreter = interpreter(plan);
+    List<Input> inputs = new ArrayList<>();
+    for (int i = 0; i < plan.events().size(); i++) {
+      inputs.add(new Input.Event(names(plan).get(i), payloads(plan).get(i)));
+    }
+    return () -> new Observed(interpreter, start(interpreter), inputs.toArray(new Input[0]));
+  }
+
+  private static Interpreter interpreter(Plan plan) {
+    Source source = new Source(plan.name() + ".yaml", plan.yaml());
+    return Interpreter.of(Chart.compile(YamlCharts.load(source).get()).get(), Policy.NONE);
+  }
+
+  private static Snapshot start(Interpreter interpreter) {
+    return interpreter.start("i", Map.of(), Instant.EPOCH).snapshot();
+  }
+
+  private static List<String> names(Plan plan) {
+    return plan.events().stream().map(Plan.Signal::event).toList();
+  }
+
+  private static List<Map<String, Object>> payloads(Plan plan) {
+    return plan.events().stream().map(s -> Map.<String, Object>of("success", s.success())).toList();
+  }
+
+  private static final class Unobserved implements Machine {
+    private final Live live;
+    private final String[] names;
+    private final List<Map<String, Object>> payloads;
+
+    Unobserved(Live live, List<String> names, List<Map<String, Object>> payloads) {
+      this.live = live;
+      this.names = names.toArray(new String[0]);
+      this.payloads = payloads;
+    }
+
+    @Override
+    public void send(int event) {
+      live.send(names[event], payloads.get(event), Instant.EPOCH);
+    }
+
+    @Override
+    public String where() {
+      return String.join("+", live.configuration());
+    }
+  }
+
+  private static final class Observed implements Machine {
+    private final Interpreter interpreter;
+    private final Input[] inputs;
+    private Snapshot snapshot;
+
+    Observed(Interpreter interpreter, Snapshot snapshot, Input[] inputs) {
+      this.interpreter = interpreter;
+      this.snapshot = snapshot;
+      this.inputs = inputs;
+    }
+
+    @Override
+    public void send(int event) {
+      List<Step> steps = interpreter.handle(snapshot, inputs[event], Instant.EPOCH);
+      snapshot = steps.get(steps.size() - 1).snapshot();
+    }
+
+    @Override
+    public String where() {
+      return String.join("+", snapshot.configuration());
+    }
+  }
+}

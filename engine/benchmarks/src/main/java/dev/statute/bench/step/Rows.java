@@ -1,0 +1,162 @@
+package dev.statute.bench.step;
+
+import static dev.statute.bench.step.Plan.Node.atomic;
+import static dev.statute.bench.step.Plan.Node.compound;
+import static dev.statute.bench.step.Plan.Node.parallel;
+
+import dev.statute.bench.step.Plan.Node;
+import dev.statute.bench.step.Plan.Signal;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The rows of the table: the charts that are measured. */
+final class Rows {
+  /** All of them, in the order of the table. */
+  static final List<Row> ALL =
+      List.of(
+          chat(),
+          media(),
+          session(),
+          depth(4),
+          depth(16),
+          depth(64),
+          regions(2),
+          regions(8),
+          regions(32));
+
+  private Rows() {}
+
+  static Row named(String name) {
+    return ALL.stream()
+        .filter(row -> row.name().equals(name))
+        .findFirst()
+        .orElseThrow(() -> new IllegalArgumentException("no row is called " + name));
+  }
+
+  /** The shipped chart chat-actor without its actions; what had ended can be opened again. */
+  private static Row chat() {
+    Node root =
+        compound(
+            "chat",
+            ends(atomic("idle"))
+                .on("ProcessInteraction", "running")
+                .on("Pause", "paused")
+                .on("InactivityTimeout", "completed"),
+            ends(atomic("running"))
+                .onSuccess("InteractionComplete", "idle")
+                .on("InteractionComplete", "error")
+                .on("Pause", "paused"),
+            ends(atomic("paused"))
+                .on("ProcessInteraction", "idle")
+                .on("InactivityTimeout", "completed"),
+            atomic("error").on("Reopen", "idle"),
+            atomic("cancelled").on("Reopen", "idle"),
+            atomic("completed").on("Reopen", "idle"));
+    List<Signal> events =
+        List.of(
+            new Signal("ProcessInteraction"),
+            new Signal("Pause"),
+            new Signal("InactivityTimeout"),
+            new Signal("InteractionComplete", true),
+            new Signal("InteractionComplete", false),
+            new Signal("Shutdown"),
+            new Signal("Error"),
+            new Signal("Cancel"),
+            new Signal("Reopen"),
+            new Signal("Ping"));
+    return new Row("a", "flat, one guard", new Plan("chat", events, root), ByHand::chat);
+  }
+
+  private static Node ends(Node state) {
+    return state.on("Shutdown", "completed").on("Error", "error").on("Cancel", "cancelled");
+  }
+
+  /** Two regions that have nothing to do with each other. */
+  private static Row media() {
+    Node root =
+        compound(
+            "media",
+            atomic("off").on("power", "on"),
+            parallel(
+                    "on",
+                    compound(
+                        "net", atomic("down").on("connect", "up"), atomic("up").on("drop", "down")),
+                    compound(
+                        "job",
+                        atomic("waiting").on("begin", "busy"),
+                        atomic("busy").on("finish", "waiting")))
+                .on("power", "off"));
+    List<Signal> events = signals("power", "connect", "drop", "begin", "finish");
+    return new Row("b", "parallel", new Plan("media", events, root), ByHand::media);
+  }
+
+  /** Three regions, one nested; all hear reset; stop inside one region wins over stop outside. */
+  private static Row session() {
+    Node active =
+        compound(
+                "active",
+                atomic("reading").on("next", "writing"),
+                atomic("writing").on("next", "reading").on("stop", "reading").on("abort", "off"))
+            .on("pause", "idle")
+            .on("reset", "idle");
+    Node work =
+        parallel(
+                "work",
+                compound("task", atomic("idle").on("begin", "active"), active),
+                compound(
+                    "net",
+                    atomic("down").on("connect", "up"),
+                    atomic("up").on("drop", "down").on("reset", "down")),
+                compound(
+                    "log",
+                    atomic("quiet").on("toggle", "chatty"),
+                    atomic("chatty").on("toggle", "quiet").on("reset", "quiet")))
+            .on("stop", "off");
+    List<Signal> events =
+        signals(
+            "start", "begin", "next", "pause", "connect", "drop", "toggle", "reset", "abort",
+            "stop");
+    Node root = compound("session", atomic("off").on("start", "work"), work);
+    return new Row(
+        "c", "parallel, nested, shared", new Plan("session", events, root), ByHand::session);
+  }
+
+  /** A chain of states; a flip at the bottom, and home, which the outermost hears. */
+  private static Row depth(int depth) {
+    Node inner = compound("s" + depth, atomic("a").on("flip", "b"), atomic("b").on("flip", "a"));
+    for (int i = depth - 1; i > 0; i--) {
+      inner = compound("s" + i, inner);
+    }
+    Plan plan =
+        new Plan("depth", signals("flip", "home"), compound("depth", inner.on("home", "a")));
+    return new Row("d" + depth, "depth " + depth, plan, ByHand::depth);
+  }
+
+  /** Regions of two states each, flipped one by one and set back together. */
+  private static Row regions(int count) {
+    List<Node> regions = new ArrayList<>();
+    List<Signal> events = new ArrayList<>(List.of(new Signal("reset")));
+    for (int i = 0; i < count; i++) {
+      regions.add(
+          compound(
+              "r" + i,
+              atomic("a" + i).on("flip" + i, "b" + i),
+              atomic("b" + i).on("flip" + i, "a" + i).on("reset", "a" + i)));
+      events.add(new Signal("flip" + i));
+    }
+    Node root = compound("regions", parallel("all", regions.toArray(new Node[0])));
+    return new Row(
+        "e" + count,
+        count + " regions",
+        new Plan("regions", List.copyOf(events), root),
+        () -> ByHand.regions(count));
+  }
+
+  private static List<Signal> signals(String... names) {
+    List<Signal> signals = new ArrayList<>();
+    for (String name : names) {
+      signals.add(new Signal(name));
+    }
+    return List.copyOf(signals);
+  }
+}

@@ -1,0 +1,72 @@
+package dev.statute.bench.step;
+
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.Blackhole;
+
+/** One library on one row: an event, and making an instance. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Fork(1)
+@Warmup(iterations = 5, time = 200, timeUnit = TimeUnit.MILLISECONDS)
+@Measurement(iterations = 5, time = 200, timeUnit = TimeUnit.MILLISECONDS)
+public class StepBenchmark {
+  /** Name of a row. */
+  @Param({"a", "b", "c", "d4", "d16", "d64", "e2", "e8", "e32"})
+  public String row = "a";
+
+  /** Name of a library. */
+  @Param({"switch", "statute", "statute, outcomes"})
+  public String library = Library.SWITCH;
+
+  private int[] events = {};
+  private Library.Maker maker = () -> Rows.named("a").byHand().get();
+  private Machine machine = maker.make();
+
+  /** Made by JMH. */
+  public StepBenchmark() {}
+
+  @Setup
+  public void setUp() {
+    Row measured = Rows.named(row);
+    events = Walk.of(measured);
+    maker = Library.named(library).factory().apply(measured);
+    machine = maker.make();
+  }
+
+  @TearDown
+  public void tearDown() {
+    machine.close();
+  }
+
+  /** Time per event. */
+  @Benchmark
+  @OperationsPerInvocation(Walk.LENGTH)
+  public Object event() {
+    for (int event : events) {
+      machine.send(event);
+    }
+    return machine;
+  }
+
+  /** Time for a started instance, and for letting it go where it must be told. */
+  @Benchmark
+  public void create(Blackhole seen) {
+    Machine made = maker.make();
+    seen.consume(made);
+    made.close();
+  }
+}
