@@ -116,7 +116,7 @@ class FullPackTest {
   void r5_rejected_edits_count_by_class() {
     List<Record> calls =
         times(
-            3,
+            9,
             i ->
                 call(
                     "edit",
@@ -127,8 +127,10 @@ class FullPackTest {
                     "success",
                     false,
                     "error",
-                    "old_string not found in " + "xyz".charAt(i)));
-    assertThat(FULL.found("rejected-edits", calls)).containsExactly("3:hint");
+                    "old_string not found in " + "abcdefghi".charAt(i)));
+    assertThat(FULL.found("rejected-edits", calls))
+        .containsExactly("3:hint", "5:recover", "9:stop");
+    assertThat(FULL.found("error-variants", calls)).isEmpty();
   }
 
   @Test

@@ -26,6 +26,11 @@ public interface Policy {
         }
 
         @Override
+        public boolean reads(Class<?> fact) {
+          return false;
+        }
+
+        @Override
         public Set<String> settings() {
           return Set.of();
         }
@@ -47,6 +52,11 @@ public interface Policy {
 
   /** Whether any rule waives fields. */
   boolean waives();
+
+  /** Whether any rule looks at facts of that type; true if that is not known. */
+  default boolean reads(Class<?> fact) {
+    return true;
+  }
 
   /** Names of the settings that its rules read. */
   Set<String> settings();

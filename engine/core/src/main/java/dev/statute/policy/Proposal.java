@@ -2,6 +2,7 @@ package dev.statute.policy;
 
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,7 @@ public abstract sealed class Proposal permits Transition, Candidate {
    * @param guard name of the permission it needs, or empty
    * @param leaves whether taking it leaves that state
    * @param enters whether taking it enters that state
+   * @param action see {@link Proposal#action()}
    */
   public record Description(
       String chart,
@@ -44,7 +46,31 @@ public abstract sealed class Proposal permits Transition, Candidate {
       Progress progress,
       Settings settings,
       Predicate<String> leaves,
-      Predicate<String> enters) {}
+      Predicate<String> enters,
+      Supplier<String> action) {
+    /** What is no call of a tool. */
+    public Description(
+        String chart,
+        String from,
+        @Nullable String to,
+        List<String> targets,
+        String source,
+        String event,
+        String kind,
+        boolean listed,
+        String guard,
+        List<String> tags,
+        Values payload,
+        Instance instance,
+        Progress progress,
+        Settings settings,
+        Predicate<String> leaves,
+        Predicate<String> enters) {
+      this(
+          chart, from, to, targets, source, event, kind, listed, guard, tags, payload, instance,
+          progress, settings, leaves, enters, () -> "");
+    }
+  }
 
   public String chart() {
     return description.chart;
@@ -101,6 +127,14 @@ public abstract sealed class Proposal permits Transition, Candidate {
 
   public Settings settings() {
     return description.settings;
+  }
+
+  /**
+   * Where the payload describes a call of a tool, as a record does: the key that {@code
+   * progress.action} has after the record of this call; else empty.
+   */
+  public String action() {
+    return description.action.get();
   }
 
   /** Whether it leaves this state, be it through its source or an ancestor or descendant of it. */

@@ -3,8 +3,11 @@ package dev.statute.progress;
 import dev.statute.policy.Limits;
 import dev.statute.policy.Settings;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How a tracker counts: the settings it needs, read once, and which raw facts somebody reads. One
@@ -16,7 +19,8 @@ import java.util.function.Predicate;
  * without {@code expected}); {@code max_calls}, {@code max_tokens}, {@code max_cost}, {@code
  * max_time} (budgets, 0 = none, where no record says); {@code judge_confidence} (0.9); those of
  * {@link ToolCatalogue}; {@code report_every}, {@code respond}, {@code renotify}, {@code
- * return_at}, {@code clear_after} (see {@link Watch}).
+ * return_at}, {@code clear_after} (see {@link Watch}); {@code hints}, {@code recipes} (what to tell
+ * an agent, by pattern); {@code hold_out} (percent of instances that are only observed).
  */
 public final class Tracking {
   private static final int MOST = 256;
@@ -32,9 +36,12 @@ public final class Tracking {
   final int renotify;
   final String returnAt;
   final int clearAfter;
+  private final int holdOut;
   final boolean keepsTexts;
   final Limits limits;
   final ToolCatalogue catalogue;
+  final Map<String, Object> hints;
+  final Map<String, Object> recipes;
   final double judgeConfidence;
   final double maxCalls;
   final double maxTokens;
@@ -45,6 +52,8 @@ public final class Tracking {
     this.keepsTexts = keepsTexts;
     limits = Limits.of(settings);
     catalogue = ToolCatalogue.of(settings);
+    hints = map(settings.value("hints"));
+    recipes = map(settings.value("recipes"));
     judgeConfidence = limit(settings, "judge_confidence", 0.9);
     maxCalls = limit(settings, "max_calls", 0);
     maxTokens = limit(settings, "max_tokens", 0);
@@ -62,6 +71,7 @@ public final class Tracking {
     String level = settings.text("return_at");
     returnAt = level == null ? "" : level;
     clearAfter = number(settings, "clear_after", 3);
+    holdOut = number(settings, "hold_out", 0);
     List<Integer> tools = new ArrayList<>();
     if (settings.value("read_only_tools") instanceof List<?> names) {
       names.forEach(name -> tools.add(Key.half(String.valueOf(name))));
@@ -89,6 +99,40 @@ public final class Tracking {
 
   private static int size(Settings settings, String name, int otherwise) {
     return Math.max(1, Math.min(MOST, number(settings, name, otherwise)));
+  }
+
+  /**
+   * Whether findings about this instance raise no events, so that one can compare: a share of
+   * {@code hold_out} percent, told from its id alone.
+   */
+  public boolean holdsOut(String instance) {
+    return holdOut > 0 && Long.remainderUnsigned(Key.of(instance), 100) < holdOut;
+  }
+
+  private static Map<String, Object> map(@Nullable Object value) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    if (value instanceof Map<?, ?> given) {
+      given.forEach((name, each) -> map.put(String.valueOf(name), each));
+    }
+    return map;
+  }
+
+  /**
+   * The key that the record of a call would have as {@link dev.statute.policy.Progress#action()};
+   * empty if what is described names no tool.
+   *
+   * @param call the fields of a record of the type {@code tool_call}
+   */
+  public String action(Map<String, ?> call) {
+    if (!(call.get("tool") instanceof String)) {
+      return "";
+    }
+    Map<String, Object> fields = new LinkedHashMap<>(call);
+    fields.put("type", "tool_call");
+    Record record = Record.of(fields);
+    return record.rejection() != null
+        ? ""
+        : Key.hex(Act.of(record, catalogue, Noise.NONE, 0, 0).step().action());
   }
 
   boolean readsOnly(int tool) {

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Record in, findings out: counts the record, has the rules judge what is seen, and lets the ledger
@@ -45,7 +46,7 @@ public final class Watch {
     }
     boolean stuck = record.type().equals("sub_agent") && stuck(record, nowMillis, tracking, judge);
     Tracked tracked = tracker.record(record, nowMillis, tracking, stuck);
-    return judge(tracked.tracker(), tracked.observation(), tracking, judge);
+    return judge(tracked.tracker(), tracked.observation(), record, tracking, judge);
   }
 
   /** Whether a sub-agent, tracked apart, had any finding. */
@@ -64,12 +65,13 @@ public final class Watch {
   /** Judges again because time has passed; see {@link Tracker#due}. */
   public static Watched tick(
       Tracker tracker, long nowMillis, Tracking tracking, Function<Observation, Rulings> judge) {
-    return judge(tracker, tracker.at(nowMillis, tracking), tracking, judge);
+    return judge(tracker, tracker.at(nowMillis, tracking), null, tracking, judge);
   }
 
   private static Watched judge(
       Tracker tracker,
       Observation observation,
+      @Nullable Record record,
       Tracking tracking,
       Function<Observation, Rulings> judge) {
     List<Report> found = found(judge.apply(observation), tracker.state());
@@ -77,7 +79,10 @@ public final class Watch {
     found.forEach(bookkeeper::enter);
     State next = new State(tracker.state());
     next.ledger = bookkeeper.close();
-    return new Watched(Tracker.of(next), observation, bookkeeper.reports(), bookkeeper.response());
+    Report response = bookkeeper.response();
+    Map<String, Object> told =
+        response == null ? Map.of() : Advice.on(response, record, observation.progress(), tracking);
+    return new Watched(Tracker.of(next), observation, bookkeeper.reports(), response, told);
   }
 
   /** The findings, one per pattern and identity: the highest level it was given. */

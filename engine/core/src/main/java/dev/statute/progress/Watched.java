@@ -2,6 +2,7 @@ package dev.statute.progress;
 
 import dev.statute.policy.Observation;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,9 +10,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param reports the findings to report, in the order the rules gave them
  * @param response the one finding, if any, that raises the chart event {@code stuck.<level>} now
+ * @param told the data of that event: the finding, its evidence in words, and what the settings
+ *     {@code hints} and {@code recipes} advise; empty without a response
  */
 public record Watched(
-    Tracker tracker, Observation observation, List<Report> reports, @Nullable Report response) {
+    Tracker tracker,
+    Observation observation,
+    List<Report> reports,
+    @Nullable Report response,
+    Map<String, Object> told) {
   public Watched {
     reports = List.copyOf(reports);
   }

@@ -49,6 +49,11 @@ public final class DroolsPolicy implements Policy {
     return gives(Waive.class);
   }
 
+  @Override
+  public boolean reads(Class<?> fact) {
+    return base.uses(fact);
+  }
+
   private boolean gives(Class<? extends Verdict> kind) {
     return base.rules().stream().anyMatch(rule -> rule.gives().contains(kind));
   }

@@ -45,7 +45,10 @@ public final class ChartCompiler {
           "report_every",
           "renotify",
           "return_at",
-          "clear_after");
+          "clear_after",
+          "hints",
+          "hold_out",
+          "recipes");
 
   private static final Type PROGRESS = progress();
 

@@ -97,7 +97,8 @@ final class Facts {
         progress,
         settings(),
         leaves(enabled, active),
-        enters(enabled, history));
+        enters(enabled, history),
+        () -> draft.machine().tracking().action(cue.data()));
   }
 
   private List<String> tags(Enabled enabled, Bits active) {

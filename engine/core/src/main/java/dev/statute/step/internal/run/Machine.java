@@ -20,6 +20,6 @@ record Machine(Chart chart, Model model, Policy policy, Tracking tracking) {
   static final int MOST_HANDLED = 64;
 
   static Machine of(Chart chart, Policy policy) {
-    return new Machine(chart, chart.model(), policy, Tracking.of(chart.settings()));
+    return new Machine(chart, chart.model(), policy, Tracking.of(chart.settings(), policy::reads));
   }
 }

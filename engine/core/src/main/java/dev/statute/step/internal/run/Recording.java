@@ -1,6 +1,5 @@
 package dev.statute.step.internal.run;
 
-import dev.statute.policy.Finding;
 import dev.statute.policy.Observation;
 import dev.statute.policy.Question;
 import dev.statute.policy.Ruling;
@@ -21,9 +20,7 @@ import dev.statute.step.Weighed;
 import dev.statute.step.internal.model.Model;
 import dev.statute.step.internal.model.Pending;
 import dev.statute.step.internal.model.Rest;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -123,31 +120,16 @@ final class Recording {
             : watched.tracker().due(now, machine.tracking()).orElse(Rest.NEVER);
     Rest rest = before.rest().withTracker(watched.tracker(), next);
     Report response = watched.response();
-    if (response == null || before.isDone()) {
+    if (response == null || before.isDone() || machine.tracking().holdsOut(before.id())) {
       return rest;
     }
-    Finding finding = response.finding();
-    String event = "stuck." + finding.level();
+    String event = "stuck." + response.finding().level();
     if (!model.names(event)) {
       return rest;
     }
-    Pending.Sending sending = new Pending.Sending(event, data(response), null, null);
+    Pending.Sending sending = new Pending.Sending(event, watched.told(), null, null);
     return rest.withPending(
         Agenda.first(new Pending(now, -1, Pending.Kind.STUCK, 0, 0, sending), rest.pending()));
-  }
-
-  /** The finding as the event's data. */
-  private static Map<String, Object> data(Report report) {
-    Finding finding = report.finding();
-    Map<String, Object> data = new LinkedHashMap<>();
-    data.put("pattern", finding.pattern());
-    data.put("identity", finding.identity());
-    data.put("level", finding.level());
-    data.put("count", (long) finding.count());
-    data.put("reason", finding.reason());
-    data.put("rule", report.rule());
-    data.put("evidence", report.evidence());
-    return data;
   }
 
   /** Asks rules for findings, and remembers what they said. */
