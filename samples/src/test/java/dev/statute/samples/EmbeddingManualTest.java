@@ -44,6 +44,7 @@ class EmbeddingManualTest {
               "dev.statute.problem.*",
               "dev.statute.runtime.*",
               "dev.statute.step.*",
+              "dev.statute.store.*",
               "dev.statute.yaml.*",
               "java.nio.file.*",
               "java.time.*",

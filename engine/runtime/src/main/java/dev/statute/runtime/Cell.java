@@ -1,15 +1,17 @@
 package dev.statute.runtime;
 
-import dev.statute.runtime.InstanceStore.Commit;
-import dev.statute.runtime.InstanceStore.Committed;
-import dev.statute.runtime.InstanceStore.Parent;
-import dev.statute.runtime.InstanceStore.Stored;
 import dev.statute.step.Cause;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
 import dev.statute.step.Trace;
+import dev.statute.store.InstanceStore.Claim;
+import dev.statute.store.InstanceStore.Commit;
+import dev.statute.store.InstanceStore.Committed;
+import dev.statute.store.InstanceStore.Parent;
+import dev.statute.store.InstanceStore.Stored;
+import dev.statute.store.StoreException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -38,6 +40,7 @@ final class Cell implements Mailbox.Handler<Message> {
   private final AtomicBoolean woken = new AtomicBoolean();
   private final TimerQueue.Sleeper sleeper = new TimerQueue.Sleeper(same -> wake());
   private boolean loaded;
+  private long epoch;
   private long revision;
   private @Nullable Parent parent;
   private volatile @Nullable Interpreter interpreter;
@@ -145,20 +148,31 @@ final class Cell implements Mailbox.Handler<Message> {
     if (loaded) {
       return;
     }
-    Stored stored = core.store().load(id, core.charts()::chart);
-    loaded = true;
-    revision = stored == null ? 0 : stored.revision();
-    parent = stored == null ? null : stored.parent();
-    if (stored == null) {
+    Claim claim = core.store().claim(id, core.worker(), core.clock().now(), core.charts()::chart);
+    if (claim instanceof Claim.Absent absent) {
+      loaded = true;
+      epoch = absent.epoch();
+      revision = absent.revision();
+      parent = null;
       snapshot = null;
       interpreter = null;
+      events.startAfter(absent.events());
       return;
     }
+    if (!(claim instanceof Claim.Taken taken)) {
+      throw new StoreException("busy", "instance '" + id + "' cannot be had: " + claim, null);
+    }
+    Stored stored = taken.stored();
+    loaded = true;
+    epoch = stored.epoch();
+    revision = stored.revision();
+    parent = stored.parent();
     String hash = stored.snapshot().chart().hash();
     Interpreter known = core.charts().of(hash);
     if (known == null) {
       loaded = false;
       throw new StoreException(
+          "unknown-chart",
           "instance '"
               + id
               + "' runs "
@@ -315,7 +329,7 @@ final class Cell implements Mailbox.Handler<Message> {
     snapshot = null;
     interpreter = null;
     parent = null;
-    revision = 0;
+    loaded = false;
     events.end();
     forget.done().accept(was);
     leave();
@@ -347,14 +361,17 @@ final class Cell implements Mailbox.Handler<Message> {
       Commit all =
           new Commit(
               id,
+              epoch,
               revision,
               after,
+              telling.begins(),
               parent,
-              steps,
+              core.worker(),
               at,
-              telling.lastEvent(),
+              telling.stream(),
               telling.pending(),
-              settled);
+              settled,
+              List.of());
       commit = core.store().commit(all).toCompletableFuture();
     } catch (RuntimeException e) {
       commit = CompletableFuture.failedFuture(e);
@@ -405,6 +422,7 @@ final class Cell implements Mailbox.Handler<Message> {
               configuration(), "fenced", "the instance was changed by somebody else; try again"));
       return;
     }
+    epoch = Math.max(epoch, 1);
     revision++;
     Snapshot before = snapshot;
     boolean ended = after.isDone() && (telling.begins() || before == null || !before.isDone());

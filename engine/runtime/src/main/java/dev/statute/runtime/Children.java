@@ -1,11 +1,11 @@
 package dev.statute.runtime;
 
 import dev.statute.problem.Suggest;
-import dev.statute.runtime.InstanceStore.Parent;
 import dev.statute.step.Effect;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
+import dev.statute.store.InstanceStore.Parent;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

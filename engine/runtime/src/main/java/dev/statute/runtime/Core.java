@@ -1,8 +1,11 @@
 package dev.statute.runtime;
 
-import java.util.ArrayList;
+import dev.statute.store.InstanceStore;
+import dev.statute.store.Worker;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +21,7 @@ final class Core {
   private final int kept;
   private final List<Listener> listeners;
   private final TimerQueue timers;
+  private final Worker worker;
   private final Effects effects;
   private volatile boolean stopped;
 
@@ -30,6 +34,8 @@ final class Core {
     this.kept = parts.keptEvents();
     this.listeners = parts.listeners();
     this.timers = new TimerQueue(clock);
+    this.worker = new Worker("engine-" + UUID.randomUUID(), UUID.randomUUID().toString());
+    store.enlist(worker, clock.now(), clock.now().plus(Duration.ofDays(36500)));
     Jobs jobs =
         new Jobs(
             this, parts.handlers(), new Work.Surroundings(parts.handlerExecutor(), timers, clock));
@@ -62,6 +68,10 @@ final class Core {
 
   List<Listener> listeners() {
     return listeners;
+  }
+
+  Worker worker() {
+    return worker;
   }
 
   TimerQueue timers() {
@@ -122,7 +132,7 @@ final class Core {
 
   /** Reads what needs somebody from the store, and wakes it. */
   void recover() {
-    for (String id : new ArrayList<>(store.due(clock.now(), Integer.MAX_VALUE))) {
+    for (String id : store.due(clock.now(), clock.now(), worker, "", Integer.MAX_VALUE)) {
       open(id).wake();
     }
   }
@@ -131,5 +141,6 @@ final class Core {
     stopped = true;
     timers.close();
     effects.stopAll();
+    store.retire(worker);
   }
 }

@@ -1,12 +1,12 @@
 package dev.statute.runtime;
 
-import dev.statute.runtime.InstanceStore.Parent;
-import dev.statute.runtime.InstanceStore.Pending;
 import dev.statute.step.Effect;
 import dev.statute.step.Input;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
+import dev.statute.store.InstanceStore.Parent;
+import dev.statute.store.InstanceStore.Pending;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;

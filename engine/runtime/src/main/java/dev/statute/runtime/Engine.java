@@ -6,6 +6,7 @@ import dev.statute.step.Chart;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
+import dev.statute.store.InstanceStore;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;

@@ -3,6 +3,8 @@ package dev.statute.runtime;
 import dev.statute.policy.Policy;
 import dev.statute.step.Chart;
 import dev.statute.step.Interpreter;
+import dev.statute.store.InstanceStore;
+import dev.statute.store.MemoryStore;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

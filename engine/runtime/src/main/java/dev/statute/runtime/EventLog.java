@@ -1,5 +1,7 @@
 package dev.statute.runtime;
 
+import dev.statute.store.StreamEvent;
+import dev.statute.store.Subscription;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -91,7 +93,6 @@ final class EventLog {
     List.copyOf(followers).forEach(Follower::close);
     synchronized (this) {
       kept.clear();
-      last = 0;
     }
   }
 

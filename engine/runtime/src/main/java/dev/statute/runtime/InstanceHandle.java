@@ -1,11 +1,13 @@
 package dev.statute.runtime;
 
-import dev.statute.runtime.InstanceStore.Stored;
 import dev.statute.step.Answer;
 import dev.statute.step.Input;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
+import dev.statute.store.InstanceStore.Stored;
+import dev.statute.store.StreamEvent;
+import dev.statute.store.Subscription;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;

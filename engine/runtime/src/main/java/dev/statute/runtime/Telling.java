@@ -1,12 +1,13 @@
 package dev.statute.runtime;
 
-import dev.statute.runtime.InstanceStore.Pending;
 import dev.statute.step.Cause;
 import dev.statute.step.Effect;
 import dev.statute.step.Found;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
+import dev.statute.store.InstanceStore.Pending;
+import dev.statute.store.StreamEvent;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -50,7 +51,7 @@ record Telling(
         } else if (effect instanceof Effect.StateChanged changed) {
           stream.add(new StreamEvent(++number, at, "state_changed", change(changed)));
         } else if (!(effect instanceof Effect.Log || effect instanceof Effect.CancelInvoke)) {
-          pending.add(new Pending(key(id, step, n), effect));
+          pending.add(new Pending(key(id, step, n), effect, at));
         }
         n++;
       }

@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>A commit happens as a whole or not at all, and only if the instance's epoch and revision
- *       are the ones it expects; of two commits that expect the same ones at most one happens.
+ *       are the ones it expects and none of the events that it deals with was handled before; of
+ *       two commits that expect the same ones at most one happens.
  *   <li>When a stage completes, what it did is seen by everybody who reads later, and outlives a
  *       crash as far as the {@link Durability} of the store promises. {@link Committed#LOST} means
  *       that nothing was written. A stage that fails means that nobody knows: the caller reads
@@ -31,8 +32,10 @@ import org.jspecify.annotations.Nullable;
  *       somebody else takes over.
  *   <li>Epoch, revision and the numbers of events never go back for one id, not even when an
  *       instance is removed or begun anew: what is made of them is never used twice.
- *   <li>An event that was accepted is given back by {@link #claim} until a commit handled it; the
- *       same event id is accepted once per instance.
+ *   <li>An event that was accepted is given back by {@link #claim} and {@link #waiting} until a
+ *       commit handled it, in the order of acceptance; the same event id is accepted once per
+ *       instance. An event that a commit handles without its having been accepted counts as
+ *       accepted with it. What is accepted for an instance that does not exist waits for it.
  *   <li>Effects of a commit are given back by {@link #claim} until they are settled.
  *   <li>A row that is not what was written makes reading it fail with a {@link StoreException} that
  *       names the row; other instances are not affected.
@@ -42,6 +45,11 @@ import org.jspecify.annotations.Nullable;
  * write to disk; the others may.
  */
 public interface InstanceStore extends AutoCloseable {
+  /**
+   * How many waiting events come with an instance; the others are {@linkplain #waiting asked for}.
+   */
+  int BATCH = 256;
+
   /**
    * Says that a worker is there, and goes on being there until the instant unless it {@linkplain
    * #renew renews}.
@@ -57,8 +65,14 @@ public interface InstanceStore extends AutoCloseable {
    */
   boolean renew(Worker worker, Instant now, Instant until);
 
-  /** The worker goes; all that it holds is free. */
+  /**
+   * The worker goes; all that it holds is free. Others may say so for one of whose death they are
+   * certain.
+   */
   void retire(Worker worker);
+
+  /** Who is enlisted, in the order of names; whose lease has run out may be among them. */
+  List<Enlisted> workers();
 
   /** Makes a chart known, so that the store can say what its instances run. */
   void keep(Chart chart);
@@ -88,10 +102,16 @@ public interface InstanceStore extends AutoCloseable {
   /** Puts an event into the inbox of an instance, whether there is one or not. */
   CompletionStage<Accepted> accept(Entry entry);
 
+  /** Events accepted for an instance and not handled, oldest first. Takes nothing. */
+  List<Entry> waiting(String id, int atMost);
+
   /** What came of an accepted event; null if there is none of that id, or it is not handled. */
   @Nullable Handled handled(String instance, String event);
 
-  /** Writes what a message to an instance came to. */
+  /**
+   * Writes what a message to an instance came to. An instance that ended is held by nobody
+   * afterwards.
+   */
   CompletionStage<Committed> commit(Commit commit);
 
   /** These effects are carried out and need not be given back any more. May be written lazily. */
@@ -104,10 +124,14 @@ public interface InstanceStore extends AutoCloseable {
   List<StreamEvent> events(String id, long after, int atMost);
 
   /**
-   * Ids of instances that need somebody and are held by nobody else: a timer is due at or before
-   * the instant, an event waits, or an effect is not settled. Parked ones need nobody.
+   * Ids of instances that need somebody, in their order, from the one after {@code after} on: those
+   * held by nobody or by this worker for which a timer is due by {@code until} or an event waits,
+   * and those held by nobody that have an effect which is not settled. Parked ones need nobody.
+   *
+   * @param now tells whose lease lasts
+   * @param after empty = from the first on
    */
-  List<String> due(Instant until, Worker worker, int atMost);
+  List<String> due(Instant now, Instant until, Worker worker, String after, int atMost);
 
   /** Instances in the order of their ids; for people, not for work. */
   List<Listed> list(Filter filter);
@@ -126,8 +150,9 @@ public interface InstanceStore extends AutoCloseable {
   List<Damage> check();
 
   /**
-   * Sets an instance aside, with the reason: nobody is given it until somebody {@linkplain #retry
-   * retries}. Its events, timers and effects stay.
+   * Sets an instance aside, with the reason: whoever holds it can write nothing any more, and
+   * nobody is given it until somebody {@linkplain #retry retries}. Its events, timers and effects
+   * stay.
    *
    * @return false if there is no such instance
    */
@@ -139,7 +164,10 @@ public interface InstanceStore extends AutoCloseable {
   /** The instance is gone, with all that belongs to it but its numbers. */
   void remove(String id);
 
-  /** Drops what is older: instances that ended, handled events, events of streams. */
+  /**
+   * Drops what is older: instances that ended and owe nothing, handled events, events that waited
+   * for an instance that never came, events of streams.
+   */
   Pruned prune(Instant before);
 
   @Override
@@ -170,7 +198,7 @@ public interface InstanceStore extends AutoCloseable {
    * @param parent who started it; null = the host
    * @param events number of the last event of its stream
    * @param pending effects committed and not settled, oldest first
-   * @param inbox events accepted and not handled, oldest first
+   * @param inbox the first {@link #BATCH} events accepted and not handled, oldest first
    * @param reason why it is parked or quarantined; null = it is not
    */
   record Stored(
@@ -197,7 +225,7 @@ public interface InstanceStore extends AutoCloseable {
     /**
      * There is none; the numbers say what a commit that begins it has to expect.
      *
-     * @param inbox events accepted for it all the same
+     * @param inbox the first {@link #BATCH} events accepted for it all the same
      */
     record Absent(long epoch, long revision, long events, List<Entry> inbox) implements Claim {
       public Absent {
@@ -207,6 +235,9 @@ public interface InstanceStore extends AutoCloseable {
 
     /** Another worker holds it. */
     record Held(Worker by, Instant until) implements Claim {}
+
+    /** Nobody is given it: it is parked or quarantined. */
+    record Aside(Status status, String reason) implements Claim {}
   }
 
   /**
@@ -216,8 +247,12 @@ public interface InstanceStore extends AutoCloseable {
    */
   record Parent(String instance, String invocation, long run, String key) {}
 
-  /** An effect with its idempotency key. */
-  record Pending(String key, Effect effect) {}
+  /**
+   * An effect with its idempotency key.
+   *
+   * @param at when it was committed; its time runs from there
+   */
+  record Pending(String key, Effect effect, Instant at) {}
 
   /**
    * An event in the inbox of an instance.
@@ -235,10 +270,12 @@ public interface InstanceStore extends AutoCloseable {
   record Accepted(boolean isNew, @Nullable Handled handled) {}
 
   /**
-   * What came of an accepted event.
+   * What came of an event.
    *
    * @param event its id
    * @param outcome the kind of outcome
+   * @param code as the outcome has it
+   * @param message as the outcome has it
    */
   record Handled(String event, String outcome, @Nullable String code, @Nullable String message) {}
 
@@ -253,7 +290,7 @@ public interface InstanceStore extends AutoCloseable {
    * @param stream what it adds to the instance's events, numbered on from the last one
    * @param effects of the steps, those that must be carried out even after a crash
    * @param settled keys of effects that this commit takes the answer of
-   * @param handled the accepted events that it deals with
+   * @param handled the events that it deals with, of those that have an id
    */
   record Commit(
       String id,
@@ -322,6 +359,9 @@ public interface InstanceStore extends AutoCloseable {
 
   /** How many instances run a version of a chart. */
   record ChartUse(String name, int version, String hash, long live, long all) {}
+
+  /** A worker and the end of its lease. */
+  record Enlisted(Worker worker, Instant until) {}
 
   /** A row that is not what was written: its table, its key, and what is wrong with it. */
   record Damage(String table, String row, String message) {}

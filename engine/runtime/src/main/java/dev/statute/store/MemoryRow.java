@@ -1,6 +1,8 @@
 package dev.statute.store;
 
 import dev.statute.step.Snapshot;
+import dev.statute.store.InstanceStore.Accepted;
+import dev.statute.store.InstanceStore.Claim;
 import dev.statute.store.InstanceStore.Commit;
 import dev.statute.store.InstanceStore.Entry;
 import dev.statute.store.InstanceStore.Handled;
@@ -11,78 +13,83 @@ import dev.statute.store.InstanceStore.Status;
 import dev.statute.store.InstanceStore.Stored;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What a {@link MemoryStore} keeps under one id. Never changed, only replaced. */
+/**
+ * What a {@link MemoryStore} keeps under one id. What is empty takes no room, because there may be
+ * millions. Thread-safe.
+ */
 final class MemoryRow {
-  static final MemoryRow NONE = new MemoryRow();
+  private record Done(Handled handled, Instant at) {}
 
-  /** An accepted event; null = not handled. */
-  record Event(Entry entry, @Nullable Handled handled) {}
+  private @Nullable Snapshot snapshot;
+  private long epoch;
+  private long revision;
+  private long events;
+  private @Nullable Parent parent;
+  private @Nullable Worker holder;
+  private Status status = Status.LIVE;
+  private @Nullable String reason;
+  private Instant changed = Instant.EPOCH;
+  private List<Pending> pending = List.of();
+  private Map<String, Entry> waiting = Map.of();
+  private Map<String, Done> done = Map.of();
+  private NavigableMap<Long, StreamEvent> stream = Collections.emptyNavigableMap();
 
-  @Nullable Snapshot snapshot;
-  long epoch;
-  long revision;
-  long events;
-  @Nullable Parent parent;
-  @Nullable Worker holder;
-  Status status = Status.LIVE;
-  @Nullable String reason;
-  Instant changed = Instant.EPOCH;
-  List<Pending> pending = List.of();
-  Map<String, Event> inbox = Map.of();
-  List<StreamEvent> stream = List.of();
-
-  private MemoryRow() {}
-
-  private MemoryRow copy() {
-    MemoryRow copy = new MemoryRow();
-    copy.snapshot = snapshot;
-    copy.epoch = epoch;
-    copy.revision = revision;
-    copy.events = events;
-    copy.parent = parent;
-    copy.holder = holder;
-    copy.status = status;
-    copy.reason = reason;
-    copy.changed = changed;
-    copy.pending = pending;
-    copy.inbox = inbox;
-    copy.stream = stream;
-    return copy;
+  synchronized List<Entry> waiting(int atMost) {
+    return waiting.values().stream().limit(atMost).toList();
   }
 
-  List<Entry> waiting() {
-    return inbox.values().stream()
-        .filter(event -> event.handled == null)
-        .map(Event::entry)
-        .toList();
+  /** Null if there is no instance. */
+  synchronized @Nullable Stored stored() {
+    Snapshot now = snapshot;
+    return now == null ? null : stored(now);
   }
 
-  /** Null if only numbers and events are left of it. */
-  @Nullable Stored stored() {
-    return snapshot == null ? null : storedOrThrow();
+  private Stored stored(Snapshot now) {
+    List<Entry> inbox = waiting(InstanceStore.BATCH);
+    return new Stored(now, epoch, revision, parent, events, pending, inbox, status, reason);
   }
 
-  Stored storedOrThrow() {
-    return new Stored(
-        Objects.requireNonNull(snapshot),
-        epoch,
-        revision,
-        parent,
-        events,
-        pending,
-        waiting(),
-        status,
-        reason);
+  /**
+   * @param until the end of the holder's lease if the holder is another one, else null
+   */
+  synchronized Claim claim(Worker worker, @Nullable Instant until) {
+    Snapshot now = snapshot;
+    if (now == null) {
+      return new Claim.Absent(epoch, revision, events, waiting(InstanceStore.BATCH));
+    }
+    if (isAside()) {
+      return new Claim.Aside(status, Objects.requireNonNullElse(reason, ""));
+    }
+    if (holder != null && until != null) {
+      return new Claim.Held(holder, until);
+    }
+    if (!worker.equals(holder)) {
+      holder = worker;
+      epoch++;
+    }
+    return new Claim.Taken(stored(now));
   }
 
-  @Nullable Listed listed(String id) {
+  synchronized @Nullable Worker holder() {
+    return holder;
+  }
+
+  synchronized void release(Worker worker) {
+    holder = worker.equals(holder) ? null : holder;
+  }
+
+  synchronized @Nullable Listed listed(String id) {
     Snapshot now = snapshot;
     if (now == null) {
       return null;
@@ -96,14 +103,22 @@ final class MemoryRow {
         revision,
         changed,
         now.due(),
-        waiting().size(),
+        waiting.size(),
         pending.size(),
         holder == null ? null : holder.name(),
         reason);
   }
 
-  /** Null if only numbers and events are left of it. */
-  @Nullable Map<String, @Nullable Object> inspected() {
+  /** The instance's snapshot and status; null if there is none. */
+  synchronized @Nullable Use use() {
+    Snapshot now = snapshot;
+    return now == null ? null : new Use(now, status);
+  }
+
+  record Use(Snapshot snapshot, Status status) {}
+
+  /** Null if there is no instance. */
+  synchronized @Nullable Map<String, @Nullable Object> inspected() {
     Snapshot now = snapshot;
     if (now == null) {
       return null;
@@ -116,7 +131,7 @@ final class MemoryRow {
     all.put("reason", reason);
     all.put("parent", parent == null ? null : parent.instance());
     all.put("snapshot", now.toMap());
-    all.put("inbox", waiting().stream().map(entry -> event(entry)).toList());
+    all.put("inbox", waiting.values().stream().map(entry -> event(entry)).toList());
     all.put("pending", pending.stream().map(each -> effect(each)).toList());
     return all;
   }
@@ -136,111 +151,167 @@ final class MemoryRow {
     return all;
   }
 
-  boolean needsSomebody(Instant until) {
-    if (status == Status.PARKED || status == Status.QUARANTINED) {
+  /**
+   * @param free whether nobody holds it
+   */
+  synchronized boolean needsSomebody(Instant until, boolean free) {
+    Snapshot now = snapshot;
+    if (now == null || isAside()) {
       return false;
     }
-    Instant due = snapshot == null ? null : snapshot.due();
-    return !pending.isEmpty()
+    Instant due = now.due();
+    return (free && !pending.isEmpty())
         || (due != null && !due.isAfter(until))
-        || inbox.values().stream().anyMatch(event -> event.handled == null);
+        || !waiting.isEmpty();
   }
 
-  MemoryRow heldBy(Worker worker) {
-    MemoryRow row = copy();
-    row.holder = worker;
-    row.epoch++;
-    return row;
+  private boolean isAside() {
+    return status == Status.PARKED || status == Status.QUARANTINED;
   }
 
-  MemoryRow free() {
-    MemoryRow row = copy();
-    row.holder = null;
-    return row;
-  }
-
-  MemoryRow accepting(Entry entry) {
-    MemoryRow row = copy();
-    row.inbox = new LinkedHashMap<>(inbox);
-    row.inbox.put(entry.event(), new Event(entry, null));
-    return row;
-  }
-
-  MemoryRow after(Commit commit) {
-    MemoryRow row = copy();
-    row.snapshot = commit.snapshot();
-    row.epoch = Math.max(epoch, 1);
-    row.revision = revision + 1;
-    row.parent = commit.parent();
-    row.holder = commit.snapshot().isDone() ? null : commit.worker();
-    row.changed = commit.at();
-    if (status != Status.PARKED) {
-      row.status = commit.snapshot().isDone() ? Status.DONE : Status.LIVE;
+  synchronized Accepted accept(Entry entry) {
+    Done before = done.get(entry.event());
+    if (before != null || waiting.containsKey(entry.event())) {
+      return new Accepted(false, before == null ? null : before.handled);
     }
-    row.pending = new ArrayList<>(commit.begins() ? List.of() : pending);
-    row.pending.removeIf(each -> commit.settled().contains(each.key()));
-    row.pending.addAll(commit.effects());
-    if (!commit.handled().isEmpty()) {
-      row.inbox = new LinkedHashMap<>(inbox);
-      for (Handled handled : commit.handled()) {
-        row.inbox.computeIfPresent(handled.event(), (id, event) -> new Event(event.entry, handled));
-      }
+    if (waiting.isEmpty()) {
+      waiting = new LinkedHashMap<>();
     }
-    if (!commit.stream().isEmpty()) {
-      row.stream = new ArrayList<>(stream);
-      row.stream.addAll(commit.stream());
-      row.events = commit.stream().get(commit.stream().size() - 1).number();
+    waiting.put(entry.event(), entry);
+    return new Accepted(true, null);
+  }
+
+  synchronized @Nullable Handled handled(String event) {
+    Done known = done.get(event);
+    return known == null ? null : known.handled;
+  }
+
+  /**
+   * @param kept how many events of the stream and handled events are kept
+   * @return false if it is lost
+   */
+  synchronized boolean commit(Commit commit, int kept) {
+    if (epoch != commit.epoch()
+        || revision != commit.expected()
+        || commit.handled().stream().anyMatch(each -> done.containsKey(each.event()))) {
+      return false;
     }
-    return row;
+    snapshot = commit.snapshot();
+    epoch = Math.max(epoch, 1);
+    revision++;
+    parent = commit.parent();
+    holder = commit.snapshot().isDone() ? null : commit.worker();
+    changed = commit.at();
+    status = commit.snapshot().isDone() ? Status.DONE : Status.LIVE;
+    if (commit.begins() || !commit.settled().isEmpty() || !commit.effects().isEmpty()) {
+      List<Pending> all = new ArrayList<>(commit.begins() ? List.of() : pending);
+      all.removeIf(each -> commit.settled().contains(each.key()));
+      all.addAll(commit.effects());
+      pending = List.copyOf(all);
+    }
+    commit.handled().forEach(each -> handle(each, commit.at(), kept));
+    append(commit.stream(), kept);
+    return true;
   }
 
-  MemoryRow settled(Set<String> keys) {
-    MemoryRow row = copy();
-    row.pending = pending.stream().filter(each -> !keys.contains(each.key())).toList();
-    return row;
+  private void handle(Handled handled, Instant at, int kept) {
+    if (waiting.containsKey(handled.event())) {
+      waiting.remove(handled.event());
+      waiting = waiting.isEmpty() ? Map.of() : waiting;
+    }
+    if (done.isEmpty()) {
+      done = new LinkedHashMap<>();
+    }
+    done.put(handled.event(), new Done(handled, at));
+    if (done.size() > kept) {
+      Iterator<String> first = done.keySet().iterator();
+      first.next();
+      first.remove();
+    }
   }
 
-  MemoryRow parked(String why) {
-    MemoryRow row = copy();
-    row.status = Status.PARKED;
-    row.reason = why;
-    return row;
+  private void append(List<StreamEvent> added, int kept) {
+    if (added.isEmpty()) {
+      return;
+    }
+    if (stream.isEmpty()) {
+      stream = new TreeMap<>();
+    }
+    added.forEach(event -> stream.put(event.number(), event));
+    while (stream.size() > kept) {
+      stream.pollFirstEntry();
+    }
+    events = added.get(added.size() - 1).number();
   }
 
-  MemoryRow retried() {
-    MemoryRow row = copy();
-    row.status = snapshot != null && snapshot.isDone() ? Status.DONE : Status.LIVE;
-    row.reason = null;
-    return row;
+  synchronized List<StreamEvent> events(long after, int atMost) {
+    return stream.tailMap(after, false).values().stream().limit(atMost).toList();
+  }
+
+  synchronized void settle(Set<String> keys) {
+    pending = pending.stream().filter(each -> !keys.contains(each.key())).toList();
+  }
+
+  synchronized boolean park(String why) {
+    if (snapshot == null) {
+      return false;
+    }
+    status = Status.PARKED;
+    reason = why;
+    holder = null;
+    epoch++;
+    return true;
+  }
+
+  synchronized boolean retry() {
+    if (!isAside()) {
+      return false;
+    }
+    status = snapshot != null && snapshot.isDone() ? Status.DONE : Status.LIVE;
+    reason = null;
+    return true;
   }
 
   /** Only its numbers stay, so that they are never used twice. */
-  MemoryRow removed() {
-    MemoryRow row = new MemoryRow();
-    row.epoch = epoch + 1;
-    row.revision = revision;
-    row.events = events;
-    return row;
+  synchronized void remove() {
+    if (snapshot == null && waiting.isEmpty() && done.isEmpty()) {
+      return;
+    }
+    epoch++;
+    snapshot = null;
+    parent = null;
+    holder = null;
+    status = Status.LIVE;
+    reason = null;
+    pending = List.of();
+    waiting = Map.of();
+    done = Map.of();
+    stream = Collections.emptyNavigableMap();
   }
 
   /**
    * @param gone instances, events of the inbox, events of the stream: counted up
    */
-  MemoryRow pruned(Instant before, long[] gone) {
-    MemoryRow row = copy();
+  synchronized void prune(Instant before, long[] gone) {
     if (status == Status.DONE && changed.isBefore(before) && pending.isEmpty()) {
       gone[0]++;
-      gone[1] += inbox.size();
+      gone[1] += waiting.size() + done.size();
       gone[2] += stream.size();
-      return removed();
+      remove();
+      return;
     }
-    row.inbox = new LinkedHashMap<>(inbox);
-    row.inbox
-        .values()
-        .removeIf(event -> event.handled != null && event.entry.at().isBefore(before));
-    gone[1] += inbox.size() - row.inbox.size();
-    row.stream = stream.stream().filter(event -> !event.at().isBefore(before)).toList();
-    gone[2] += stream.size() - row.stream.size();
-    return row;
+    int old = done.size() + waiting.size();
+    if (!done.isEmpty()) {
+      done.values().removeIf(each -> each.at.isBefore(before));
+    }
+    if (snapshot == null && !waiting.isEmpty()) {
+      waiting.values().removeIf(entry -> entry.at().isBefore(before));
+    }
+    gone[1] += old - done.size() - waiting.size();
+    if (!stream.isEmpty()) {
+      int all = stream.size();
+      stream.values().removeIf(event -> event.at().isBefore(before));
+      gone[2] += all - stream.size();
+    }
   }
 }

@@ -2,7 +2,7 @@ package dev.statute.store;
 
 import dev.statute.step.Chart;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +11,8 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentNavigableMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -25,23 +27,39 @@ public final class MemoryStore implements InstanceStore {
   private static final CompletionStage<Committed> LOST =
       CompletableFuture.completedStage(Committed.LOST);
 
-  private final Map<String, MemoryRow> rows = new ConcurrentHashMap<>();
+  private final ConcurrentNavigableMap<String, MemoryRow> rows = new ConcurrentSkipListMap<>();
   private final Map<String, Chart> charts = new ConcurrentHashMap<>();
   private final Map<String, Enlisted> workers = new LinkedHashMap<>();
 
-  private record Enlisted(Worker worker, Instant until) {}
+  private final int kept;
+
+  /** Keeps all until it is {@linkplain #prune pruned}. */
+  public MemoryStore() {
+    this(Integer.MAX_VALUE);
+  }
+
+  /**
+   * @param kept how many of its last events, and of the ids of the last ones that it handled, are
+   *     kept for each instance
+   */
+  public MemoryStore(int kept) {
+    if (kept < 0) {
+      throw new IllegalArgumentException("cannot keep " + kept + " events");
+    }
+    this.kept = kept;
+  }
 
   @Override
   public void enlist(Worker worker, Instant now, Instant until) {
     synchronized (workers) {
       Enlisted before = workers.get(worker.name());
-      if (before != null && !before.worker.equals(worker) && before.until.isAfter(now)) {
+      if (before != null && !before.worker().equals(worker) && before.until().isAfter(now)) {
         throw new StoreException(
             "worker-exists",
             "a worker called '"
                 + worker.name()
                 + "' is at work until "
-                + before.until
+                + before.until()
                 + "; give this one another name, or wait",
             null);
       }
@@ -53,7 +71,7 @@ public final class MemoryStore implements InstanceStore {
   public boolean renew(Worker worker, Instant now, Instant until) {
     synchronized (workers) {
       Enlisted before = workers.get(worker.name());
-      if (before == null || !before.worker.equals(worker)) {
+      if (before == null || !before.worker().equals(worker)) {
         return false;
       }
       workers.put(worker.name(), new Enlisted(worker, until));
@@ -65,20 +83,30 @@ public final class MemoryStore implements InstanceStore {
   public void retire(Worker worker) {
     synchronized (workers) {
       Enlisted before = workers.get(worker.name());
-      if (before != null && before.worker.equals(worker)) {
+      if (before != null && before.worker().equals(worker)) {
         workers.remove(worker.name());
       }
     }
   }
 
-  /** Until when a worker that holds something is alive; null if it is not. */
-  private @Nullable Instant alive(@Nullable Worker worker, Instant now) {
-    if (worker == null) {
+  @Override
+  public List<Enlisted> workers() {
+    synchronized (workers) {
+      return List.copyOf(new TreeMap<>(workers).values());
+    }
+  }
+
+  /** The end of the lease of whoever else holds it; null if nobody else does. */
+  private @Nullable Instant heldUntil(MemoryRow row, Worker worker, Instant now) {
+    Worker by = row.holder();
+    if (by == null || by.equals(worker)) {
       return null;
     }
     synchronized (workers) {
-      Enlisted all = workers.get(worker.name());
-      return all != null && all.worker.equals(worker) && all.until.isAfter(now) ? all.until : null;
+      Enlisted all = workers.get(by.name());
+      return all != null && all.worker().equals(by) && all.until().isAfter(now)
+          ? all.until()
+          : null;
     }
   }
 
@@ -89,29 +117,26 @@ public final class MemoryStore implements InstanceStore {
 
   @Override
   public List<ChartUse> charts() {
+    Map<String, Chart> known = new TreeMap<>(charts);
     Map<String, long[]> counts = new TreeMap<>();
     for (MemoryRow row : rows.values()) {
-      if (row.snapshot != null) {
-        long[] count = counts.computeIfAbsent(row.snapshot.chart().hash(), hash -> new long[2]);
-        count[0] += row.status == Status.DONE ? 0 : 1;
+      MemoryRow.Use use = row.use();
+      if (use != null) {
+        Chart chart = use.snapshot().chart();
+        known.putIfAbsent(chart.hash(), chart);
+        long[] count = counts.computeIfAbsent(chart.hash(), hash -> new long[2]);
+        count[0] += use.status() == Status.DONE ? 0 : 1;
         count[1]++;
       }
     }
-    Stream<Chart> known =
-        Stream.concat(
-            charts.values().stream(),
-            rows.values().stream()
-                .flatMap(row -> Stream.ofNullable(row.snapshot))
-                .map(snapshot -> snapshot.chart()));
-    Map<String, ChartUse> all = new TreeMap<>();
-    known.forEach(
-        chart -> {
-          long[] count = counts.getOrDefault(chart.hash(), new long[2]);
-          all.put(
-              chart.name() + '\0' + String.format("%010d", chart.version()) + chart.hash(),
-              new ChartUse(chart.name(), chart.version(), chart.hash(), count[0], count[1]));
-        });
-    return List.copyOf(all.values());
+    return known.values().stream()
+        .sorted(Comparator.comparing(Chart::name).thenComparing(Chart::version))
+        .map(
+            chart -> {
+              long[] count = counts.getOrDefault(chart.hash(), new long[2]);
+              return new ChartUse(chart.name(), chart.version(), chart.hash(), count[0], count[1]);
+            })
+        .toList();
   }
 
   @Override
@@ -123,111 +148,89 @@ public final class MemoryStore implements InstanceStore {
   @Override
   public Claim claim(
       String id, Worker worker, Instant now, Function<String, @Nullable Chart> charts) {
-    List<Claim> result = new ArrayList<>(1);
-    rows.compute(
-        id,
-        (same, row) -> {
-          if (row == null) {
-            result.add(new Claim.Absent(0, 0, 0, List.of()));
-            return null;
-          }
-          Stored stored = row.stored();
-          if (stored == null) {
-            result.add(new Claim.Absent(row.epoch, row.revision, row.events, row.waiting()));
-            return row;
-          }
-          Worker by = row.holder;
-          Instant until = worker.equals(by) ? null : alive(by, now);
-          if (by != null && until != null) {
-            result.add(new Claim.Held(by, until));
-            return row;
-          }
-          MemoryRow taken = worker.equals(by) ? row : row.heldBy(worker);
-          result.add(new Claim.Taken(taken.storedOrThrow()));
-          return taken;
-        });
-    return result.get(0);
+    MemoryRow row = rows.get(id);
+    if (row == null) {
+      return new Claim.Absent(0, 0, 0, List.of());
+    }
+    synchronized (row) {
+      return row.claim(worker, heldUntil(row, worker, now));
+    }
   }
 
   @Override
   public void release(String id, Worker worker) {
-    rows.computeIfPresent(id, (same, row) -> worker.equals(row.holder) ? row.free() : row);
+    MemoryRow row = rows.get(id);
+    if (row != null) {
+      row.release(worker);
+    }
   }
 
   @Override
   public CompletionStage<Accepted> accept(Entry entry) {
-    List<Accepted> result = new ArrayList<>(1);
-    rows.compute(
-        entry.instance(),
-        (id, before) -> {
-          MemoryRow row = before == null ? MemoryRow.NONE : before;
-          MemoryRow.Event known = row.inbox.get(entry.event());
-          result.add(new Accepted(known == null, known == null ? null : known.handled()));
-          return known == null ? row.accepting(entry) : row;
-        });
-    return CompletableFuture.completedStage(result.get(0));
+    return CompletableFuture.completedStage(row(entry.instance()).accept(entry));
+  }
+
+  private MemoryRow row(String id) {
+    return rows.computeIfAbsent(id, same -> new MemoryRow());
+  }
+
+  @Override
+  public List<Entry> waiting(String id, int atMost) {
+    MemoryRow row = rows.get(id);
+    return row == null ? List.of() : row.waiting(atMost);
   }
 
   @Override
   public @Nullable Handled handled(String instance, String event) {
     MemoryRow row = rows.get(instance);
-    MemoryRow.Event known = row == null ? null : row.inbox.get(event);
-    return known == null ? null : known.handled();
+    return row == null ? null : row.handled(event);
   }
 
   @Override
   public CompletionStage<Committed> commit(Commit commit) {
-    boolean[] done = {false};
-    rows.compute(
-        commit.id(),
-        (id, before) -> {
-          MemoryRow row = before == null ? MemoryRow.NONE : before;
-          done[0] = row.epoch == commit.epoch() && row.revision == commit.expected();
-          return done[0] ? row.after(commit) : before;
-        });
-    return done[0] ? DONE : LOST;
+    boolean isNew = commit.epoch() == 0 && commit.expected() == 0;
+    MemoryRow row = isNew ? row(commit.id()) : rows.get(commit.id());
+    return row != null && row.commit(commit, kept) ? DONE : LOST;
   }
 
   @Override
   public void settle(String id, Set<String> keys) {
-    rows.computeIfPresent(id, (same, row) -> row.settled(keys));
+    MemoryRow row = rows.get(id);
+    if (row != null) {
+      row.settle(keys);
+    }
   }
 
   @Override
   public List<StreamEvent> events(String id, long after, int atMost) {
     MemoryRow row = rows.get(id);
-    return row == null
-        ? List.of()
-        : row.stream.stream().filter(event -> event.number() > after).limit(atMost).toList();
+    return row == null ? List.of() : row.events(after, atMost);
   }
 
   @Override
-  public List<String> due(Instant until, Worker worker, int atMost) {
-    List<String> due = new ArrayList<>();
-    for (Map.Entry<String, MemoryRow> entry : rows.entrySet()) {
-      MemoryRow row = entry.getValue();
-      boolean free = worker.equals(row.holder) || alive(row.holder, until) == null;
-      if (free && row.needsSomebody(until)) {
-        due.add(entry.getKey());
-        if (due.size() == atMost) {
-          break;
-        }
-      }
-    }
-    return due;
+  public List<String> due(Instant now, Instant until, Worker worker, String after, int atMost) {
+    return rows.tailMap(after, false).entrySet().stream()
+        .filter(
+            entry -> {
+              MemoryRow row = entry.getValue();
+              return heldUntil(row, worker, now) == null
+                  && row.needsSomebody(until, !worker.equals(row.holder()));
+            })
+        .limit(atMost)
+        .map(Map.Entry::getKey)
+        .toList();
   }
 
   @Override
   public List<Listed> list(Filter filter) {
-    return new TreeMap<>(rows)
-        .tailMap(filter.after(), false).entrySet().stream()
-            .flatMap(entry -> Stream.ofNullable(entry.getValue().listed(entry.getKey())))
-            .filter(
-                row ->
-                    (filter.statuses().isEmpty() || filter.statuses().contains(row.status()))
-                        && (filter.chart() == null || filter.chart().equals(row.chart())))
-            .limit(filter.atMost())
-            .toList();
+    return rows.tailMap(filter.after(), false).entrySet().stream()
+        .flatMap(entry -> Stream.ofNullable(entry.getValue().listed(entry.getKey())))
+        .filter(
+            row ->
+                (filter.statuses().isEmpty() || filter.statuses().contains(row.status()))
+                    && (filter.chart() == null || filter.chart().equals(row.chart())))
+        .limit(filter.atMost())
+        .toList();
   }
 
   @Override
@@ -244,34 +247,28 @@ public final class MemoryStore implements InstanceStore {
 
   @Override
   public boolean park(String id, String reason) {
-    MemoryRow after =
-        rows.computeIfPresent(id, (same, row) -> row.snapshot == null ? row : row.parked(reason));
-    return after != null && after.snapshot != null;
+    MemoryRow row = rows.get(id);
+    return row != null && row.park(reason);
   }
 
   @Override
   public boolean retry(String id) {
-    boolean[] was = {false};
-    rows.computeIfPresent(
-        id,
-        (same, row) -> {
-          was[0] = row.status == Status.PARKED || row.status == Status.QUARANTINED;
-          return was[0] ? row.retried() : row;
-        });
-    return was[0];
+    MemoryRow row = rows.get(id);
+    return row != null && row.retry();
   }
 
   @Override
   public void remove(String id) {
-    rows.computeIfPresent(id, (same, row) -> row.removed());
+    MemoryRow row = rows.get(id);
+    if (row != null) {
+      row.remove();
+    }
   }
 
   @Override
   public Pruned prune(Instant before) {
     long[] gone = new long[3];
-    for (String id : rows.keySet()) {
-      rows.computeIfPresent(id, (same, row) -> row.pruned(before, gone));
-    }
+    rows.values().forEach(row -> row.prune(before, gone));
     return new Pruned(gone[0], gone[1], gone[2]);
   }
 }

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.runtime.Fixture.Diary;
 import dev.statute.step.Outcome;
+import dev.statute.store.ForwardingStore;
+import dev.statute.store.InstanceStore;
+import dev.statute.store.MemoryStore;
+import dev.statute.store.StoreException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
@@ -19,11 +23,13 @@ class CellTest {
         @Override
         public CompletionStage<Committed> commit(Commit commit) {
           if (fault.equals("down")) {
-            return CompletableFuture.failedFuture(new StoreException("the disk is full", null));
+            return CompletableFuture.failedFuture(
+                new StoreException("full", "the disk is full", null));
           }
           if (fault.equals("unsure")) {
             super.commit(commit);
-            return CompletableFuture.failedFuture(new StoreException("connection lost", null));
+            return CompletableFuture.failedFuture(
+                new StoreException("unreachable", "connection lost", null));
           }
           return super.commit(commit);
         }
@@ -72,17 +78,18 @@ class CellTest {
     Engine one = engine(memory);
     Engine two = engine(memory);
     one.spawn("c", "counter");
-    assertThat(two.instance("c").ask("Add").kind()).isEqualTo("taken");
-    Outcome lost = one.instance("c").ask("Add");
-    assertThat(lost.code()).isEqualTo("fenced");
+    assertThat(two.instance("c").ask("Add").kind()).isEqualTo("rejected");
     assertThat(one.instance("c").ask("Add").kind()).isEqualTo("taken");
-    assertThat(one.instance("c").snapshot().data().get("n")).isEqualTo(2L);
+    one.close();
+    assertThat(two.instance("c").ask("Add").kind()).isEqualTo("taken");
+    assertThat(two.instance("c").snapshot().data().get("n")).isEqualTo(2L);
   }
 
   @Test
   void an_instance_of_a_chart_that_is_not_registered_says_which() {
     Engine one = engine(memory);
     one.spawn("c", "counter");
+    one.close();
     Engine other = Engine.builder().clock(new ManualClock()).sameThread().store(memory).build();
     assertThat(other.instance("c").ask("Add").message())
         .startsWith("the instance cannot be read: instance 'c' runs counter 1 (sha256:");

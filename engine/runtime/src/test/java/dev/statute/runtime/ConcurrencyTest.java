@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
+import dev.statute.store.ForwardingStore;
+import dev.statute.store.InstanceStore;
+import dev.statute.store.MemoryStore;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;

@@ -7,6 +7,7 @@ import dev.statute.runtime.Fixture.Diary;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
+import dev.statute.store.Subscription;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -2,6 +2,8 @@ package dev.statute.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.statute.store.StreamEvent;
+import dev.statute.store.Subscription;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.runtime.Fixture.Diary;
 import dev.statute.step.Input;
+import dev.statute.store.ForwardingStore;
+import dev.statute.store.MemoryStore;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,0 +1,899 @@
+package dev.statute.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.statute.policy.Policy;
+import dev.statute.problem.Source;
+import dev.statute.step.Chart;
+import dev.statute.step.Effect;
+import dev.statute.step.Input;
+import dev.statute.step.Interpreter;
+import dev.statute.step.Snapshot;
+import dev.statute.store.InstanceStore.Accepted;
+import dev.statute.store.InstanceStore.ChartUse;
+import dev.statute.store.InstanceStore.Claim;
+import dev.statute.store.InstanceStore.Commit;
+import dev.statute.store.InstanceStore.Committed;
+import dev.statute.store.InstanceStore.Enlisted;
+import dev.statute.store.InstanceStore.Entry;
+import dev.statute.store.InstanceStore.Filter;
+import dev.statute.store.InstanceStore.Handled;
+import dev.statute.store.InstanceStore.Listed;
+import dev.statute.store.InstanceStore.Parent;
+import dev.statute.store.InstanceStore.Pending;
+import dev.statute.store.InstanceStore.Pruned;
+import dev.statute.store.InstanceStore.Status;
+import dev.statute.store.InstanceStore.Stored;
+import dev.statute.yaml.YamlCharts;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The law of {@link InstanceStore}; the test of each implementation extends this. */
+public abstract class InstanceStoreContract {
+  protected static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+  protected static final Worker ANN = new Worker("ann", "ann-1");
+  protected static final Worker BOB = new Worker("bob", "bob-1");
+  private static final Instant LATER = NOW.plusSeconds(30);
+
+  protected static final Chart CHART =
+      chart(
+          """
+          chart: contract
+          data: { n: 0, text: "ü \\"x\\"" }
+          states:
+            a: { on: { Add: { do: [ { assign: { n: data.n + 1 } } ] }, Go: b, End: c } }
+            b: { after: { 10m: a }, on: { Add: { do: [ { assign: { n: data.n + 1 } } ] } } }
+            c: { final: true }
+          """);
+  private static final Chart OTHER = chart("chart: other\nversion: 2\nstates: { a: {} }\n");
+
+  private @Nullable InstanceStore opened;
+
+  /** An empty store. */
+  protected abstract InstanceStore open();
+
+  /** The same store as a process sees it that starts after this one died; the same if it cannot. */
+  protected InstanceStore reopen(InstanceStore store) {
+    return store;
+  }
+
+  protected static Chart chart(String yaml) {
+    return Chart.compile(YamlCharts.load(new Source("contract.yaml", yaml)).get()).get();
+  }
+
+  @BeforeEach
+  void openStore() {
+    opened = open();
+    store().enlist(ANN, NOW, LATER);
+    store().enlist(BOB, NOW, LATER);
+  }
+
+  @AfterEach
+  void closeStore() {
+    store().close();
+  }
+
+  /** The one under test. */
+  protected final InstanceStore store() {
+    if (opened == null) {
+      throw new IllegalStateException("not open");
+    }
+    return opened;
+  }
+
+  private void reopen() {
+    opened = reopen(store());
+  }
+
+  /** What a commit is made of, with what most tests want. */
+  record Draft(
+      Snapshot snapshot,
+      long epoch,
+      long expected,
+      boolean begins,
+      Worker worker,
+      Instant at,
+      List<StreamEvent> stream,
+      List<Pending> effects,
+      Set<String> settled,
+      List<Handled> handled) {
+    static Draft of(Snapshot snapshot, long epoch, long expected) {
+      return new Draft(
+          snapshot,
+          epoch,
+          expected,
+          expected == 0,
+          ANN,
+          NOW,
+          List.of(),
+          List.of(),
+          Set.of(),
+          List.of());
+    }
+
+    Draft anew() {
+      return new Draft(
+          snapshot, epoch, expected, true, worker, at, stream, effects, settled, handled);
+    }
+
+    Draft by(Worker who) {
+      return new Draft(
+          snapshot, epoch, expected, begins, who, at, stream, effects, settled, handled);
+    }
+
+    Draft at(Instant when) {
+      return new Draft(
+          snapshot, epoch, expected, begins, worker, when, stream, effects, settled, handled);
+    }
+
+    Draft tells(long... numbers) {
+      List<StreamEvent> events = new ArrayList<>();
+      for (long number : numbers) {
+        events.add(event(number, at));
+      }
+      return new Draft(
+          snapshot, epoch, expected, begins, worker, at, events, effects, settled, handled);
+    }
+
+    Draft owes(Pending... all) {
+      return new Draft(
+          snapshot, epoch, expected, begins, worker, at, stream, List.of(all), settled, handled);
+    }
+
+    Draft settles(String... keys) {
+      return new Draft(
+          snapshot, epoch, expected, begins, worker, at, stream, effects, Set.of(keys), handled);
+    }
+
+    Draft handles(Handled... all) {
+      return new Draft(
+          snapshot, epoch, expected, begins, worker, at, stream, effects, settled, List.of(all));
+    }
+
+    Commit commit(@Nullable Parent parent) {
+      return new Commit(
+          snapshot.id(),
+          epoch,
+          expected,
+          snapshot,
+          begins,
+          parent,
+          worker,
+          at,
+          stream,
+          effects,
+          settled,
+          handled);
+    }
+  }
+
+  private static StreamEvent event(long number, Instant at) {
+    Map<String, @Nullable Object> data = new LinkedHashMap<>();
+    data.put("z", number);
+    data.put("a", List.of(1L, "ü", Map.of("x", true)));
+    data.put("none", null);
+    return new StreamEvent(number, at, "told", Collections.unmodifiableMap(data));
+  }
+
+  private static final Interpreter BY = Interpreter.of(CHART, Policy.NONE);
+
+  private static Snapshot start(String id) {
+    return BY.start(id, Map.of(), NOW).snapshot();
+  }
+
+  private static Snapshot step(Snapshot snapshot, String event) {
+    return BY.step(snapshot, new Input.Event(event), NOW).snapshot();
+  }
+
+  private static Committed write(InstanceStore store, Draft draft) {
+    return store.commit(draft.commit(null)).toCompletableFuture().join();
+  }
+
+  private Committed write(Draft draft) {
+    return write(store(), draft);
+  }
+
+  /** Begins an instance that tells as many events, and gives it as it then is. */
+  protected static Snapshot begin(InstanceStore store, String id, int events) {
+    Snapshot start = start(id);
+    long[] numbers = IntStream.rangeClosed(1, events).asLongStream().toArray();
+    assertThat(write(store, Draft.of(start, 0, 0).tells(numbers))).isEqualTo(Committed.DONE);
+    return start;
+  }
+
+  private Snapshot begin(String id) {
+    return begin(store(), id, 0);
+  }
+
+  private static @Nullable Chart known(String hash) {
+    return hash.equals(CHART.hash()) ? CHART : null;
+  }
+
+  private @Nullable Stored load(String id) {
+    return store().load(id, InstanceStoreContract::known);
+  }
+
+  private Stored stored(String id) {
+    Stored stored = load(id);
+    assertThat(stored).as("instance %s", id).isNotNull();
+    if (stored == null) {
+      throw new AssertionError();
+    }
+    return stored;
+  }
+
+  private Claim claim(String id, Worker worker, Instant now) {
+    return store().claim(id, worker, now, InstanceStoreContract::known);
+  }
+
+  private Stored taken(String id, Worker worker, Instant now) {
+    Claim claim = claim(id, worker, now);
+    assertThat(claim).isInstanceOf(Claim.Taken.class);
+    return ((Claim.Taken) claim).stored();
+  }
+
+  private Accepted accept(Entry entry) {
+    return store().accept(entry).toCompletableFuture().join();
+  }
+
+  private static Entry entry(String id, String event) {
+    Map<String, @Nullable Object> data = new LinkedHashMap<>();
+    data.put("z", 1L);
+    data.put("a", List.of(2.5, "ü", Map.of("deep", true)));
+    data.put("none", null);
+    Map<String, ?> payload = Collections.unmodifiableMap(data);
+    return new Entry(id, event, new Input.Event("Add", payload, event), NOW);
+  }
+
+  private static Handled handled(String event) {
+    return new Handled(event, "taken", null, null);
+  }
+
+  private static Pending call(String key) {
+    return new Pending(key, new Effect.Call("h", Map.of("x", 1L), true), NOW);
+  }
+
+  private List<String> due(Instant until) {
+    return store().due(NOW, until, ANN, "", 10);
+  }
+
+  // commits
+
+  @Test
+  void what_was_committed_is_what_is_loaded() {
+    Snapshot start = start("i");
+    assertThat(load("i")).isNull();
+    Pending owed = call("i/1/0");
+    assertThat(write(Draft.of(start, 0, 0).tells(1).owes(owed))).isEqualTo(Committed.DONE);
+    Snapshot next = step(start, "Add");
+    assertThat(write(Draft.of(next, 1, 1).tells(2, 3))).isEqualTo(Committed.DONE);
+    reopen();
+    Stored stored = stored("i");
+    assertThat(stored.snapshot().toMap()).isEqualTo(next.toMap());
+    assertThat(stored)
+        .isEqualTo(
+            new Stored(
+                stored.snapshot(), 1, 2, null, 3, List.of(owed), List.of(), Status.LIVE, null));
+  }
+
+  @Test
+  void a_commit_that_expects_another_revision_is_lost_and_writes_nothing() {
+    Snapshot start = begin("i");
+    accept(entry("i", "e"));
+    Snapshot next = step(start, "Add");
+    Draft all = Draft.of(next, 1, 7).tells(1).owes(call("k")).handles(handled("e"));
+    assertThat(write(all)).isEqualTo(Committed.LOST);
+    assertThat(write(Draft.of(start, 0, 0))).isEqualTo(Committed.LOST);
+    assertThat(write(Draft.of(start, 2, 1))).isEqualTo(Committed.LOST);
+    reopen();
+    Stored stored = stored("i");
+    assertThat(stored.snapshot().toMap()).isEqualTo(start.toMap());
+    assertThat(stored)
+        .isEqualTo(
+            new Stored(
+                stored.snapshot(),
+                1,
+                1,
+                null,
+                0,
+                List.of(),
+                List.of(entry("i", "e")),
+                Status.LIVE,
+                null));
+    assertThat(store().events("i", 0, 10)).isEmpty();
+    assertThat(store().handled("i", "e")).isNull();
+    assertThat(write(Draft.of(start("nobody"), 1, 1))).isEqualTo(Committed.LOST);
+    assertThat(load("nobody")).isNull();
+  }
+
+  @Test
+  void effects_are_given_back_with_their_instant_until_they_are_settled() {
+    Snapshot start = start("i");
+    Pending call = call("i/1/0");
+    Pending send =
+        new Pending(
+            "i/1/1", new Effect.Send("E", Map.of("l", List.of(1L, "a")), "other", "s1"), NOW);
+    Pending invoke =
+        new Pending(
+            "i/1/2",
+            new Effect.Invoke(
+                "job",
+                null,
+                "task",
+                Map.of(),
+                Duration.ofSeconds(3),
+                new Effect.Retry(2, Duration.ofSeconds(1), 1.5),
+                1),
+            NOW.minusSeconds(3));
+    write(Draft.of(start, 0, 0).owes(call, send, invoke));
+    reopen();
+    assertThat(stored("i").pending()).containsExactly(call, send, invoke);
+    store().settle("i", Set.of("i/1/1"));
+    Pending forward = new Pending("i/2/0", new Effect.Forward("job", 1, "E", Map.of()), NOW);
+    Pending cancel = new Pending("i/2/1", new Effect.CancelInvoke("job", 1), NOW);
+    Draft answered = Draft.of(step(start, "Add"), 1, 1).owes(forward, cancel).settles("i/1/0");
+    assertThat(write(answered)).isEqualTo(Committed.DONE);
+    reopen();
+    assertThat(stored("i").pending()).containsExactly(invoke, forward, cancel);
+    store().settle("nobody", Set.of("x"));
+  }
+
+  @Test
+  void who_started_a_child_is_kept() {
+    Parent parent = new Parent("p", "job", 1, "p/3/0");
+    store().commit(Draft.of(start("p/job#1"), 0, 0).commit(parent)).toCompletableFuture().join();
+    reopen();
+    assertThat(stored("p/job#1").parent()).isEqualTo(parent);
+  }
+
+  @Test
+  void a_new_life_owes_nothing_of_the_earlier_one_and_goes_on_with_its_numbers() {
+    Snapshot end = step(begin(store(), "i", 2), "End");
+    write(Draft.of(end, 1, 1).owes(call("i/2/0")));
+    accept(entry("i", "e"));
+    assertThat(write(Draft.of(start("i"), 1, 2).anew().tells(3))).isEqualTo(Committed.DONE);
+    Stored stored = stored("i");
+    assertThat(stored)
+        .isEqualTo(
+            new Stored(
+                stored.snapshot(),
+                1,
+                3,
+                null,
+                3,
+                List.of(),
+                List.of(entry("i", "e")),
+                Status.LIVE,
+                null));
+  }
+
+  @Test
+  void of_many_commits_that_expect_the_same_revision_one_is_done() throws InterruptedException {
+    Snapshot snapshot = begin("i");
+    for (long revision = 1; revision <= 50; revision++) {
+      snapshot = step(snapshot, "Add");
+      Draft same = Draft.of(snapshot, 1, revision);
+      AtomicInteger done = new AtomicInteger();
+      CountDownLatch all = new CountDownLatch(4);
+      for (int t = 0; t < 4; t++) {
+        new Thread(
+                () -> {
+                  if (write(same) == Committed.DONE) {
+                    done.incrementAndGet();
+                  }
+                  all.countDown();
+                })
+            .start();
+      }
+      assertThat(all.await(60, TimeUnit.SECONDS)).isTrue();
+      assertThat(done.get()).isEqualTo(1);
+    }
+    assertThat(stored("i").revision()).isEqualTo(51);
+    assertThat(stored("i").snapshot().data().get("n")).isEqualTo(50L);
+  }
+
+  @Test
+  void many_instances_at_once_do_not_disturb_each_other() throws InterruptedException {
+    int many = 64;
+    CountDownLatch all = new CountDownLatch(many);
+    for (int i = 0; i < many; i++) {
+      Snapshot snapshot = start("i" + i);
+      store()
+          .commit(Draft.of(snapshot, 0, 0).tells(1).commit(null))
+          .thenCompose(done -> store().accept(entry(snapshot.id(), "e")))
+          .thenCompose(
+              accepted ->
+                  store()
+                      .commit(
+                          Draft.of(step(snapshot, "Add"), 1, 1)
+                              .tells(2)
+                              .handles(handled("e"))
+                              .commit(null)))
+          .whenComplete((done, error) -> all.countDown());
+    }
+    assertThat(all.await(60, TimeUnit.SECONDS)).isTrue();
+    for (int i = 0; i < many; i++) {
+      Stored stored = stored("i" + i);
+      assertThat(stored.revision()).isEqualTo(2);
+      assertThat(stored.inbox()).isEmpty();
+      assertThat(store().events("i" + i, 0, 10)).hasSize(2);
+    }
+  }
+
+  // claims
+
+  @Test
+  void an_instance_is_given_to_one_worker_until_it_lets_go() {
+    begin("i");
+    assertThat(claim("i", BOB, NOW)).isEqualTo(new Claim.Held(ANN, LATER));
+    assertThat(taken("i", ANN, NOW).epoch()).as("it has it already").isEqualTo(1);
+    store().release("i", BOB);
+    assertThat(claim("i", BOB, NOW)).isEqualTo(new Claim.Held(ANN, LATER));
+    store().release("i", ANN);
+    assertThat(taken("i", BOB, NOW).epoch()).isEqualTo(2);
+    assertThat(claim("i", ANN, NOW)).isEqualTo(new Claim.Held(BOB, LATER));
+    store().release("nobody", ANN);
+  }
+
+  @Test
+  void whoever_held_it_before_can_write_nothing_any_more() {
+    Snapshot start = begin("i");
+    Snapshot next = step(start, "Add");
+    assertThat(taken("i", BOB, LATER).epoch()).isEqualTo(2);
+    assertThat(write(Draft.of(next, 1, 1))).isEqualTo(Committed.LOST);
+    assertThat(write(Draft.of(next, 2, 1).by(BOB))).isEqualTo(Committed.DONE);
+    store().retire(BOB);
+    assertThat(taken("i", ANN, NOW).epoch()).isEqualTo(3);
+  }
+
+  @Test
+  void where_there_is_no_instance_nothing_is_taken_and_the_numbers_say_how_to_begin() {
+    assertThat(claim("i", ANN, NOW)).isEqualTo(new Claim.Absent(0, 0, 0, List.of()));
+    accept(entry("i", "e"));
+    assertThat(claim("i", BOB, NOW)).isEqualTo(new Claim.Absent(0, 0, 0, List.of(entry("i", "e"))));
+    begin(store(), "i", 2);
+    store().remove("i");
+    Claim absent = claim("i", BOB, NOW);
+    assertThat(absent).isInstanceOf(Claim.Absent.class);
+    Claim.Absent gone = (Claim.Absent) absent;
+    assertThat(gone.epoch()).as("so that whoever held it is fenced").isGreaterThan(1);
+    assertThat(gone.revision()).isEqualTo(1);
+    assertThat(gone.events()).isEqualTo(2);
+    assertThat(gone.inbox()).isEmpty();
+    Draft anew = Draft.of(start("i"), gone.epoch(), gone.revision()).anew().by(BOB).tells(3);
+    assertThat(write(anew)).isEqualTo(Committed.DONE);
+    assertThat(stored("i").epoch()).isEqualTo(gone.epoch());
+    assertThat(stored("i").revision()).isEqualTo(2);
+    assertThat(claim("i", ANN, NOW)).isEqualTo(new Claim.Held(BOB, LATER));
+    assertThat(store().events("i", 0, 10)).extracting(StreamEvent::number).containsExactly(3L);
+  }
+
+  @Test
+  void an_instance_that_is_removed_leaves_nothing_but_its_numbers() {
+    write(Draft.of(start("i"), 0, 0).tells(1).owes(call("i/1/0")).handles(handled("x")));
+    accept(entry("i", "e"));
+    store().remove("i");
+    reopen();
+    assertThat(load("i")).isNull();
+    assertThat(store().waiting("i", 10)).isEmpty();
+    assertThat(store().handled("i", "x")).isNull();
+    assertThat(store().events("i", 0, 10)).isEmpty();
+    assertThat(store().inspect("i")).isNull();
+    assertThat(store().list(Filter.all(10))).isEmpty();
+    assertThat(due(NOW)).isEmpty();
+    assertThat(write(Draft.of(start("i"), 1, 1)))
+        .as("its holder is fenced")
+        .isEqualTo(Committed.LOST);
+    store().remove("nobody");
+  }
+
+  @Test
+  void an_instance_that_ended_is_held_by_nobody() {
+    write(Draft.of(step(begin("i"), "End"), 1, 1));
+    assertThat(stored("i").status()).isEqualTo(Status.DONE);
+    assertThat(taken("i", BOB, NOW).epoch()).isEqualTo(2);
+  }
+
+  @Test
+  void an_instance_of_an_unknown_chart_is_not_taken_and_the_chart_is_named() {
+    write(Draft.of(Interpreter.of(OTHER, Policy.NONE).start("i", Map.of(), NOW).snapshot(), 0, 0));
+    store().release("i", ANN);
+    reopen();
+    if (isPlain()) {
+      assertThatThrownBy(() -> claim("i", BOB, NOW))
+          .isInstanceOf(StoreException.class)
+          .hasMessageContaining("other")
+          .hasMessageContaining(OTHER.hash())
+          .satisfies(
+              error -> assertThat(((StoreException) error).code()).isEqualTo("unknown-chart"));
+      assertThatThrownBy(() -> load("i")).isInstanceOf(StoreException.class);
+    }
+    Claim claim = store().claim("i", ANN, NOW, hash -> OTHER);
+    assertThat(claim).isInstanceOf(Claim.Taken.class);
+    assertThat(((Claim.Taken) claim).stored().epoch()).isEqualTo(2);
+  }
+
+  /** Whether it keeps values, not objects: then it takes a chart to read them. */
+  protected boolean isPlain() {
+    return store().getClass() != MemoryStore.class;
+  }
+
+  @Test
+  void of_many_who_claim_at_once_one_has_it() throws InterruptedException {
+    begin("i");
+    store().release("i", ANN);
+    List<Worker> workers =
+        IntStream.range(0, 8).mapToObj(n -> new Worker("w" + n, "w" + n + "-1")).toList();
+    workers.forEach(worker -> store().enlist(worker, NOW, LATER));
+    AtomicInteger taken = new AtomicInteger();
+    CountDownLatch all = new CountDownLatch(workers.size());
+    for (Worker worker : workers) {
+      new Thread(
+              () -> {
+                if (claim("i", worker, NOW) instanceof Claim.Taken) {
+                  taken.incrementAndGet();
+                }
+                all.countDown();
+              })
+          .start();
+    }
+    assertThat(all.await(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(taken.get()).isEqualTo(1);
+    assertThat(stored("i").epoch()).isEqualTo(2);
+  }
+
+  // workers
+
+  @Test
+  void a_worker_is_there_until_its_lease_runs_out_unless_it_renews() {
+    begin("i");
+    Instant end = LATER.minusMillis(1);
+    assertThat(claim("i", BOB, end)).isEqualTo(new Claim.Held(ANN, LATER));
+    assertThat(store().renew(ANN, end, LATER.plusSeconds(30))).isTrue();
+    assertThat(claim("i", BOB, LATER)).isEqualTo(new Claim.Held(ANN, LATER.plusSeconds(30)));
+    assertThat(claim("i", BOB, LATER.plusSeconds(30))).isInstanceOf(Claim.Taken.class);
+  }
+
+  @Test
+  void two_workers_of_one_name_are_not_at_work_together() {
+    Worker second = new Worker("ann", "ann-2");
+    assertThatThrownBy(() -> store().enlist(second, LATER.minusMillis(1), LATER.plusSeconds(30)))
+        .isInstanceOf(StoreException.class)
+        .hasMessageContaining("ann")
+        .satisfies(error -> assertThat(((StoreException) error).code()).isEqualTo("worker-exists"));
+    store().enlist(ANN, NOW, LATER);
+    store().enlist(second, LATER, LATER.plusSeconds(30));
+    assertThat(store().renew(ANN, LATER, LATER.plusSeconds(30)))
+        .as("somebody else has its name")
+        .isFalse();
+    store().retire(ANN);
+    assertThat(store().workers())
+        .containsExactly(new Enlisted(second, LATER.plusSeconds(30)), new Enlisted(BOB, LATER));
+  }
+
+  @Test
+  void a_session_that_took_over_a_name_has_not_what_the_one_before_held() {
+    begin("i");
+    Worker second = new Worker("ann", "ann-2");
+    store().retire(ANN);
+    store().enlist(second, NOW, LATER);
+    assertThat(taken("i", second, NOW).epoch()).isEqualTo(2);
+  }
+
+  @Test
+  void what_a_worker_held_that_retired_is_free() {
+    begin("i");
+    store().retire(ANN);
+    assertThat(store().workers()).containsExactly(new Enlisted(BOB, LATER));
+    assertThat(store().renew(ANN, NOW, LATER)).isFalse();
+    assertThat(taken("i", BOB, NOW).epoch()).isEqualTo(2);
+    store().retire(ANN);
+  }
+
+  // the inbox
+
+  @Test
+  void an_event_is_accepted_once_and_waits_until_it_is_handled() {
+    Snapshot start = begin("i");
+    assertThat(accept(entry("i", "e1"))).isEqualTo(new Accepted(true, null));
+    assertThat(accept(entry("i", "e2"))).isEqualTo(new Accepted(true, null));
+    assertThat(accept(entry("i", "e1"))).isEqualTo(new Accepted(false, null));
+    assertThat(accept(entry("j", "e1")))
+        .as("of another instance")
+        .isEqualTo(new Accepted(true, null));
+    reopen();
+    assertThat(store().waiting("i", 10)).containsExactly(entry("i", "e1"), entry("i", "e2"));
+    assertThat(store().waiting("i", 1)).containsExactly(entry("i", "e1"));
+    assertThat(store().waiting("nobody", 1)).isEmpty();
+    assertThat(taken("i", ANN, NOW).inbox()).containsExactly(entry("i", "e1"), entry("i", "e2"));
+    assertThat(store().handled("i", "e1")).isNull();
+    Handled how = new Handled("e1", "rejected", "finished", "it is over");
+    assertThat(write(Draft.of(step(start, "Add"), 1, 1).handles(how))).isEqualTo(Committed.DONE);
+    reopen();
+    assertThat(stored("i").inbox()).containsExactly(entry("i", "e2"));
+    assertThat(store().handled("i", "e1")).isEqualTo(how);
+    assertThat(accept(entry("i", "e1"))).isEqualTo(new Accepted(false, how));
+  }
+
+  @Test
+  void an_event_that_was_handled_without_being_accepted_is_the_same_event() {
+    Snapshot start = begin("i");
+    Snapshot next = step(start, "Add");
+    assertThat(write(Draft.of(next, 1, 1).handles(handled("e")))).isEqualTo(Committed.DONE);
+    assertThat(accept(entry("i", "e"))).isEqualTo(new Accepted(false, handled("e")));
+    assertThat(store().waiting("i", 10)).isEmpty();
+  }
+
+  @Test
+  void a_commit_that_deals_with_an_event_a_second_time_is_lost() {
+    Snapshot next = step(begin("i"), "Add");
+    write(Draft.of(next, 1, 1).handles(handled("e")));
+    assertThat(write(Draft.of(step(next, "Add"), 1, 2).handles(handled("f"), handled("e"))))
+        .isEqualTo(Committed.LOST);
+    assertThat(stored("i").revision()).isEqualTo(2);
+    assertThat(store().handled("i", "f")).isNull();
+  }
+
+  @Test
+  void every_kind_of_input_is_given_back_as_it_was() {
+    begin("i");
+    List<Input> inputs =
+        List.of(
+            new Input.Event("E", null, "1"),
+            new Input.Event("E", Map.of(), "2"),
+            new Input.Move("b", "because", Map.of("n", 1L), "3"),
+            new Input.Move("b", null, null, "4"),
+            new Input.Report(Map.of("type", "tool", "ok", true), "5"));
+    for (Input input : inputs) {
+      accept(new Entry("i", "" + input.id(), input, NOW));
+    }
+    reopen();
+    assertThat(store().waiting("i", 10)).extracting(Entry::input).isEqualTo(inputs);
+  }
+
+  @Test
+  void an_instance_comes_with_as_many_events_as_a_batch_has() {
+    begin("i");
+    for (int n = 0; n <= InstanceStore.BATCH; n++) {
+      accept(entry("i", "e" + n));
+    }
+    assertThat(taken("i", ANN, NOW).inbox()).hasSize(InstanceStore.BATCH);
+    assertThat(store().waiting("i", 1000)).hasSize(InstanceStore.BATCH + 1);
+  }
+
+  @Test
+  void what_was_accepted_before_there_was_an_instance_waits_for_it() {
+    accept(entry("i", "e"));
+    assertThat(load("i")).isNull();
+    assertThat(due(NOW)).as("nobody can do anything").isEmpty();
+    begin("i");
+    assertThat(stored("i").inbox()).containsExactly(entry("i", "e"));
+    assertThat(due(NOW)).containsExactly("i");
+  }
+
+  // the stream
+
+  @Test
+  void events_are_read_from_a_number_on() {
+    begin(store(), "i", 5);
+    reopen();
+    assertThat(store().events("i", 0, 2)).containsExactly(event(1, NOW), event(2, NOW));
+    assertThat(store().events("i", 2, 10))
+        .containsExactly(event(3, NOW), event(4, NOW), event(5, NOW));
+    assertThat(List.copyOf(store().events("i", 4, 10).get(0).data().keySet()))
+        .isEqualTo(List.of("z", "a", "none"));
+    assertThat(store().events("i", 5, 10)).isEmpty();
+    assertThat(store().events("nobody", 0, 10)).isEmpty();
+  }
+
+  // who needs somebody
+
+  @Test
+  void whoever_has_something_to_do_by_itself_is_found() {
+    begin("idle");
+    write(Draft.of(step(start("timer"), "Go"), 0, 0));
+    write(Draft.of(start("owing"), 0, 0).owes(call("owing/1/0")));
+    store().release("owing", ANN);
+    begin("inbox");
+    accept(entry("inbox", "e"));
+    assertThat(due(NOW.plusSeconds(599))).containsExactly("inbox", "owing");
+    assertThat(due(NOW.plusSeconds(600))).containsExactly("inbox", "owing", "timer");
+    assertThat(store().due(NOW, NOW.plusSeconds(600), ANN, "", 2))
+        .containsExactly("inbox", "owing");
+    assertThat(store().due(NOW, NOW.plusSeconds(600), ANN, "inbox", 1)).containsExactly("owing");
+    assertThat(store().due(NOW, NOW.plusSeconds(600), ANN, "owing", 10)).containsExactly("timer");
+    store().settle("owing", Set.of("owing/1/0"));
+    write(Draft.of(step(start("inbox"), "Add"), 1, 1).handles(handled("e")));
+    assertThat(due(NOW.plusSeconds(600))).containsExactly("timer");
+  }
+
+  @Test
+  void what_somebody_else_holds_needs_nobody_until_the_lease_is_over() {
+    write(Draft.of(start("i"), 0, 0).by(BOB).owes(call("i/1/0")));
+    accept(entry("i", "e"));
+    assertThat(due(NOW)).isEmpty();
+    assertThat(store().due(NOW, NOW, BOB, "", 10)).containsExactly("i");
+    assertThat(store().due(LATER, LATER, ANN, "", 10)).containsExactly("i");
+    store().retire(BOB);
+    assertThat(due(NOW)).containsExactly("i");
+  }
+
+  @Test
+  void an_effect_needs_nobody_while_its_instance_is_held() {
+    write(Draft.of(start("i"), 0, 0).owes(call("i/1/0")));
+    assertThat(due(NOW)).isEmpty();
+    assertThat(store().due(LATER, LATER, BOB, "", 10)).containsExactly("i");
+    store().release("i", ANN);
+    assertThat(due(NOW)).containsExactly("i");
+  }
+
+  // for people
+
+  @Test
+  void a_parked_instance_is_given_to_nobody_until_somebody_retries() {
+    Snapshot start = begin("i");
+    accept(entry("i", "e"));
+    assertThat(store().park("i", "it broke")).isTrue();
+    assertThat(store().park("nobody", "it broke")).isFalse();
+    assertThat(write(Draft.of(step(start, "Add"), 1, 1)))
+        .as("whoever held it is fenced")
+        .isEqualTo(Committed.LOST);
+    reopen();
+    assertThat(claim("i", ANN, NOW)).isEqualTo(new Claim.Aside(Status.PARKED, "it broke"));
+    assertThat(due(NOW)).isEmpty();
+    assertThat(stored("i").status()).isEqualTo(Status.PARKED);
+    assertThat(stored("i").reason()).isEqualTo("it broke");
+    assertThat(accept(entry("i", "f"))).isEqualTo(new Accepted(true, null));
+    assertThat(store().retry("i")).isTrue();
+    assertThat(store().retry("i")).isFalse();
+    assertThat(store().retry("nobody")).isFalse();
+    assertThat(due(NOW)).containsExactly("i");
+    Stored taken = taken("i", BOB, NOW);
+    assertThat(taken.status()).isEqualTo(Status.LIVE);
+    assertThat(taken.reason()).isNull();
+    assertThat(taken.inbox()).containsExactly(entry("i", "e"), entry("i", "f"));
+  }
+
+  @Test
+  void instances_are_listed_in_the_order_of_their_ids() {
+    Snapshot b = begin("b");
+    accept(entry("b", "e"));
+    store().park("b", "it broke");
+    write(Draft.of(step(start("a"), "Go"), 0, 0).owes(call("a/1/0")).by(BOB));
+    write(Draft.of(step(start("c"), "End"), 0, 0));
+    write(Draft.of(Interpreter.of(OTHER, Policy.NONE).start("d", Map.of(), NOW).snapshot(), 0, 0));
+    accept(entry("nobody", "e"));
+    reopen();
+    Listed first =
+        new Listed(
+            "a",
+            Status.LIVE,
+            "contract",
+            1,
+            List.of("b"),
+            1,
+            NOW,
+            NOW.plusSeconds(600),
+            0,
+            1,
+            "bob",
+            null);
+    Listed second =
+        new Listed(
+            "b",
+            Status.PARKED,
+            "contract",
+            1,
+            b.configuration(),
+            1,
+            NOW,
+            null,
+            1,
+            0,
+            null,
+            "it broke");
+    List<Listed> all = store().list(Filter.all(10));
+    assertThat(all).extracting(Listed::id).containsExactly("a", "b", "c", "d");
+    assertThat(all.subList(0, 2)).containsExactly(first, second);
+    assertThat(all.get(2).status()).isEqualTo(Status.DONE);
+    assertThat(store().list(Filter.all(2))).isEqualTo(all.subList(0, 2));
+    assertThat(store().list(new Filter(List.of(), null, "b", 10))).isEqualTo(all.subList(2, 4));
+    assertThat(store().list(new Filter(List.of(Status.PARKED), null, "", 10)))
+        .containsExactly(second);
+    assertThat(store().list(new Filter(List.of(Status.LIVE), "contract", "", 10)))
+        .containsExactly(first);
+    assertThat(store().list(new Filter(List.of(), "other", "", 10)))
+        .extracting(Listed::id)
+        .containsExactly("d");
+  }
+
+  @Test
+  void an_instance_can_be_looked_at_without_its_chart() {
+    Snapshot start = start("i");
+    write(Draft.of(start, 0, 0).tells(1).owes(call("i/1/0")));
+    accept(entry("i", "e"));
+    reopen();
+    Map<String, @Nullable Object> all = store().inspect("i");
+    assertThat(all).isNotNull();
+    if (all == null) {
+      throw new AssertionError();
+    }
+    assertThat(List.copyOf(all.keySet()))
+        .isEqualTo(
+            List.of(
+                "epoch",
+                "revision",
+                "events",
+                "holder",
+                "reason",
+                "parent",
+                "snapshot",
+                "inbox",
+                "pending"));
+    assertThat(all)
+        .containsEntry("epoch", 1L)
+        .containsEntry("revision", 1L)
+        .containsEntry("events", 1L)
+        .containsEntry("holder", "ann")
+        .containsEntry("snapshot", start.toMap());
+    assertThat((List<?>) all.get("inbox")).hasSize(1);
+    assertThat((List<?>) all.get("pending")).hasSize(1);
+    assertThat(store().inspect("nobody")).isNull();
+    assertThat(store().check()).isEmpty();
+  }
+
+  @Test
+  void the_charts_that_instances_run_are_counted() {
+    Interpreter other = Interpreter.of(OTHER, Policy.NONE);
+    store().keep(OTHER);
+    store().keep(OTHER);
+    store().keep(CHART);
+    begin("a");
+    write(Draft.of(step(start("b"), "End"), 0, 0));
+    write(Draft.of(other.start("d", Map.of(), NOW).snapshot(), 0, 0));
+    reopen();
+    assertThat(store().charts())
+        .containsExactly(
+            new ChartUse("contract", 1, CHART.hash(), 1, 2),
+            new ChartUse("other", 2, OTHER.hash(), 1, 1));
+  }
+
+  @Test
+  void what_is_old_is_dropped() {
+    Instant old = NOW.minusSeconds(60);
+    write(Draft.of(step(start("done"), "End"), 0, 0).at(old).tells(1).handles(handled("x")));
+    write(Draft.of(step(start("owing"), "End"), 0, 0).at(old).owes(call("owing/1/0")));
+    write(Draft.of(step(start("young"), "End"), 0, 0).tells(1));
+    Snapshot live = start("live");
+    write(Draft.of(live, 0, 0).at(old).tells(1).handles(handled("x")));
+    write(Draft.of(step(live, "Add"), 1, 1).tells(2).handles(handled("y")));
+    accept(new Entry("live", "e", new Input.Event("Add", null, "e"), old));
+    accept(new Entry("nobody", "e", new Input.Event("Add", null, "e"), old));
+    assertThat(store().prune(NOW)).isEqualTo(new Pruned(1, 3, 2));
+    assertThat(store().list(Filter.all(10)))
+        .extracting(Listed::id)
+        .containsExactly("live", "owing", "young");
+    assertThat(store().events("live", 0, 10)).containsExactly(event(2, NOW));
+    assertThat(store().events("young", 0, 10)).hasSize(1);
+    assertThat(store().handled("live", "x")).isNull();
+    assertThat(store().handled("live", "y")).isEqualTo(handled("y"));
+    assertThat(store().waiting("live", 10)).hasSize(1);
+    assertThat(store().waiting("nobody", 10)).isEmpty();
+    assertThat(store().prune(NOW)).isEqualTo(new Pruned(0, 0, 0));
+  }
+}
