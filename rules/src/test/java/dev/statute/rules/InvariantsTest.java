@@ -54,7 +54,7 @@ class InvariantsTest {
     return Record.of(fields);
   }
 
-  private static List<Record> session(Random random, int length) {
+  static List<Record> session(Random random, int length) {
     List<Record> all = new ArrayList<>();
     while (all.size() < length) {
       if (random.nextInt(3) > 0 && all.size() > 4) {

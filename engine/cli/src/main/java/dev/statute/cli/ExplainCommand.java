@@ -1,21 +1,53 @@
 package dev.statute.cli;
 
+import dev.statute.json.InputLine;
+import dev.statute.problem.Loaded;
 import dev.statute.problem.Suggest;
+import dev.statute.step.Interpreter;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 @Command(
     name = "explain",
-    description = "Explains a problem code; without one, lists them all.",
+    description = {
+      "Explains a problem code; without one, lists them all.",
+      "With --log and --seq, explains a step of a chart: which rules fired, what the others lacked."
+    },
     mixinStandardHelpOptions = true)
 final class ExplainCommand implements Callable<Integer> {
   private final Console console;
 
-  @Parameters(arity = "0..1", paramLabel = "CODE", description = "such as C201")
-  private @Nullable String code;
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "CODE|CHART",
+      description = "a code such as C201, or a chart file")
+  private @Nullable String subject;
+
+  @Option(names = "--log", paramLabel = "FILE", description = "input lines of the session")
+  private @Nullable String log;
+
+  @Option(
+      names = "--seq",
+      paramLabel = "N",
+      description = "the step, numbered as in the output of 'run --output jsonl'")
+  private @Nullable Long seq;
+
+  @Option(names = "--output", paramLabel = "FORM", description = "text (default) or json")
+  private Output output = Output.TEXT;
+
+  @Option(names = "--all", description = "also rules that are about other transitions")
+  private boolean all;
+
+  @Mixin private ChartOptions options = new ChartOptions();
+  @Mixin private InstanceOptions instance = new InstanceOptions();
 
   ExplainCommand(Console console) {
     this.console = console;
@@ -23,6 +55,42 @@ final class ExplainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (log == null && seq == null) {
+      return code();
+    }
+    if (log == null || seq == null || subject == null) {
+      throw new WrongUse("a step is explained with CHART, --log FILE and --seq N");
+    }
+    boolean json = output.among(Output.TEXT, Output.JSON) == Output.JSON;
+    Loaded<Interpreter> loaded = options.bench().open(Inputs.file(subject));
+    ProblemText.say(console, loaded.problems());
+    Interpreter interpreter = loaded.value();
+    if (interpreter == null) {
+      return Exit.FINDINGS;
+    }
+    StepFinder.Found found = new StepFinder(interpreter, instance, lines(log)).find(seq);
+    if (json) {
+      console.out().print(found.json());
+      console.out().print('\n');
+    } else {
+      new ExplainText(console.out(), console.style(), all).print(found);
+    }
+    return Exit.FINE;
+  }
+
+  private List<InputLine> lines(String file) throws IOException {
+    List<InputLine> lines = new ArrayList<>();
+    try (Recording recording = Recording.open(Inputs.file(file), null)) {
+      for (InputLine line = recording.next(); line != null; line = recording.next()) {
+        lines.add(line);
+      }
+      recording.problems().forEach(problem -> console.say(problem.toString()));
+    }
+    return lines;
+  }
+
+  private Integer code() throws IOException {
+    String code = subject;
     if (code == null) {
       CodePages.titles()
           .forEach(
@@ -40,7 +108,7 @@ final class ExplainCommand implements Callable<Integer> {
                   ? "; 'statute explain' lists them all"
                   : ", did you mean " + near + "?"));
     }
-    console.out().print(page);
+    console.out().print(Objects.requireNonNull(page));
     return Exit.FINE;
   }
 }

@@ -132,7 +132,7 @@ final class RunText implements Witness {
       note((code == null ? "" : code + ": ") + message);
     }
     if (outcome instanceof Outcome.Denied denied) {
-      note(style.faint("by " + denied.rule() + "  " + denied.place()));
+      note(style.faint(byRule(denied.rule() + layer(denied), denied.place())));
     } else if (outcome instanceof Outcome.Blocked blocked) {
       blocked.candidates().forEach(tried -> note(tried(tried)));
     } else if (outcome instanceof Outcome.Deferred deferred) {
@@ -206,7 +206,20 @@ final class RunText implements Witness {
             + ": "
             + ruling.verdict().reason()
             + "  "
-            + style.faint(byRule(ruling.rule(), ruling.place())));
+            + style.faint(byRule(ruling.rule() + layer(ruling), ruling.place())));
+  }
+
+  /** The layer that decided, unless the rule failed. */
+  private static String layer(Outcome.Denied denied) {
+    return denied.trace().why().stream()
+        .filter(weighed -> weighed.decisive() && weighed.ruling().rule().equals(denied.rule()))
+        .map(weighed -> layer(weighed.ruling()))
+        .findFirst()
+        .orElse("");
+  }
+
+  private static String layer(Ruling ruling) {
+    return " (" + ruling.layer().name().toLowerCase(Locale.ROOT) + ")";
   }
 
   private static String byRule(String rule, @Nullable Place place) {

@@ -1,5 +1,6 @@
 package dev.statute.policy;
 
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -63,4 +64,12 @@ public interface Policy {
 
   /** Asks all rules. Never throws: a rule that does is in the answer. */
   Rulings judge(Question question);
+
+  /**
+   * Asks all rules, and has each say why it fired or did not. Costs many times as much as {@link
+   * #judge}, and gives the same answer.
+   */
+  default Explanation explain(Question question) {
+    return new Explanation(question, judge(question), List.of());
+  }
 }

@@ -119,6 +119,11 @@ public final class Interpreter {
     return engine.enabled(snapshot, now.toEpochMilli());
   }
 
+  /** The same steps, each with what every rule made of it. */
+  public Explaining explaining() {
+    return new Explaining(chart, policy);
+  }
+
   /** The instance as one that changes in place, for a host that makes many steps with it. */
   public Live live(Snapshot snapshot) {
     know(snapshot);

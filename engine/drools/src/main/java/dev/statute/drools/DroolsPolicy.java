@@ -1,7 +1,9 @@
 package dev.statute.drools;
 
+import dev.statute.drools.internal.engine.Explaining;
 import dev.statute.drools.internal.engine.RuleBase;
 import dev.statute.drools.internal.engine.Sessions;
+import dev.statute.policy.Explanation;
 import dev.statute.policy.Finding;
 import dev.statute.policy.Policy;
 import dev.statute.policy.Proposal;
@@ -27,6 +29,10 @@ public final class DroolsPolicy implements Policy {
     this.base = base;
     this.sessions = new Sessions(base);
     this.settings = Collections.unmodifiableSet(new LinkedHashSet<>(settings));
+  }
+
+  RuleBase base() {
+    return base;
   }
 
   /** All rules that are not switched off, in the order of their packs, files and lines. */
@@ -66,5 +72,10 @@ public final class DroolsPolicy implements Policy {
   @Override
   public Rulings judge(Question question) {
     return sessions.judge(question);
+  }
+
+  @Override
+  public Explanation explain(Question question) {
+    return Explaining.explain(base, question);
   }
 }

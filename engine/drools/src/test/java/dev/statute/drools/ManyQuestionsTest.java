@@ -27,7 +27,7 @@ class ManyQuestionsTest {
   private static final List<String> EVENTS = List.of("", "go", "stop", "go.on");
 
   /** Field tests of many shapes, that {@code concerns} must read or pass over. */
-  private static final List<String> CONDITIONS =
+  static final List<String> CONDITIONS =
       List.of(
           "from == \"A\", to == \"B\"",
           "from == \"A\" && event == \"go\"",
@@ -50,7 +50,7 @@ class ManyQuestionsTest {
 
   private static final DroolsPolicy POLICY = Asking.compile(pack("p", rules()));
 
-  private static String rules() {
+  static String rules() {
     StringBuilder drl = new StringBuilder("package p\nimport dev.statute.policy.*\n");
     List<String> verdicts = List.of("Deny", "Permit", "Ignore");
     for (int i = 0; i < CONDITIONS.size(); i++) {
@@ -88,13 +88,13 @@ class ManyQuestionsTest {
         """;
   }
 
-  private static String rule(String condition) {
+  static String rule(String condition) {
     return "package p\nimport dev.statute.policy.*\nrule \"r\" when $t : Transition( "
         + condition
         + " ) then insert( new Deny($t, \"no\") ); end\n";
   }
 
-  private static Question question(Random random) {
+  static Question question(Random random) {
     List<Transition> transitions = new ArrayList<>();
     List<Candidate> candidates = new ArrayList<>();
     for (int i = random.nextInt(4); i >= 0; i--) {

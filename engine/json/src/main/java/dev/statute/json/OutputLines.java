@@ -3,6 +3,7 @@ package dev.statute.json;
 import dev.statute.expr.Durations;
 import dev.statute.problem.Problem;
 import dev.statute.step.Answer;
+import dev.statute.step.Explained;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
@@ -30,16 +31,31 @@ public final class OutputLines {
    * @param line number of the input line that caused it; 0 = the start
    */
   public String step(int line, Instant at, Step step) {
+    JsonWriter out = new JsonWriter();
+    members(out, line, at, step);
+    return out.close().toString();
+  }
+
+  private void members(JsonWriter out, int line, Instant at, Step step) {
     Outcome outcome = step.outcome();
     while (records.size() < step.snapshot().tracker().records()) {
       records.add(line);
     }
-    JsonWriter out = new JsonWriter();
     begin(out, line, at);
     OutcomeJson.cause(out.key("in"), step.cause());
     OutcomeJson.outcome(out, outcome, true);
     TraceJson.trace(out, outcome.trace(), line, this::lineOf);
     OutcomeJson.said(out, outcome);
+  }
+
+  /**
+   * The line of a step, with what every rule made of it: {@code layer} that decided, {@code asked}
+   * and {@code change}.
+   */
+  public String explained(int line, Instant at, Explained explained) {
+    JsonWriter out = new JsonWriter();
+    members(out, line, at, explained.step());
+    ExplainedJson.explained(out, explained);
     return out.close().toString();
   }
 

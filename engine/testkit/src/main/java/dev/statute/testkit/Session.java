@@ -2,6 +2,8 @@ package dev.statute.testkit;
 
 import dev.statute.json.InputLine;
 import dev.statute.progress.Tracking;
+import dev.statute.step.Explained;
+import dev.statute.step.Explaining;
 import dev.statute.step.Input;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Snapshot;
@@ -9,6 +11,7 @@ import dev.statute.step.Step;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One instance, played from input lines on a virtual clock: what {@code run}, {@code scan} and test
@@ -19,6 +22,7 @@ import java.util.Map;
 public final class Session {
   private final Interpreter interpreter;
   private final Witness witness;
+  private @Nullable Explaining explaining;
   private Snapshot snapshot;
   private Instant now;
 
@@ -45,6 +49,26 @@ public final class Session {
     return session;
   }
 
+  /** As {@link #start}, and the witness is also told what every rule made of each step. */
+  public static Session startExplained(
+      Interpreter interpreter, List<String> at, Map<String, ?> data, Instant now, Witness witness) {
+    String id = interpreter.chart().name();
+    Explaining explaining = interpreter.explaining();
+    List<Explained> steps =
+        at.isEmpty() ? explaining.start(id, data, now) : explaining.startAt(id, at, data, now);
+    Session session = new Session(interpreter, witness, steps.get(0).step().snapshot(), now);
+    session.tellExplained(0, steps);
+    return session;
+  }
+
+  /**
+   * From the next line on, the witness is also told what every rule made of each step, or no more.
+   * It costs many times as much as the steps.
+   */
+  public void explain(boolean wanted) {
+    explaining = wanted ? interpreter.explaining() : null;
+  }
+
   /** Handles a line and everything that follows from it. */
   public void play(InputLine line) {
     Instant at = line.at();
@@ -52,7 +76,11 @@ public final class Session {
       until(line.number(), at);
     }
     if (line instanceof InputLine.Given given) {
-      tell(given.number(), interpreter.handle(snapshot, given.input(), now));
+      if (explaining == null) {
+        tell(given.number(), interpreter.handle(snapshot, given.input(), now));
+      } else {
+        tellExplained(given.number(), explaining.handle(snapshot, given.input(), now));
+      }
     } else if (line instanceof InputLine.Advance advance) {
       until(advance.number(), now.plus(advance.by()));
       witness.advanced(advance.number(), now, advance.by(), snapshot.configuration());
@@ -72,6 +100,9 @@ public final class Session {
     List<String> configuration = snapshot.configuration();
     Input about = query.about();
     if (about != null) {
+      if (explaining != null) {
+        witness.explained(line, now, explaining.can(snapshot, about, now));
+      }
       witness.can(line, now, about, interpreter.can(snapshot, about, now), configuration);
     } else if (query.kind().equals("enabled")) {
       witness.enabled(line, now, interpreter.enabled(snapshot, now), configuration);
@@ -84,13 +115,31 @@ public final class Session {
   private void until(int line, Instant end) {
     for (Instant due = snapshot.due(); due != null && !due.isAfter(end); due = snapshot.due()) {
       now = due.isAfter(now) ? due : now;
-      List<Step> steps = interpreter.wake(snapshot, now);
-      if (steps.isEmpty()) {
+      if (!wake(line)) {
         break;
       }
-      tell(line, steps);
     }
     now = end.isAfter(now) ? end : now;
+  }
+
+  /** Does what is due; false if nothing was. */
+  private boolean wake(int line) {
+    if (explaining != null) {
+      List<Explained> steps = explaining.wake(snapshot, now);
+      tellExplained(line, steps);
+      return !steps.isEmpty();
+    }
+    List<Step> steps = interpreter.wake(snapshot, now);
+    tell(line, steps);
+    return !steps.isEmpty();
+  }
+
+  private void tellExplained(int line, List<Explained> steps) {
+    for (Explained explained : steps) {
+      snapshot = explained.step().snapshot();
+      witness.explained(line, now, explained);
+      witness.step(line, now, explained.step());
+    }
   }
 
   private void tell(int line, List<Step> steps) {

@@ -2,6 +2,7 @@ package dev.statute.testkit;
 
 import dev.statute.problem.Problem;
 import dev.statute.step.Answer;
+import dev.statute.step.Explained;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
 import dev.statute.step.Step;
@@ -17,6 +18,12 @@ import java.util.Map;
 public interface Witness {
   /** A step was made: by the line itself, or by what followed from it. */
   default void step(int line, Instant at, Step step) {}
+
+  /**
+   * What every rule made of the step that is told next, or of the question; only where explanations
+   * are wanted.
+   */
+  default void explained(int line, Instant at, Explained explained) {}
 
   /** Time has passed; the timers that fired on the way were told before. */
   default void advanced(int line, Instant at, Duration by, List<String> configuration) {}

@@ -2,6 +2,7 @@ package dev.statute.testkit;
 
 import dev.statute.problem.Problem;
 import dev.statute.step.Answer;
+import dev.statute.step.Explained;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
 import dev.statute.step.Step;
@@ -15,6 +16,11 @@ record Witnesses(List<Witness> all) implements Witness {
   @Override
   public void step(int line, Instant at, Step step) {
     all.forEach(one -> one.step(line, at, step));
+  }
+
+  @Override
+  public void explained(int line, Instant at, Explained explained) {
+    all.forEach(witness -> witness.explained(line, at, explained));
   }
 
   @Override

@@ -10,6 +10,7 @@ import dev.statute.step.Step;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** The parts of an interpreter, put together. Immutable, thread-safe. */
@@ -53,26 +54,49 @@ public final class Engine {
   }
 
   public List<Step> settle(Step step, long now) {
-    Settling settling = new Settling(stepper, firing, step.snapshot(), now);
+    return settle(step, now, Engine::unheard);
+  }
+
+  /**
+   * @param made is told of each step as soon as it is made
+   */
+  public List<Step> settle(Step step, long now, Consumer<Step> made) {
+    Settling settling = new Settling(stepper, firing, step.snapshot(), now, made);
     settling.add(step);
     settling.settle();
     return settling.steps();
   }
 
   public List<Step> wake(Snapshot snapshot, long now) {
-    Settling settling = new Settling(stepper, firing, snapshot, now);
+    return wake(snapshot, now, Engine::unheard);
+  }
+
+  /**
+   * @param made is told of each step as soon as it is made
+   */
+  public List<Step> wake(Snapshot snapshot, long now, Consumer<Step> made) {
+    Settling settling = new Settling(stepper, firing, snapshot, now, made);
     settling.settle();
     return settling.steps();
   }
 
   public List<Step> handle(Snapshot snapshot, Input input, long now) {
-    Settling settling = new Settling(stepper, firing, snapshot, now);
+    return handle(snapshot, input, now, Engine::unheard);
+  }
+
+  /**
+   * @param made is told of each step as soon as it is made
+   */
+  public List<Step> handle(Snapshot snapshot, Input input, long now, Consumer<Step> made) {
+    Settling settling = new Settling(stepper, firing, snapshot, now, made);
     settling.settle();
     Snapshot before = settling.snapshot();
     settling.add(step(before, input, now));
     settling.settle();
     return settling.steps();
   }
+
+  private static void unheard(Step step) {}
 
   public Outcome can(Snapshot snapshot, Input input, long now) {
     return queries.can(snapshot, input, now);

@@ -9,6 +9,7 @@ import dev.statute.step.internal.model.Pending;
 import dev.statute.step.internal.model.Rest;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,11 +21,16 @@ final class Settling {
   private final Stepper stepper;
   private final Firing firing;
   private final long now;
+  private final Consumer<Step> made;
   private final List<Step> steps = new ArrayList<>(1);
   private Snapshot snapshot;
   private int recallFrom;
 
-  Settling(Stepper stepper, Firing firing, Snapshot snapshot, long now) {
+  /**
+   * @param made is told of each step as soon as it is made
+   */
+  Settling(Stepper stepper, Firing firing, Snapshot snapshot, long now, Consumer<Step> made) {
+    this.made = made;
     this.stepper = stepper;
     this.firing = firing;
     this.snapshot = snapshot;
@@ -43,6 +49,7 @@ final class Settling {
   /** A step was made: what it changed may have deferred events heard. */
   void add(Step step) {
     steps.add(step);
+    made.accept(step);
     snapshot = step.snapshot();
     Outcome outcome = step.outcome();
     if (!snapshot.rest().deferred().isEmpty() && !outcome.from().equals(outcome.configuration())) {
@@ -96,7 +103,9 @@ final class Settling {
     List<Pending> later =
         snapshot.rest().pending().stream().filter(pending -> pending.due() > now).toList();
     Rest rest = snapshot.rest().withPending(later);
-    steps.add(new Step(cause, outcome, snapshot.next(rest)));
-    snapshot = steps.get(steps.size() - 1).snapshot();
+    Step last = new Step(cause, outcome, snapshot.next(rest));
+    steps.add(last);
+    made.accept(last);
+    snapshot = last.snapshot();
   }
 }

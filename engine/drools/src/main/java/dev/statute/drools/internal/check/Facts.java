@@ -39,7 +39,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The allow-list of rules: the types they may name, and what they may call on a value. */
-final class Facts {
+public final class Facts {
   private static final Map<String, Class<?>> FACTS =
       byName(
           Transition.class,
@@ -133,7 +133,7 @@ final class Facts {
   }
 
   /** The fact type of this simple or full name, or null. */
-  static @Nullable Class<?> fact(String name) {
+  public static @Nullable Class<?> fact(String name) {
     return find(FACTS, name);
   }
 
@@ -151,12 +151,12 @@ final class Facts {
   }
 
   /** The plain type of this simple name, for what is collected and for variables, or null. */
-  static @Nullable Class<?> plain(String name) {
+  public static @Nullable Class<?> plain(String name) {
     return PLAIN.get(name);
   }
 
   /** The class of this name whose static methods may be called, or null. */
-  static @Nullable Class<?> withStatics(String name) {
+  public static @Nullable Class<?> withStatics(String name) {
     return STATICS.get(name);
   }
 
@@ -166,7 +166,7 @@ final class Facts {
   }
 
   /** Methods of this name that may be called on a value of {@code type}, by parameter count. */
-  static List<Method> methods(Class<?> type, String name) {
+  public static List<Method> methods(Class<?> type, String name) {
     return Arrays.stream(type.getMethods())
         .filter(
             m -> m.getName().equals(name) && !m.isBridge() && !Modifier.isStatic(m.getModifiers()))
@@ -175,7 +175,7 @@ final class Facts {
         .toList();
   }
 
-  static List<Method> statics(Class<?> type, String name) {
+  public static List<Method> statics(Class<?> type, String name) {
     return Arrays.stream(type.getMethods())
         .filter(m -> m.getName().equals(name) && Modifier.isStatic(m.getModifiers()))
         .filter(m -> STATIC.contains(name))

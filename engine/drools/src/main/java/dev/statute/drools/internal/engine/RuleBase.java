@@ -3,6 +3,7 @@ package dev.statute.drools.internal.engine;
 import dev.statute.drools.Rule;
 import dev.statute.drools.RunOptions;
 import dev.statute.drools.internal.check.CheckedRule;
+import dev.statute.drools.internal.why.WhyNot;
 import dev.statute.policy.Proposal;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -45,18 +46,21 @@ public final class RuleBase {
   private final int[] ranks;
   private final int firstDeriving;
   private final RunOptions options;
+  private final List<WhyNot> whys;
 
   /**
    * Links compiled packages.
    *
    * @param rules the rules by the number in their compiled name
    * @param checked the same rules as they were checked
+   * @param whys say what each of them lacks
    */
   public RuleBase(
       Collection<KiePackage> packages,
       ClassLoader classes,
       List<Rule> rules,
       List<CheckedRule> checked,
+      List<WhyNot> whys,
       RunOptions options) {
     KieBaseConfiguration configuration =
         RuleBaseFactory.newKnowledgeBaseConfiguration(null, classes);
@@ -73,6 +77,7 @@ public final class RuleBase {
     this.firstDeriving = checked.stream().map(CheckedRule::derives).toList().indexOf(true);
     this.given = rules.stream().mapToInt(Answers::given).toArray();
     this.options = options;
+    this.whys = List.copyOf(whys);
   }
 
   private static Set<Class<?>> factsOf(List<CheckedRule> checked) {
@@ -149,6 +154,11 @@ public final class RuleBase {
   /** Whether any rule looks at facts of this type. */
   public boolean uses(Class<?> type) {
     return facts.contains(type);
+  }
+
+  /** Says what the rule with this number lacks. */
+  WhyNot whyNot(int number) {
+    return whys.get(number);
   }
 
   KieSession newSession() {

@@ -4,6 +4,7 @@ import dev.statute.drools.Rule;
 import dev.statute.drools.RunOptions;
 import dev.statute.drools.internal.check.CheckedRule;
 import dev.statute.drools.internal.drl.DrlFile;
+import dev.statute.drools.internal.why.WhyNot;
 import dev.statute.problem.Problems;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,6 +34,7 @@ public final class RuleCompiler {
   public static @Nullable RuleBase compile(
       List<CheckedRule> checked, RunOptions options, Problems problems) {
     List<Rule> rules = new ArrayList<>();
+    List<WhyNot> whys = checked.stream().map(WhyNot::of).toList();
     List<PackageDescr> packages = new ArrayList<>();
     DrlFile last = null;
     for (CheckedRule each : checked) {
@@ -62,7 +64,7 @@ public final class RuleCompiler {
       }
       return null;
     }
-    return new RuleBase(builder.getKnowledgePackages(), classes, rules, checked, options);
+    return new RuleBase(builder.getKnowledgePackages(), classes, rules, checked, whys, options);
   }
 
   private static PackageDescr packageOf(DrlFile file, int number) {

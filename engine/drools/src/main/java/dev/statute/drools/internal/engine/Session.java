@@ -50,13 +50,27 @@ public final class Session {
   private @Nullable RuleError error;
   private long started;
   private boolean broken;
+  private final Firing told;
+
+  /** Is told on which facts a rule fires, before its consequence runs. */
+  interface Firing {
+    /** Nobody listens. */
+    Firing NONE = (number, facts) -> {};
+
+    void fired(int number, List<Object> facts);
+  }
 
   /** A ruling with its place in the answer. */
   private record Said(int rank, Ruling ruling) {}
 
   public Session(RuleBase base) {
+    this(base, base.options(), Firing.NONE);
+  }
+
+  Session(RuleBase base, RunOptions options, Firing told) {
     this.base = base;
-    this.options = base.options();
+    this.options = options;
+    this.told = told;
     this.session = base.newSession();
     session.addEventListener(new Firings());
     session.addEventListener(new Insertions());
@@ -93,6 +107,14 @@ public final class Session {
     return new Rulings(List.of(), error);
   }
 
+  /** Lets go of it, if nothing broke it before; it must not be asked again. */
+  void close() {
+    if (!broken) {
+      broken = true;
+      session.dispose();
+    }
+  }
+
   private void announce(Question asked, int taken) {
     if (options.listener() != RuleListener.NONE) {
       for (int number = 0; number < base.rules().size(); number++) {
@@ -104,31 +126,36 @@ public final class Session {
   }
 
   private void insertFacts(Question asked) {
-    insertIfUsed(Instance.class, asked.instance());
-    insertIfUsed(Settings.class, asked.settings());
+    facts(base, asked).forEach(this::insert);
+  }
+
+  /** The facts of a question that any rule looks at, in the order they are inserted. */
+  static List<Object> facts(RuleBase base, Question asked) {
+    List<Object> facts = new ArrayList<>();
+    if (base.uses(Instance.class)) {
+      facts.add(asked.instance());
+    }
+    if (base.uses(Settings.class)) {
+      facts.add(asked.settings());
+    }
     boolean proposals = base.uses(Proposal.class);
     if (proposals || base.uses(Candidate.class)) {
-      asked.candidates().forEach(this::insert);
+      facts.addAll(asked.candidates());
     }
     if (proposals || base.uses(Transition.class)) {
-      asked.transitions().forEach(this::insert);
+      facts.addAll(asked.transitions());
     }
     Observation observation = asked.observation();
     if (observation != null) {
-      observation.facts(base::uses).forEach(this::insert);
+      facts.addAll(observation.facts(base::uses));
     } else if (base.uses(Progress.class)) {
       asked.transitions().stream()
           .map(Proposal::progress)
           .findFirst()
           .or(() -> asked.candidates().stream().map(Proposal::progress).findFirst())
-          .ifPresent(this::insert);
+          .ifPresent(facts::add);
     }
-  }
-
-  private void insertIfUsed(Class<?> type, Object fact) {
-    if (base.uses(type)) {
-      insert(fact);
-    }
+    return facts;
   }
 
   private void insert(Object fact) {
@@ -192,6 +219,9 @@ public final class Session {
       if (options.listener() != RuleListener.NONE && question != null) {
         options.listener().fired(base.rule(firing.getRule().getName()), question);
       }
+      if (told != Firing.NONE) {
+        told.fired(RuleBase.number(firing.getRule().getName()), matched(firing));
+      }
       if (options.nanos().getAsLong() - started > options.time().toNanos()) {
         stop("is still firing after " + options.time().toMillis() + " ms");
       }
@@ -209,14 +239,18 @@ public final class Session {
       int number = RuleBase.number(event.getRule().getName());
       Rule rule = base.rules().get(number);
       if (event.getObject() instanceof Verdict verdict && question.takes(verdict)) {
-        List<Object> facts = new ArrayList<>(firing.getObjects());
-        facts.removeIf(Objects::isNull);
-        Ruling ruling = new Ruling(verdict, rule.id(), rule.place(), rule.layer(), facts);
+        Ruling ruling = new Ruling(verdict, rule.id(), rule.place(), rule.layer(), matched(firing));
         said.add(new Said(base.rank(number), ruling));
       } else {
         stop("inserted what does not answer the question: " + event.getObject());
       }
     }
+  }
+
+  private static List<Object> matched(Match match) {
+    List<Object> facts = new ArrayList<>(match.getObjects());
+    facts.removeIf(Objects::isNull);
+    return facts;
   }
 
   private void stop(String message) {

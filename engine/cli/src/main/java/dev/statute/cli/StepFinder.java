@@ -1,0 +1,114 @@
+package dev.statute.cli;
+
+import dev.statute.json.InputLine;
+import dev.statute.json.OutputLines;
+import dev.statute.step.Explained;
+import dev.statute.step.Interpreter;
+import dev.statute.testkit.JsonWitness;
+import dev.statute.testkit.Session;
+import dev.statute.testkit.Witness;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Plays a session to one of its steps, and explains that one: first to find the line it belongs to,
+ * then again with explanations for that line only.
+ */
+final class StepFinder {
+  private final Interpreter interpreter;
+  private final List<String> at;
+  private final Map<String, ?> data;
+  private final List<InputLine> lines;
+
+  /**
+   * A step in its session.
+   *
+   * @param json its line as {@code run} prints it, with the explanation
+   */
+  record Found(int line, Instant at, Explained explained, String json) {}
+
+  StepFinder(Interpreter interpreter, InstanceOptions instance, List<InputLine> lines) {
+    this.interpreter = interpreter;
+    this.at = instance.at();
+    this.data = instance.data();
+    this.lines = lines;
+  }
+
+  /** The step with this number; what has another number, or is no step, is wrong use. */
+  Found find(long seq) {
+    int line = line(seq);
+    OutputLines numbered = new OutputLines();
+    Search search = new Search(seq, numbered);
+    Witness witness = Witness.all(new JsonWitness(numbered, told -> {}), search);
+    Session session =
+        line == 0
+            ? Session.startExplained(interpreter, at, data, begin(), witness)
+            : Session.start(interpreter, at, data, begin(), witness);
+    for (InputLine each : lines) {
+      if (each.number() > line || search.found != null) {
+        break;
+      }
+      session.explain(each.number() == line);
+      session.play(each);
+    }
+    if (search.found == null) {
+      throw new WrongUse("seq " + seq + " (line " + line + ") is no step of the instance");
+    }
+    return search.found;
+  }
+
+  private Instant begin() {
+    Instant first = lines.isEmpty() ? null : lines.get(0).at();
+    return first == null ? Instant.EPOCH : first;
+  }
+
+  /** The number of the line that leads to this number. */
+  private int line(long seq) {
+    int[] found = {-1};
+    Counting counting =
+        new Counting() {
+          @Override
+          void told(int line, Instant when) {
+            if (seq() == seq) {
+              found[0] = line;
+            }
+          }
+        };
+    Session session = Session.start(interpreter, at, data, begin(), counting);
+    for (InputLine each : lines) {
+      if (found[0] >= 0) {
+        break;
+      }
+      session.play(each);
+    }
+    if (found[0] < 0) {
+      throw new WrongUse(
+          "there is no seq " + seq + "; the session ends with seq " + counting.seq());
+    }
+    return found[0];
+  }
+
+  /** Waits for the explanation that comes right before the wanted number. */
+  private static final class Search extends Counting {
+    private final long wanted;
+    private final OutputLines numbered;
+    private @Nullable Found found;
+
+    Search(long wanted, OutputLines numbered) {
+      this.wanted = wanted;
+      this.numbered = numbered;
+    }
+
+    @Override
+    public void explained(int line, Instant when, Explained explained) {
+      if (seq() + 1 == wanted) {
+        found = new Found(line, when, explained, numbered.explained(line, when, explained));
+      }
+    }
+
+    @Override
+    void told(int line, Instant when) {}
+  }
+}

@@ -1,0 +1,110 @@
+package dev.statute.step;
+
+import dev.statute.policy.Deny;
+import dev.statute.policy.Explanation;
+import dev.statute.policy.Explanation.Account;
+import dev.statute.policy.Explanation.Lack;
+import dev.statute.policy.Finding;
+import dev.statute.policy.Ignore;
+import dev.statute.policy.Layer;
+import dev.statute.policy.Ruling;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A step with what rules made of it.
+ *
+ * @param asked every question that rules were asked on the way, in that order
+ */
+public record Explained(Step step, List<Explanation> asked) {
+  public Explained {
+    asked = List.copyOf(asked);
+  }
+
+  /** The layer whose verdict decided, the highest if several did; null if no rule decided. */
+  public @Nullable Layer layer() {
+    Layer highest = null;
+    for (Weighed weighed : step.outcome().trace().why()) {
+      Layer layer = weighed.ruling().layer();
+      if (weighed.decisive() && (highest == null || layer.compareTo(highest) > 0)) {
+        highest = layer;
+      }
+    }
+    return highest;
+  }
+
+  /**
+   * What would have to be otherwise for it to have gone another way, a sentence each; empty where
+   * nothing stood in its way.
+   */
+  public List<String> changes() {
+    List<String> changes = new ArrayList<>();
+    Outcome outcome = step.outcome();
+    for (Weighed weighed : outcome.trace().why()) {
+      if (weighed.decisive() && !(weighed.ruling().verdict() instanceof Finding)) {
+        outvoted(weighed.ruling(), changes);
+      }
+    }
+    if (outcome instanceof Outcome.Denied denied && denied.code() != null) {
+      changes.add("rule " + denied.rule() + " would have to be mended: " + denied.message());
+    } else if (outcome instanceof Outcome.Blocked blocked) {
+      blocked.candidates().forEach(tried -> enabled(tried, changes));
+    } else if (outcome instanceof Outcome.Rejected rejected
+        && "not-listed".equals(rejected.code())) {
+      changes.add("the chart would have to list the move, or a rule to permit it");
+      asked.stream()
+          .filter(each -> !each.question().transitions().isEmpty())
+          .forEach(near(changes));
+    } else if (outcome instanceof Outcome.Ignored ignored && ignored.message() == null) {
+      changes.add(
+          "an active state would have to listen to it; heard here: "
+              + (ignored.heard().isEmpty() ? "nothing" : String.join(", ", ignored.heard())));
+    }
+    return changes;
+  }
+
+  private static void outvoted(Ruling ruling, List<String> changes) {
+    if (ruling.verdict() instanceof Deny || ruling.verdict() instanceof Ignore) {
+      String layer = ruling.layer().name().toLowerCase(Locale.ROOT);
+      changes.add(
+          "rule "
+              + ruling.rule()
+              + " would have to be switched off or not to match"
+              + (ruling.layer() == Layer.TEAM
+                  ? ""
+                  : ", or a layer above " + layer + " to permit it"));
+    }
+  }
+
+  private void enabled(Tried tried, List<String> changes) {
+    String to = tried.targets().isEmpty() ? "to stay" : "to " + String.join(", ", tried.targets());
+    if (tried.when() != null && !"true".equals(tried.value())) {
+      changes.add(to + ": " + tried.when() + " would have to be true");
+    }
+    String guard = tried.guard();
+    if (guard != null && !tried.granted()) {
+      changes.add(to + ": a rule would have to grant " + guard);
+      asked.stream().filter(each -> asks(each, guard)).forEach(near(changes));
+    }
+  }
+
+  private static boolean asks(Explanation explanation, String guard) {
+    return explanation.question().candidates().stream()
+        .anyMatch(candidate -> candidate.guard().equals(guard));
+  }
+
+  /** What rules lacked that are about this and did not fire. */
+  private static Consumer<Explanation> near(List<String> changes) {
+    return explanation -> {
+      for (Account account : explanation.accounts()) {
+        Lack lack = account.lack();
+        if (lack != null && !lack.isElsewhere()) {
+          changes.add("for rule " + account.rule() + ": " + lack.change());
+        }
+      }
+    };
+  }
+}

@@ -1,0 +1,66 @@
+package dev.statute.step;
+
+import dev.statute.policy.Explainer;
+import dev.statute.policy.Policy;
+import dev.statute.step.internal.run.Engine;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Makes the steps that an {@link Interpreter} makes, each with what every rule made of it, at many
+ * times the cost. Nothing is changed: the steps are as good as the interpreter's own. Confined to
+ * one thread.
+ */
+public final class Explaining {
+  private final Explainer explainer;
+  private final Engine engine;
+
+  Explaining(Chart chart, Policy policy) {
+    explainer = Explainer.of(policy);
+    engine = new Engine(chart, explainer);
+  }
+
+  /** See {@link Interpreter#start}, and what follows from it. */
+  public List<Explained> start(String id, Map<String, ?> data, Instant now) {
+    return settled(engine.start(id, data, now.toEpochMilli()), now);
+  }
+
+  /** See {@link Interpreter#startAt}, and what follows from it. */
+  public List<Explained> startAt(
+      String id, Collection<String> states, Map<String, ?> data, Instant now) {
+    return settled(engine.startAt(id, states, data, now.toEpochMilli()), now);
+  }
+
+  private List<Explained> settled(Step first, Instant now) {
+    List<Explained> all = new ArrayList<>();
+    engine.settle(first, now.toEpochMilli(), step -> all.add(explained(step)));
+    return all;
+  }
+
+  /** See {@link Interpreter#handle}. */
+  public List<Explained> handle(Snapshot snapshot, Input input, Instant now) {
+    List<Explained> all = new ArrayList<>();
+    engine.handle(snapshot, input, now.toEpochMilli(), step -> all.add(explained(step)));
+    return all;
+  }
+
+  /** See {@link Interpreter#wake}. */
+  public List<Explained> wake(Snapshot snapshot, Instant now) {
+    List<Explained> all = new ArrayList<>();
+    engine.wake(snapshot, now.toEpochMilli(), step -> all.add(explained(step)));
+    return all;
+  }
+
+  /** The step that would be made, and is not: see {@link Interpreter#can}. */
+  public Explained can(Snapshot snapshot, Input input, Instant now) {
+    Outcome outcome = engine.can(snapshot, input, now.toEpochMilli());
+    return explained(new Step(new Cause.Asked(input), outcome, snapshot));
+  }
+
+  private Explained explained(Step step) {
+    return new Explained(step, explainer.take());
+  }
+}

@@ -1,0 +1,72 @@
+package dev.statute.drools.internal.engine;
+
+import dev.statute.drools.Rule;
+import dev.statute.drools.RuleListener;
+import dev.statute.drools.internal.why.WhyNot;
+import dev.statute.policy.Explanation;
+import dev.statute.policy.Explanation.Account;
+import dev.statute.policy.Question;
+import dev.statute.policy.Rulings;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks the rules in a session of its own, and says of each why it fired or did not. Nobody who
+ * listens to rules hears of it.
+ */
+public final class Explaining {
+  private Explaining() {}
+
+  public static Explanation explain(RuleBase base, Question question) {
+    Map<Integer, List<List<Object>>> fired = new LinkedHashMap<>();
+    Session session =
+        new Session(
+            base,
+            base.options().listener(RuleListener.NONE),
+            (number, facts) -> fired.computeIfAbsent(number, same -> new ArrayList<>()).add(facts));
+    Rulings rulings = session.judge(question);
+    session.close();
+    List<Object> facts = Session.facts(base, question);
+    int taken = Answers.taken(question);
+    List<Account> accounts = new ArrayList<>();
+    for (int number = 0; number < base.rules().size(); number++) {
+      if (base.mayAnswer(number, taken)) {
+        List<List<Object>> matches = fired.getOrDefault(number, List.of());
+        accounts.add(account(base, number, matches, rulings, question, facts));
+      }
+    }
+    return new Explanation(question, rulings, accounts);
+  }
+
+  /**
+   * Whether the rule with this number fires, as told without the rule engine; null if that cannot
+   * be told.
+   */
+  public static @Nullable Boolean holds(RuleBase base, int number, Question question) {
+    return base.whyNot(number).holds(question, Session.facts(base, question));
+  }
+
+  private static Account account(
+      RuleBase base,
+      int number,
+      List<List<Object>> matches,
+      Rulings rulings,
+      Question question,
+      List<Object> facts) {
+    Rule rule = base.rules().get(number);
+    WhyNot why = base.whyNot(number);
+    if (!matches.isEmpty()) {
+      return new Account(rule.id(), rule.place(), rule.layer(), matches, null);
+    }
+    boolean cut = rulings.error() != null && !Boolean.FALSE.equals(why.holds(question, facts));
+    return new Account(
+        rule.id(),
+        rule.place(),
+        rule.layer(),
+        List.of(),
+        cut ? why.notReached() : why.lack(question, facts));
+  }
+}

@@ -1,0 +1,28 @@
+package dev.statute.drools.internal.why;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is bound on the way through a rule's conditions. Immutable.
+ *
+ * @param facts the facts matched so far
+ */
+record Bound(Map<String, @Nullable Object> variables, List<Object> facts) {
+  static final Bound NOTHING = new Bound(Map.of(), List.of());
+
+  Bound with(String name, @Nullable Object value) {
+    Map<String, @Nullable Object> more = new LinkedHashMap<>(variables);
+    more.put(name, value);
+    return new Bound(more, facts);
+  }
+
+  Bound matched(Object fact) {
+    List<Object> more = new ArrayList<>(facts);
+    more.add(fact);
+    return new Bound(variables, more);
+  }
+}

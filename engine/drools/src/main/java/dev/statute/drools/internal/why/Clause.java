@@ -1,0 +1,63 @@
+package dev.statute.drools.internal.why;
+
+import dev.statute.drools.internal.drl.Condition;
+import dev.statute.drools.internal.drl.Expression;
+import dev.statute.problem.Place;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A part of what a rule says between {@code when} and {@code then}. Immutable. */
+sealed interface Clause {
+  /**
+   * Facts of a type for which all tests hold.
+   *
+   * @param binding the variable for the fact, or null
+   * @param source where the facts come from; null = from the question
+   * @param text as it is written, on one line
+   */
+  record Pattern(
+      Class<?> type,
+      @Nullable String binding,
+      List<Test> tests,
+      @Nullable Source source,
+      String text,
+      Place place)
+      implements Clause {}
+
+  /** All of them. */
+  record All(List<Clause> parts) implements Clause {}
+
+  /** One after the other: each that holds is a match of its own. */
+  record Any(List<Clause> parts) implements Clause {}
+
+  /** {@code not}. */
+  record None(Clause of, String text, Place place) implements Clause {}
+
+  /** {@code exists}. */
+  record Some(Clause of) implements Clause {}
+
+  /** {@code forall}: whatever matches the first also matches the rest. */
+  record Every(Clause first, List<Clause> rest, String text, Place place) implements Clause {}
+
+  /** A condition of a pattern, with its text. */
+  record Test(Condition condition, String text, Place place) {}
+
+  /** Where facts come from that the question does not hold. */
+  sealed interface Source {}
+
+  /** The elements of a value, or the value itself. */
+  record From(Expression value) implements Source {}
+
+  /** A list of all facts that match. */
+  record Collect(Pattern of) implements Source {}
+
+  /** The results of functions over all matches. */
+  record Accumulate(Clause over, List<Function> functions) implements Source {}
+
+  /**
+   * A function of {@code accumulate}.
+   *
+   * @param binding the variable for its result, or null
+   */
+  record Function(String name, @Nullable String binding, @Nullable Expression parameter) {}
+}

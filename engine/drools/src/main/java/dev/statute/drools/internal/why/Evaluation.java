@@ -1,0 +1,225 @@
+package dev.statute.drools.internal.why;
+
+import dev.statute.drools.internal.check.Facts;
+import dev.statute.drools.internal.drl.Expression;
+import dev.statute.drools.internal.drl.Expression.Binary;
+import dev.statute.drools.internal.drl.Expression.Call;
+import dev.statute.drools.internal.drl.Expression.In;
+import dev.statute.drools.internal.drl.Expression.Literal;
+import dev.statute.drools.internal.drl.Expression.Name;
+import dev.statute.drools.internal.drl.Expression.Select;
+import dev.statute.drools.internal.drl.Expression.Unary;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Evaluates the expressions of one pattern on one fact as the rule engine does. Where that is not
+ * certain (integer division, a value that is not there, elements of unknown types) it is {@link
+ * Undecided}: better no answer than a guess.
+ *
+ * @param fact the pattern's fact; null where there is none
+ */
+record Evaluation(@Nullable Object fact, Bound bound) {
+
+  /** Whether a condition holds. */
+  boolean holds(Expression condition) {
+    if (of(condition) instanceof Boolean truth) {
+      return truth;
+    }
+    throw new Undecided("no condition");
+  }
+
+  @Nullable Object of(Expression expression) {
+    if (expression instanceof Literal literal) {
+      return literal.value();
+    }
+    if (expression instanceof Name name) {
+      return name(name.name());
+    }
+    if (expression instanceof Select select) {
+      return Calls.field(there(of(select.on())), select.name());
+    }
+    if (expression instanceof Call call) {
+      return call(call);
+    }
+    if (expression instanceof Unary unary) {
+      return unary(unary);
+    }
+    if (expression instanceof In in) {
+      return in(in);
+    }
+    if (expression instanceof Binary binary) {
+      return binary(binary);
+    }
+    throw new Undecided("not for conditions");
+  }
+
+  private @Nullable Object name(String name) {
+    if (bound.variables().containsKey(name)) {
+      return bound.variables().get(name);
+    }
+    Object on = there(fact);
+    return name.equals("this") ? on : Calls.field(on, name);
+  }
+
+  private static Object there(@Nullable Object value) {
+    if (value == null) {
+      throw new Undecided("nothing is there");
+    }
+    return value;
+  }
+
+  private @Nullable Object call(Call call) {
+    List<@Nullable Object> arguments = new ArrayList<>();
+    call.arguments().forEach(each -> arguments.add(of(each)));
+    Expression on = call.on();
+    if (on == null) {
+      return Calls.call(there(fact), call.name(), arguments);
+    }
+    if (on instanceof Name name && !bound.variables().containsKey(name.name())) {
+      Class<?> owner = Facts.withStatics(name.name());
+      if (owner != null) {
+        return Calls.callStatic(owner, call.name(), arguments);
+      }
+    }
+    return Calls.call(there(of(on)), call.name(), arguments);
+  }
+
+  private Object unary(Unary unary) {
+    if (unary.operator().equals("!")) {
+      return !holds(unary.operand());
+    }
+    Object value = there(of(unary.operand()));
+    if (value instanceof Double number) {
+      return -number;
+    }
+    if (value instanceof Integer number) {
+      return -number;
+    }
+    if (value instanceof Long number) {
+      return -number;
+    }
+    throw new Undecided("no number");
+  }
+
+  private boolean in(In in) {
+    Object value = of(in.of());
+    for (Expression each : in.among()) {
+      if (same(value, of(each))) {
+        return !in.negated();
+      }
+    }
+    return in.negated();
+  }
+
+  private @Nullable Object binary(Binary binary) {
+    String operator = binary.operator();
+    switch (operator) {
+      case "&&" -> {
+        return holds(binary.left()) && holds(binary.right());
+      }
+      case "||" -> {
+        return holds(binary.left()) || holds(binary.right());
+      }
+      default -> {}
+    }
+    Object left = of(binary.left());
+    Object right = of(binary.right());
+    return switch (operator) {
+      case "==" -> same(left, right);
+      case "!=" -> !same(left, right);
+      case "<", "<=", ">", ">=" -> ordered(binary, left, right);
+      case "contains" -> contains(left, right);
+      case "not contains" -> !contains(left, right);
+      case "memberOf" -> contains(right, left);
+      case "not memberOf" -> !contains(right, left);
+      case "matches" -> matches(left, right);
+      case "not matches" -> !matches(left, right);
+      default -> arithmetic(operator, left, right);
+    };
+  }
+
+  private static boolean same(@Nullable Object left, @Nullable Object right) {
+    if (left instanceof Number a && right instanceof Number b) {
+      return (isFraction(a) || isFraction(b))
+          ? a.doubleValue() == b.doubleValue()
+          : a.longValue() == b.longValue();
+    }
+    return Objects.equals(left, right);
+  }
+
+  private static boolean isFraction(Number number) {
+    return number instanceof Double || number instanceof Float;
+  }
+
+  /**
+   * A number that is not there is NaN. The rule engine orders it by how the condition happens to be
+   * compiled; only {@code field > x} and {@code field >= x} are known to be false.
+   */
+  private static boolean ordered(Binary binary, @Nullable Object left, @Nullable Object right) {
+    if (!(left instanceof Number a) || !(right instanceof Number b)) {
+      throw new Undecided("no numbers");
+    }
+    double x = a.doubleValue();
+    double y = b.doubleValue();
+    boolean more = binary.operator().startsWith(">");
+    if (Double.isNaN(x) || Double.isNaN(y)) {
+      if (more && binary.left() instanceof Call && !Double.isNaN(y)) {
+        return false;
+      }
+      throw new Undecided("a number is absent");
+    }
+    return switch (binary.operator()) {
+      case "<" -> x < y;
+      case "<=" -> x <= y;
+      case ">" -> x > y;
+      default -> x >= y;
+    };
+  }
+
+  private static boolean contains(@Nullable Object all, @Nullable Object one) {
+    if (all instanceof Collection<?> collection && !(one instanceof Number)) {
+      return collection.contains(one);
+    }
+    if (all instanceof String text && one instanceof String part) {
+      return text.contains(part);
+    }
+    throw new Undecided("not known to contain");
+  }
+
+  private static boolean matches(@Nullable Object text, @Nullable Object pattern) {
+    return Pattern.matches((String) there(pattern), (String) there(text));
+  }
+
+  private static Object arithmetic(String operator, @Nullable Object left, @Nullable Object right) {
+    if (operator.equals("+") && (left instanceof String || right instanceof String)) {
+      return String.valueOf(left) + right;
+    }
+    if (!(left instanceof Number a) || !(right instanceof Number b)) {
+      throw new Undecided("no numbers");
+    }
+    if (isFraction(a) || isFraction(b)) {
+      double x = a.doubleValue();
+      double y = b.doubleValue();
+      return switch (operator) {
+        case "+" -> x + y;
+        case "-" -> x - y;
+        case "*" -> x * y;
+        case "/" -> x / y;
+        default -> x % y;
+      };
+    }
+    long x = a.longValue();
+    long y = b.longValue();
+    return switch (operator) {
+      case "+" -> x + y;
+      case "-" -> x - y;
+      case "*" -> x * y;
+      default -> throw new Undecided("whole numbers are divided");
+    };
+  }
+}

@@ -1,0 +1,188 @@
+package dev.statute.drools.internal.why;
+
+import dev.statute.drools.internal.drl.DrlFile;
+import dev.statute.drools.internal.drl.Expression;
+import dev.statute.drools.internal.drl.Expression.Binary;
+import dev.statute.drools.internal.drl.Expression.Call;
+import dev.statute.drools.internal.drl.Expression.In;
+import dev.statute.drools.internal.drl.Expression.Literal;
+import dev.statute.drools.internal.drl.Expression.Unary;
+import dev.statute.policy.Explanation.Gap;
+import dev.statute.policy.Limits;
+import dev.statute.policy.Settings;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
+
+/** Says of a condition that does not hold what it saw and what it needs. */
+final class Gaps {
+  private static final Map<String, String> NEEDS =
+      Map.of(
+          "==", "",
+          "!=", "anything but ",
+          "<", "less than ",
+          "<=", "at most ",
+          ">", "more than ",
+          ">=", "at least ",
+          "contains", "containing ",
+          "not contains", "without ",
+          "matches", "matching ",
+          "not matches", "not matching ");
+  private static final Map<String, String> MIRRORED =
+      Map.of("<", ">", "<=", ">=", ">", "<", ">=", "<=");
+  private static final Map<String, String> NEGATED =
+      Map.of("==", "!=", "!=", "==", "<", ">=", "<=", ">", ">", "<=", ">=", "<");
+  private static final int LONGEST = 80;
+
+  private final DrlFile file;
+  private final Settings settings;
+
+  Gaps(DrlFile file, Settings settings) {
+    this.file = file;
+    this.settings = settings;
+  }
+
+  /** The first part of a condition that does not hold. */
+  Gap of(Clause.Test test, Evaluation on) {
+    return gap(test.condition().expression(), false, on, test);
+  }
+
+  /** A condition that cannot be told. */
+  static Gap unknown(Clause.Test test) {
+    return new Gap(test.text(), test.place(), test.text(), "unknown", "true");
+  }
+
+  /**
+   * @param negated whether it is the contrary that does not hold
+   */
+  private Gap gap(Expression expression, boolean negated, Evaluation on, Clause.Test test) {
+    if (expression instanceof Unary unary && unary.operator().equals("!")) {
+      return gap(unary.operand(), !negated, on, test);
+    }
+    if (expression instanceof Binary binary) {
+      String operator = binary.operator();
+      if (operator.equals("&&") || operator.equals("||")) {
+        return operator.equals("&&") != negated
+            ? first(binary, negated, on, test)
+            : either(binary, negated, on, test);
+      }
+      return comparison(binary, negated, on, test);
+    }
+    if (expression instanceof In in) {
+      StringJoiner among = new StringJoiner(", ");
+      in.among().forEach(each -> among.add(value(each, on)));
+      String needs = (in.negated() != negated ? "none of " : "one of ") + among;
+      return made(test, in.of(), on, needs);
+    }
+    return truth(expression, negated, on, test);
+  }
+
+  private Gap first(Binary both, boolean negated, Evaluation on, Clause.Test test) {
+    boolean left;
+    try {
+      left = on.holds(both.left());
+    } catch (Undecided e) {
+      left = !negated;
+    }
+    return gap(left != negated ? both.right() : both.left(), negated, on, test);
+  }
+
+  private Gap either(Binary both, boolean negated, Evaluation on, Clause.Test test) {
+    Gap left = gap(both.left(), negated, on, test);
+    Gap right = gap(both.right(), negated, on, test);
+    boolean same = left.subject().equals(right.subject());
+    return new Gap(
+        test.text(),
+        test.place(),
+        left.subject(),
+        left.value() + (same ? "" : " and " + right.saw()),
+        left.needs() + " or " + (same ? "" : right.subject() + " ") + right.needs());
+  }
+
+  private Gap comparison(Binary binary, boolean negated, Evaluation on, Clause.Test test) {
+    Expression subject = binary.left();
+    Expression other = binary.right();
+    String operator = binary.operator();
+    if (operator.endsWith("memberOf") || (isFixed(subject) && !isFixed(other))) {
+      boolean member = operator.endsWith("memberOf");
+      subject = binary.right();
+      other = binary.left();
+      operator =
+          member
+              ? operator.replace("memberOf", "contains")
+              : MIRRORED.getOrDefault(operator, operator);
+    }
+    if (negated) {
+      String plain = operator.startsWith("not ") ? operator.substring(4) : "not " + operator;
+      operator = NEGATED.getOrDefault(operator, plain);
+    }
+    return made(test, subject, on, NEEDS.getOrDefault(operator, operator) + value(other, on));
+  }
+
+  private static boolean isFixed(Expression expression) {
+    return expression instanceof Literal
+        || (expression instanceof Expression.Name name && name.name().startsWith("$"));
+  }
+
+  /** A call, or a field that is true or false. */
+  private Gap truth(Expression expression, boolean negated, Evaluation on, Clause.Test test) {
+    if (expression instanceof Call call
+        && !negated
+        && call.on() != null
+        && call.name().equals("reached")
+        && call.arguments().size() == 2
+        && call.arguments().get(0) instanceof Literal rule
+        && known(call.on(), on) instanceof Limits) {
+      return made(test, call.arguments().get(1), on, threshold(String.valueOf(rule.value())));
+    }
+    return made(test, expression, on, negated ? "false" : "true");
+  }
+
+  private String threshold(String rule) {
+    List<String> named = new ArrayList<>();
+    double lowest = Double.NaN;
+    for (String level : List.of("hint", "recover", "stop")) {
+      double at = settings.num(rule + "_" + level);
+      if (at > 0) {
+        named.add(rule + "_" + level + " " + Words.of(at));
+        lowest = Double.isNaN(lowest) ? at : Math.min(lowest, at);
+      }
+    }
+    return named.isEmpty()
+        ? "a limit in the settings: "
+            + rule
+            + "_hint, "
+            + rule
+            + "_recover and "
+            + rule
+            + "_stop are 0"
+        : "at least " + Words.of(lowest) + " (" + String.join(", ", named) + ")";
+  }
+
+  private Gap made(Clause.Test test, Expression subject, Evaluation on, String needs) {
+    String text = ClauseReader.text(file, subject);
+    return new Gap(test.text(), test.place(), text, brief(value(subject, on)), needs);
+  }
+
+  private static String value(Expression expression, Evaluation on) {
+    try {
+      return Words.of(on.of(expression));
+    } catch (Undecided e) {
+      return "absent";
+    }
+  }
+
+  private static @Nullable Object known(Expression expression, Evaluation on) {
+    try {
+      return on.of(expression);
+    } catch (Undecided e) {
+      return null;
+    }
+  }
+
+  private static String brief(String text) {
+    return text.length() <= LONGEST ? text : text.substring(0, LONGEST - 1) + "…";
+  }
+}

@@ -1,0 +1,327 @@
+package dev.statute.drools.internal.why;
+
+import dev.statute.drools.internal.drl.DrlFile;
+import dev.statute.drools.internal.drl.Expression;
+import dev.statute.policy.Explanation.Gap;
+import dev.statute.policy.Explanation.Lack;
+import dev.statute.policy.Explanation.Reason;
+import dev.statute.policy.Settings;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Walks the conditions of a rule over the facts of a question, in the order they are written, and
+ * remembers how far it got: the deepest pattern for which nothing was found, and of the facts tried
+ * for it the one that met most conditions before it failed one. Confined to one thread.
+ *
+ * <p>A condition that cannot be told ({@link Undecided}) might hold. The walk goes on behind it,
+ * but what it finds there is not certain; a condition behind it that fails is.
+ */
+final class Matching {
+  /** What came of a walk; the order is that of certainty. */
+  enum Match {
+    NO,
+    MAYBE,
+    YES
+  }
+
+  private interface Next {
+    Match go(Bound bound, boolean sure);
+  }
+
+  private static final Next END = (bound, sure) -> sure ? Match.YES : Match.MAYBE;
+
+  private final List<Object> facts;
+  private final Gaps gaps;
+  private int depth;
+  private int deepest = -1;
+  private int most = -1;
+  private int quiet;
+  private @Nullable Lack lack;
+  private @Nullable Lack unknown;
+
+  Matching(DrlFile file, Settings settings, List<Object> facts) {
+    this.facts = facts;
+    this.gaps = new Gaps(file, settings);
+  }
+
+  /** Whether there is a match. */
+  Match of(Clause rule) {
+    return walk(rule, Bound.NOTHING, true, END);
+  }
+
+  /** What was lacking, if there was no match. */
+  @Nullable Lack lack() {
+    return lack;
+  }
+
+  /** A condition that could not be told, if there may have been a match. */
+  @Nullable Lack unknown() {
+    return unknown;
+  }
+
+  private Match walk(Clause clause, Bound bound, boolean sure, Next next) {
+    if (clause instanceof Clause.Pattern pattern) {
+      return pattern(pattern, bound, sure, next);
+    }
+    if (clause instanceof Clause.All all) {
+      return all(all.parts(), 0, bound, sure, next);
+    }
+    if (clause instanceof Clause.Any any) {
+      Match best = Match.NO;
+      for (Clause part : any.parts()) {
+        best = better(best, walk(part, bound, sure, next));
+      }
+      return best;
+    }
+    if (clause instanceof Clause.None none) {
+      return none(none, bound, sure, next);
+    }
+    if (clause instanceof Clause.Some some) {
+      return then(walk(some.of(), bound, true, END), bound, sure, next);
+    }
+    return every((Clause.Every) clause, bound, sure, next);
+  }
+
+  private Match all(List<Clause> parts, int at, Bound bound, boolean sure, Next next) {
+    return at == parts.size()
+        ? next.go(bound, sure)
+        : walk(parts.get(at), bound, sure, (more, still) -> all(parts, at + 1, more, still, next));
+  }
+
+  private static Match better(Match a, Match b) {
+    return a.compareTo(b) >= 0 ? a : b;
+  }
+
+  private Match then(Match found, Bound bound, boolean sure, Next next) {
+    if (found == Match.NO) {
+      return Match.NO;
+    }
+    return deeper(() -> next.go(bound, sure && found == Match.YES));
+  }
+
+  private Match deeper(java.util.function.Supplier<Match> go) {
+    depth++;
+    try {
+      return go.get();
+    } finally {
+      depth--;
+    }
+  }
+
+  private Match none(Clause.None none, Bound bound, boolean sure, Next next) {
+    List<Bound> there = new ArrayList<>();
+    quiet++;
+    Match found =
+        walk(
+            none.of(),
+            bound,
+            true,
+            (more, still) -> {
+              there.add(more);
+              return END.go(more, still);
+            });
+    quiet--;
+    if (found == Match.YES) {
+      List<Object> matched = there.get(0).facts();
+      Object fact =
+          matched.size() > bound.facts().size() ? matched.get(bound.facts().size()) : null;
+      note(0, new Lack(Reason.EXCLUDED, none.text(), none.place(), fact, List.of()));
+      return Match.NO;
+    }
+    if (found == Match.MAYBE) {
+      unknown = new Lack(Reason.UNKNOWN, "not " + none.text(), none.place(), null, List.of());
+    }
+    return deeper(() -> next.go(bound, sure && found == Match.NO));
+  }
+
+  /** Of one pattern: each fact of its type meets its conditions. */
+  private Match every(Clause.Every every, Bound bound, boolean sure, Next next) {
+    boolean[] told = {true};
+    boolean[] fails = {false};
+    Next rest =
+        (more, still) -> {
+          Match found = deeper(() -> all(every.rest(), 0, more, still, END));
+          fails[0] |= found == Match.NO && still;
+          told[0] &= found == Match.YES || (found == Match.NO && still);
+          return Match.NO;
+        };
+    if (every.rest().isEmpty() && every.first() instanceof Clause.Pattern pattern) {
+      for (Object fact : facts) {
+        if (pattern.type().isInstance(fact)) {
+          Match found = tried(pattern, fact, bound, true, END);
+          fails[0] |= found == Match.NO;
+          told[0] &= found != Match.MAYBE;
+        }
+      }
+    } else {
+      walk(every.first(), bound, true, rest);
+    }
+    if (fails[0]) {
+      return Match.NO;
+    }
+    return then(told[0] ? Match.YES : Match.MAYBE, bound, sure, next);
+  }
+
+  private Match pattern(Clause.Pattern pattern, Bound bound, boolean sure, Next next) {
+    Clause.Source source = pattern.source();
+    if (source instanceof Clause.Accumulate accumulate) {
+      return accumulated(pattern, accumulate, bound, sure, next);
+    }
+    List<?> candidates;
+    try {
+      candidates = source == null ? facts : from(source, bound);
+    } catch (Undecided e) {
+      unknown = new Lack(Reason.UNKNOWN, pattern.text(), pattern.place(), null, List.of());
+      return deeper(() -> next.go(bound, false));
+    }
+    Match best = Match.NO;
+    boolean none = true;
+    for (Object fact : candidates) {
+      if (pattern.type().isInstance(fact)) {
+        none = false;
+        best = better(best, tried(pattern, fact, bound, sure, next));
+      }
+    }
+    if (none) {
+      note(-1, new Lack(Reason.NO_FACT, pattern.text(), pattern.place(), null, List.of()));
+    }
+    return best;
+  }
+
+  private List<?> from(Clause.Source source, Bound bound) {
+    if (source instanceof Clause.Collect collect) {
+      return List.of(collected(collect.of(), bound));
+    }
+    Object value = new Evaluation(null, bound).of(((Clause.From) source).value());
+    if (value == null) {
+      return List.of();
+    }
+    return value instanceof List<?> list ? list : List.of(value);
+  }
+
+  private List<Object> collected(Clause.Pattern pattern, Bound bound) {
+    List<Object> all = new ArrayList<>();
+    quiet++;
+    Match found =
+        walk(
+            pattern,
+            bound,
+            true,
+            (more, still) -> {
+              if (!still) {
+                return Match.MAYBE;
+              }
+              all.add(more.facts().get(more.facts().size() - 1));
+              return Match.NO;
+            });
+    quiet--;
+    if (found == Match.MAYBE) {
+      throw new Undecided("not known what is collected");
+    }
+    return all;
+  }
+
+  private Match accumulated(
+      Clause.Pattern pattern, Clause.Accumulate accumulate, Bound bound, boolean sure, Next next) {
+    try {
+      List<Bound> matches = new ArrayList<>();
+      quiet++;
+      Match found =
+          walk(
+              accumulate.over(),
+              bound,
+              true,
+              (more, still) -> {
+                matches.add(more);
+                return still ? Match.NO : Match.MAYBE;
+              });
+      quiet--;
+      if (found == Match.MAYBE) {
+        throw new Undecided("not known what is accumulated");
+      }
+      Bound results = bound;
+      Object last = List.of();
+      for (Clause.Function function : accumulate.functions()) {
+        last = Functions.result(function, matches);
+        String name = function.binding();
+        results = name == null ? results : results.with(name, last);
+      }
+      if (accumulate.functions().size() == 1 && !pattern.type().isInstance(last)) {
+        throw new Undecided("not known of what type the result is");
+      }
+      return tried(pattern, last, results, sure, next);
+    } catch (Undecided e) {
+      unknown = new Lack(Reason.UNKNOWN, pattern.text(), pattern.place(), null, List.of());
+      return deeper(() -> next.go(bound, false));
+    }
+  }
+
+  /** Tries one fact. */
+  private Match tried(Clause.Pattern pattern, Object fact, Bound bound, boolean sure, Next next) {
+    Bound now = bound.matched(fact);
+    String name = pattern.binding();
+    now = name == null ? now : now.with(name, fact);
+    List<Gap> failing = new ArrayList<>();
+    int passed = 0;
+    Gap untold = null;
+    for (Clause.Test test : pattern.tests()) {
+      now = bound(test, fact, now);
+      Evaluation on = new Evaluation(fact, now);
+      try {
+        if (isBinding(test) || on.holds(test.condition().expression())) {
+          passed += failing.isEmpty() ? 1 : 0;
+        } else {
+          failing.add(gaps.of(test, on));
+        }
+      } catch (Undecided e) {
+        untold = untold == null ? Gaps.unknown(test) : untold;
+      }
+    }
+    if (!failing.isEmpty()) {
+      note(passed, new Lack(Reason.CONDITION, pattern.text(), pattern.place(), fact, failing));
+      return Match.NO;
+    }
+    if (untold != null) {
+      unknown = new Lack(Reason.UNKNOWN, pattern.text(), pattern.place(), fact, List.of(untold));
+    }
+    Bound matched = now;
+    boolean still = sure && untold == null;
+    return deeper(() -> next.go(matched, still));
+  }
+
+  /** A test that only binds a variable holds whatever the value is. */
+  private static boolean isBinding(Clause.Test test) {
+    Expression expression = test.condition().expression();
+    boolean compares =
+        expression instanceof Expression.Binary
+            || expression instanceof Expression.In
+            || expression instanceof Expression.Unary;
+    return test.condition().binding() != null && !compares;
+  }
+
+  private static Bound bound(Clause.Test test, Object fact, Bound bound) {
+    String name = test.condition().binding();
+    if (name == null) {
+      return bound;
+    }
+    Expression leftmost = test.condition().expression();
+    while (leftmost instanceof Expression.Binary binary) {
+      leftmost = binary.left();
+    }
+    try {
+      return bound.with(name, new Evaluation(fact, bound).of(leftmost));
+    } catch (Undecided e) {
+      return bound;
+    }
+  }
+
+  private void note(int passed, Lack found) {
+    if (quiet == 0 && (depth > deepest || (depth == deepest && passed > most))) {
+      deepest = depth;
+      most = passed;
+      lack = found;
+    }
+  }
+}

@@ -1,0 +1,58 @@
+package dev.statute.drools.internal.why;
+
+import dev.statute.drools.internal.check.CheckedRule;
+import dev.statute.drools.internal.drl.DrlFile;
+import dev.statute.policy.Explanation.Lack;
+import dev.statute.policy.Explanation.Reason;
+import dev.statute.policy.Question;
+import dev.statute.problem.Place;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says what a rule lacked. It walks the rule's conditions with an evaluator of its own, as the rule
+ * engine cannot say why nothing matched; where the two might differ it says that it cannot tell.
+ * Immutable.
+ */
+public final class WhyNot {
+  private final DrlFile file;
+  private final Clause conditions;
+  private final Place place;
+
+  private WhyNot(DrlFile file, Clause conditions, Place place) {
+    this.file = file;
+    this.conditions = conditions;
+    this.place = place;
+  }
+
+  /** Of a rule that was checked and not yet compiled, as the compiler changes its tree. */
+  public static WhyNot of(CheckedRule rule) {
+    return new WhyNot(rule.file(), ClauseReader.read(rule), rule.name().place());
+  }
+
+  /** What the rule lacked on these facts, on which it did not fire. */
+  public Lack lack(Question question, List<Object> facts) {
+    Matching matching = new Matching(file, question.settings(), facts);
+    Matching.Match match = matching.of(conditions);
+    Lack lack = match == Matching.Match.NO ? matching.lack() : matching.unknown();
+    return lack == null ? untold() : lack;
+  }
+
+  /** Whether the rule fires on these facts; null if that cannot be told without the rule engine. */
+  public @Nullable Boolean holds(Question question, List<Object> facts) {
+    return switch (new Matching(file, question.settings(), facts).of(conditions)) {
+      case YES -> true;
+      case NO -> false;
+      case MAYBE -> null;
+    };
+  }
+
+  private Lack untold() {
+    return new Lack(Reason.UNKNOWN, "", place, null, List.of());
+  }
+
+  /** Of a rule whose turn did not come. */
+  public Lack notReached() {
+    return new Lack(Reason.NOT_REACHED, "", place, null, List.of());
+  }
+}

@@ -1,0 +1,27 @@
+package dev.statute.json;
+
+import java.util.List;
+import java.util.Map;
+import java.util.StringJoiner;
+
+/** A fact for people: its type, and in parentheses what output lines show of it. */
+public final class FactText {
+  private FactText() {}
+
+  public static String of(Object fact) {
+    JsonWriter out = new JsonWriter();
+    FactJson.fact(out, fact);
+    StringJoiner fields = new StringJoiner(", ", "(", ")").setEmptyValue("");
+    String type = "";
+    for (Map.Entry<String, ?> each : JsonText.object(out.toString()).entrySet()) {
+      if (each.getKey().equals("fact")) {
+        type = String.valueOf(each.getValue());
+      } else if (each.getValue() instanceof List<?> list) {
+        fields.add(each.getKey() + " " + list);
+      } else {
+        fields.add(each.getKey() + " " + each.getValue());
+      }
+    }
+    return type + fields;
+  }
+}
