@@ -96,6 +96,17 @@ class HouseTest {
   }
 
   @Test
+  void the_layout_kernel_is_known_where_pictures_are_drawn() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("dev.statute.render..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("org.eclipse.elk..", "org.eclipse.emf..")
+        .check(ALL);
+  }
+
+  @Test
   void no_adapter_knows_the_command_line() {
     noClasses()
         .that()

@@ -9,6 +9,7 @@ import dev.statute.chart.StateDefinition;
 import dev.statute.chart.TransitionDefinition;
 import dev.statute.problem.Text;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -32,7 +33,7 @@ record Diagram(Node root, List<Edge> edges) {
     private final Labels labels;
     private final Names names = new Names();
     private final ChartIndex index;
-    private final Map<Ends, List<String>> arrows = new LinkedHashMap<>();
+    private final Map<Ends, List<Caption>> arrows = new LinkedHashMap<>();
     private final Set<String> anys = new LinkedHashSet<>();
 
     Builder(ChartDefinition chart) {
@@ -45,7 +46,7 @@ record Diagram(Node root, List<Edge> edges) {
       index.states().forEach(this::arrowsOf);
       for (RowDefinition row : chart.rows()) {
         for (Text from : row.from()) {
-          transition(source(from), row.transition());
+          transition(source(from), row.transition(), labels.of(row.transition()));
         }
       }
       for (MoveDefinition move : chart.moves()) {
@@ -54,30 +55,39 @@ record Diagram(Node root, List<Edge> edges) {
       }
       List<Edge> edges = new ArrayList<>();
       arrows.forEach(
-          (ends, texts) ->
-              edges.add(new Edge(ends.from, ends.to, ends.style, ends.stays, List.copyOf(texts))));
+          (ends, captions) ->
+              edges.add(
+                  new Edge(ends.from, ends.to, ends.style, ends.stays, List.copyOf(captions))));
       return new Diagram(node(chart.root()), List.copyOf(edges));
     }
 
     private void arrowsOf(StateDefinition state) {
       String id = state.id().value();
-      state.transitions().forEach(transition -> transition(id, transition));
+      Set<String> asked = new HashSet<>();
+      for (TransitionDefinition transition : state.transitions()) {
+        Caption caption = labels.of(transition);
+        if (!caption.condition().isEmpty()) {
+          asked.add(caption.trigger());
+        } else if (asked.contains(caption.trigger())) {
+          caption = caption.otherwise();
+        }
+        transition(id, transition, caption);
+      }
       state.moves().forEach(move -> move(id, move));
       InitialDefinition initial = state.initial();
       if (state.kind().isHistory() && initial != null) {
         for (Text target : initial.targets()) {
-          arrow(id, resolve(target), Edge.Style.HISTORY_DEFAULT, false, "");
+          arrow(id, resolve(target), Edge.Style.HISTORY_DEFAULT, false, Caption.NONE);
         }
       }
     }
 
-    private void transition(String source, TransitionDefinition transition) {
-      String label = labels.of(transition);
+    private void transition(String source, TransitionDefinition transition, Caption caption) {
       if (transition.targets().isEmpty()) {
-        arrow(source, source, Edge.Style.TRANSITION, true, label);
+        arrow(source, source, Edge.Style.TRANSITION, true, caption);
       }
       for (Text target : transition.targets()) {
-        arrow(source, resolve(target), Edge.Style.TRANSITION, false, label);
+        arrow(source, resolve(target), Edge.Style.TRANSITION, false, caption);
       }
     }
 
@@ -85,7 +95,7 @@ record Diagram(Node root, List<Edge> edges) {
       arrow(source, resolve(move.to()), Edge.Style.MOVE, false, labels.of(move));
     }
 
-    private void arrow(String from, String to, Edge.Style style, boolean stays, String label) {
+    private void arrow(String from, String to, Edge.Style style, boolean stays, Caption caption) {
       String begin = names.of(from);
       String end = names.of(to);
       if (leadsBack(from, to)) {
@@ -93,10 +103,10 @@ record Diagram(Node root, List<Edge> edges) {
         begin = Node.anyOf(begin);
         end = from.equals(to) && (stays || from.equals(chart.root().id().value())) ? begin : end;
       }
-      List<String> texts =
+      List<Caption> captions =
           arrows.computeIfAbsent(new Ends(begin, end, style, stays), e -> new ArrayList<>());
-      if (!label.isEmpty() && !texts.contains(label)) {
-        texts.add(label);
+      if (!captions.contains(caption)) {
+        captions.add(caption);
       }
     }
 
@@ -125,7 +135,7 @@ record Diagram(Node root, List<Edge> edges) {
     private Node node(StateDefinition state) {
       List<Node> children = state.states().stream().map(this::node).toList();
       String id = state.id().value();
-      return new Node(names.of(id), id, state.kind(), children, initial(state), anys.contains(id));
+      return new Node(names.of(id), id, state, children, initial(state), anys.contains(id));
     }
 
     private List<String> initial(StateDefinition state) {

@@ -3,11 +3,16 @@ package dev.statute.render;
 import java.util.List;
 
 /**
- * An arrow; arrows of one style between the same ends are one, with several labels.
+ * An arrow; arrows of one style between the same ends are one, with several captions.
  *
  * @param stays whether nothing is left or entered: a loop for a targetless transition
  */
-record Edge(String from, String to, Style style, boolean stays, List<String> labels) {
+record Edge(String from, String to, Style style, boolean stays, List<Caption> captions) {
+  /** What stands at it, a line per transition. */
+  List<String> labels() {
+    return captions.stream().map(Caption::text).filter(t -> !t.isEmpty()).distinct().toList();
+  }
+
   /** How an arrow came to be, and so how it is drawn. */
   enum Style {
     TRANSITION,

@@ -2,21 +2,26 @@ package dev.statute.render;
 
 import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.MoveDefinition;
+import dev.statute.chart.SettingDefinition;
 import dev.statute.chart.TimerDefinition;
 import dev.statute.chart.TransitionDefinition;
 import dev.statute.problem.Text;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What stands at an arrow, as in UML: {@code event [condition] [guard: permission]}. */
+/** What stands at an arrow, as in UML: {@code event [condition] [guard: permission] / actions}. */
 final class Labels {
+  private static final String SETTINGS = "settings.";
+
   /** event → what the timer that sends it waits. */
   private final Map<String, String> timers = new LinkedHashMap<>();
 
+  private final Map<String, SettingDefinition> settings;
+
   Labels(ChartDefinition chart) {
+    settings = chart.settings();
     for (TimerDefinition timer : chart.timers().values()) {
       Text send = timer.send();
       if (send != null) {
@@ -25,17 +30,38 @@ final class Labels {
     }
   }
 
-  private static String wait(TimerDefinition timer) {
+  String wait(TimerDefinition timer) {
     Text every = timer.every();
-    return every != null ? "every " + every.value() : "after " + join(timer.after());
+    return every != null
+        ? "every " + delay(every)
+        : "after " + timer.after().stream().map(this::delay).collect(Collectors.joining(", "));
   }
 
-  String of(TransitionDefinition transition) {
-    return trigger(transition.trigger()) + condition(transition.when(), transition.guard());
+  /** A setting's value says more than its name. */
+  private String delay(Text delay) {
+    SettingDefinition setting =
+        settings.get(
+            delay.value().startsWith(SETTINGS) ? delay.value().substring(SETTINGS.length()) : "");
+    Object value = setting == null ? null : setting.value();
+    return value == null ? delay.value() : value.toString();
   }
 
-  String of(MoveDefinition move) {
-    return condition(move.when(), move.guard()).strip();
+  Caption of(TransitionDefinition transition) {
+    return new Caption(
+        timed(transition.trigger()),
+        trigger(transition.trigger()),
+        condition(transition.when(), transition.guard()),
+        Brief.of(transition.actions()));
+  }
+
+  Caption of(MoveDefinition move) {
+    return new Caption(false, "", condition(move.when(), move.guard()), Brief.of(move.actions()));
+  }
+
+  private boolean timed(TransitionDefinition.Trigger trigger) {
+    return trigger instanceof TransitionDefinition.After
+        || (trigger instanceof TransitionDefinition.OnEvent on
+            && on.descriptors().stream().anyMatch(d -> timers.containsKey(d.value())));
   }
 
   /** One dispatch over the sealed kinds of triggers. */
@@ -44,7 +70,7 @@ final class Labels {
       return on.descriptors().stream().map(this::event).collect(Collectors.joining(", "));
     }
     if (trigger instanceof TransitionDefinition.After after) {
-      return "after " + after.duration().value();
+      return "after " + delay(after.duration());
     }
     return "always";
   }
@@ -55,11 +81,8 @@ final class Labels {
   }
 
   private static String condition(@Nullable Text when, @Nullable Text guard) {
-    return (when == null ? "" : " [" + when.value().strip().replaceAll("\\s+", " ") + "]")
-        + (guard == null ? "" : " [guard: " + guard.value() + "]");
-  }
-
-  private static String join(List<Text> texts) {
-    return texts.stream().map(Text::value).collect(Collectors.joining(", "));
+    return ((when == null ? "" : "[" + when.value().strip().replaceAll("\\s+", " ") + "]")
+            + (guard == null ? "" : " [guard: " + guard.value() + "]"))
+        .strip();
   }
 }

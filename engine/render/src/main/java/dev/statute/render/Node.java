@@ -8,6 +8,7 @@ import java.util.List;
  *
  * @param name the identifier in the drawing language, unique in the picture
  * @param title what people read
+ * @param state what the chart says about it
  * @param initial names of the nodes entered by default; empty where there is no choice
  * @param any whether a transition leads from this composite back into it, which is drawn from a
  *     small node of its own: no drawing program can start an arrow at a box that holds its end
@@ -15,10 +16,14 @@ import java.util.List;
 record Node(
     String name,
     String title,
-    StateDefinition.Kind kind,
+    StateDefinition state,
     List<Node> children,
     List<String> initial,
     boolean any) {
+
+  StateDefinition.Kind kind() {
+    return state.kind();
+  }
 
   /** The name of the node that stands for whatever is active in here. */
   String anyName() {
@@ -34,6 +39,6 @@ record Node(
   }
 
   boolean parallel() {
-    return kind == StateDefinition.Kind.PARALLEL;
+    return kind() == StateDefinition.Kind.PARALLEL;
   }
 }

@@ -6,22 +6,25 @@ import java.util.Locale;
 /**
  * A language in which state charts are drawn. A picture shows states, nested and in regions, with
  * their initial, final and history markers, and every transition with its event, condition, guard
- * and delay; direct moves are dashed. Actions are left out. Same chart, same text. Thread-safe.
+ * and delay; direct moves are dashed. Actions stand in {@link #SVG} only, in few words. Same chart,
+ * same text. Thread-safe.
  */
 public enum Notation {
   /** A {@code stateDiagram-v2}, as Markdown viewers draw it. */
   MERMAID,
   /** Graphviz: {@code dot -Tsvg}. */
   DOT,
-  PLANTUML;
+  PLANTUML,
+  /** A picture that is ready to be looked at, by light and by dark. */
+  SVG;
 
   /** The picture of a chart that was loaded without errors; ends with a newline. */
   public String draw(ChartDefinition chart) {
-    Diagram diagram = Diagram.of(chart);
     return switch (this) {
-      case MERMAID -> Mermaid.draw(diagram);
-      case DOT -> Dot.draw(diagram);
-      case PLANTUML -> PlantUml.draw(diagram);
+      case MERMAID -> Mermaid.draw(Diagram.of(chart));
+      case DOT -> Dot.draw(Diagram.of(chart));
+      case PLANTUML -> PlantUml.draw(Diagram.of(chart));
+      case SVG -> Svg.draw(chart);
     };
   }
 

@@ -1,0 +1,101 @@
+package dev.statute.render;
+
+import dev.statute.chart.ActionDefinition;
+import dev.statute.chart.ValueDefinition;
+import dev.statute.problem.Text;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** Says in few words what actions do: enough to recognise them beside the chart's text. */
+final class Brief {
+  private Brief() {}
+
+  static String of(List<ActionDefinition> actions) {
+    return actions.stream().map(Brief::of).collect(Collectors.joining("; "));
+  }
+
+  /** One dispatch over the sealed kinds of actions. */
+  private static String of(ActionDefinition action) {
+    if (action instanceof ActionDefinition.Assign assign) {
+      return assigned(assign.values());
+    }
+    if (action instanceof ActionDefinition.Merge merge) {
+      return "merge " + names(merge.values().keySet());
+    }
+    if (action instanceof ActionDefinition.Append append) {
+      return "append " + names(append.values().keySet());
+    }
+    if (action instanceof ActionDefinition.Remove remove) {
+      return "remove " + names(remove.paths());
+    }
+    if (action instanceof ActionDefinition.Raise raise) {
+      return "raise " + raise.event().value();
+    }
+    if (action instanceof ActionDefinition.Send send) {
+      return sent(send);
+    }
+    if (action instanceof ActionDefinition.Cancel cancel) {
+      return "cancel " + cancel.id().value();
+    }
+    if (action instanceof ActionDefinition.Emit emit) {
+      return "emit " + emit.type().value();
+    }
+    if (action instanceof ActionDefinition.Call call) {
+      return "call " + call.handler().value();
+    }
+    if (action instanceof ActionDefinition.Restart restart) {
+      return "restart " + restart.timer().value();
+    }
+    if (action instanceof ActionDefinition.Log log) {
+      return "log “" + one(log.message().value()) + "”";
+    }
+    if (action instanceof ActionDefinition.If choice) {
+      return choice.branches().stream().map(Brief::branch).collect(Collectors.joining(" "));
+    }
+    if (action instanceof ActionDefinition.Each each) {
+      return "each " + each.item().value() + ": " + of(each.actions());
+    }
+    return action instanceof ActionDefinition.Fill ? "fill fields" : "fail";
+  }
+
+  private static String assigned(Map<Text, ValueDefinition> values) {
+    if (values.size() == 1) {
+      var only = values.entrySet().iterator().next();
+      String value = value(only.getValue());
+      return only.getKey().value() + " = " + (value.length() > 32 ? "…" : value);
+    }
+    return names(values.keySet()) + " = …";
+  }
+
+  private static String value(ValueDefinition value) {
+    if (value instanceof ValueDefinition.Literal literal) {
+      return String.valueOf(literal.value());
+    }
+    return value instanceof ValueDefinition.Expr expr ? one(expr.source().value()) : "…";
+  }
+
+  private static String sent(ActionDefinition.Send send) {
+    Text to = send.to();
+    Text after = send.after();
+    return "send "
+        + send.event().value()
+        + (to == null ? "" : " to " + to.value())
+        + (after == null ? "" : " after " + after.value());
+  }
+
+  private static String branch(ActionDefinition.Branch branch) {
+    Text when = branch.when();
+    String actions = of(branch.actions());
+    return when == null ? "else: " + actions : "if " + one(when.value()) + ": " + actions;
+  }
+
+  private static String names(Collection<Text> paths) {
+    return paths.stream().map(Text::value).collect(Collectors.joining(", "));
+  }
+
+  private static String one(String text) {
+    return text.strip().replaceAll("\\s+", " ");
+  }
+}

@@ -1,0 +1,111 @@
+package dev.statute.render;
+
+import dev.statute.chart.ActionDefinition;
+import dev.statute.chart.ChartDefinition;
+import dev.statute.chart.InvokeDefinition;
+import dev.statute.chart.PackReference;
+import dev.statute.chart.StateDefinition;
+import dev.statute.chart.TimerDefinition;
+import dev.statute.problem.Text;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What is written in a state's box below its name, and at the head of the picture. */
+final class Face {
+  private final ChartDefinition chart;
+  private final Labels labels;
+  private final List<Edge> edges;
+
+  Face(ChartDefinition chart, List<Edge> edges) {
+    this.chart = chart;
+    this.labels = new Labels(chart);
+    this.edges = edges;
+  }
+
+  /** What a state does by itself: actions, invocations, timers, and what it handles inside. */
+  List<Line> of(Node node) {
+    StateDefinition state = node.state();
+    List<Line> lines = new ArrayList<>();
+    doing(lines, "entry", state.entry());
+    doing(lines, "exit", state.exit());
+    for (InvokeDefinition invoke : state.invokes()) {
+      Text name = invoke.chart() == null ? invoke.task() : invoke.chart();
+      lines.add(Line.of(false, "invoke " + (name == null ? "" : name.value()), "quiet"));
+    }
+    if (!state.defer().isEmpty()) {
+      lines.add(Line.of(false, "defers " + joined(state.defer()), "quiet"));
+    }
+    if (!state.requires().isEmpty()) {
+      lines.add(Line.of(false, "requires " + joined(state.requires()), "quiet"));
+    }
+    for (TimerDefinition timer : chart.timers().values()) {
+      if (timer.in().stream().anyMatch(in -> in.value().equals(node.title()))) {
+        lines.add(Line.of(true, timer.name().value(), "quiet"));
+      }
+    }
+    inside(lines, node.name());
+    inside(lines, node.anyName());
+    return lines;
+  }
+
+  /** The chart's own lines: who judges it, its timers, what its root does. */
+  List<Line> head(Node root) {
+    List<Line> lines = new ArrayList<>();
+    if (!chart.policies().isEmpty()) {
+      lines.add(
+          Line.of(
+              false,
+              "judged by "
+                  + chart.policies().stream()
+                      .map(PackReference::name)
+                      .map(Text::value)
+                      .collect(Collectors.joining(", ")),
+              "quiet"));
+    }
+    for (TimerDefinition timer : chart.timers().values()) {
+      lines.add(new Line(true, timer(timer), "quiet", timer(timer)));
+    }
+    of(root).forEach(line -> lines.add(line.cutAt(110)));
+    return lines;
+  }
+
+  private void inside(List<Line> lines, String name) {
+    for (Edge edge : edges) {
+      if (edge.stays() && edge.from().equals(name)) {
+        edge.captions().forEach(caption -> lines.add(handled(caption)));
+      } else if (Sketch.isOwnMove(edge) && edge.from().equals(name)) {
+        lines.add(Line.of(false, "direct move to itself", "quiet"));
+      }
+    }
+  }
+
+  private static void doing(List<Line> lines, String word, List<ActionDefinition> actions) {
+    if (!actions.isEmpty()) {
+      lines.add(Line.of(false, word + " / " + Brief.of(actions), "quiet"));
+    }
+  }
+
+  private static Line handled(Caption caption) {
+    String actions = caption.actions().isEmpty() ? "" : " / " + caption.actions();
+    return Line.of(caption.timed(), caption.text() + actions, "plain");
+  }
+
+  private String timer(TimerDefinition timer) {
+    Text send = timer.send();
+    Text emit = timer.emit();
+    return timer.name().value()
+        + ": "
+        + labels.wait(timer)
+        + " in "
+        + joined(timer.in())
+        + (send == null ? "" : " → " + send.value())
+        + (emit == null ? "" : " → emit " + emit.value())
+        + (timer.restartOn().isEmpty() ? "" : ", restarts on " + joined(timer.restartOn()));
+  }
+
+  private static String joined(Collection<Text> texts) {
+    return texts.stream().map(Text::value).collect(Collectors.joining(", "));
+  }
+}

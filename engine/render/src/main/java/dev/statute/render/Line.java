@@ -1,0 +1,61 @@
+package dev.statute.render;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A line of small text in a picture.
+ *
+ * @param clock whether a small clock stands before it
+ * @param text what is shown, cut to a fitting length
+ * @param tone how it is shown: {@code strong}, {@code plain} or {@code quiet}
+ * @param full all of it, for whoever points at it
+ */
+record Line(boolean clock, String text, String tone, String full) {
+  static final double SIZE = 11;
+  static final double HEIGHT = 15;
+
+  /** What the clock takes before the text. */
+  static final double CLOCK = 14;
+
+  /** How many characters a line has at most. */
+  private static final int MOST = 46;
+
+  static Line of(boolean clock, String text, String tone) {
+    return new Line(clock, Metrics.clipped(text, MOST), tone, text);
+  }
+
+  Line cutAt(int most) {
+    return new Line(clock, Metrics.clipped(full, most), tone, full);
+  }
+
+  double width() {
+    return Metrics.width(text, SIZE, tone.equals("strong")) + (clock ? CLOCK : 0);
+  }
+
+  boolean cut() {
+    return !text.equals(full);
+  }
+
+  /** An arrow's caption: on one line if it is short, else trigger, condition and actions below. */
+  static List<Line> of(Caption caption) {
+    List<Line> lines = new ArrayList<>();
+    String text = caption.text();
+    if (text.length() <= MOST) {
+      if (!text.isEmpty()) {
+        lines.add(of(caption.timed(), text, "plain"));
+      }
+    } else {
+      lines.add(of(caption.timed(), caption.trigger(), "plain"));
+      lines.add(of(false, caption.condition(), "plain"));
+    }
+    if (!caption.actions().isEmpty()) {
+      lines.add(of(false, "/ " + caption.actions(), "quiet"));
+    }
+    return lines;
+  }
+
+  static double widest(List<Line> lines) {
+    return lines.stream().mapToDouble(Line::width).max().orElse(0);
+  }
+}

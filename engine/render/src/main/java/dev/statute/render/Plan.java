@@ -1,0 +1,65 @@
+package dev.statute.render;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A picture with everything in its place, in pixels from its upper left corner.
+ *
+ * @param boxes outer ones before what is in them
+ * @param dividers lines between the regions of parallel states
+ */
+record Plan(
+    double width, double height, List<Box> boxes, List<Wire> wires, List<Divider> dividers) {
+
+  /** What a box stands for. */
+  enum Shape {
+    STATE,
+    COMPOSITE,
+    REGION,
+    /** A region that no line divides from the others: it has a box of its own. */
+    APART,
+    HISTORY,
+    START,
+    ANY
+  }
+
+  /**
+   * A state, or a mark beside states.
+   *
+   * @param node the state; of a mark null
+   * @param initial whether it is entered by default
+   */
+  record Box(
+      Shape shape,
+      @Nullable Node node,
+      boolean initial,
+      List<Line> lines,
+      double x,
+      double y,
+      double width,
+      double height) {
+    boolean contains(double px, double py) {
+      return x <= px && px <= x + width && y <= py && py <= y + height;
+    }
+  }
+
+  /**
+   * An arrow.
+   *
+   * @param style null = from a start mark
+   * @param both whether it goes both ways
+   * @param points its corners, first to last
+   */
+  record Wire(
+      Edge.@Nullable Style style,
+      boolean both,
+      List<Point> points,
+      List<Line> lines,
+      double labelX,
+      double labelY) {}
+
+  record Point(double x, double y) {}
+
+  record Divider(Point from, Point to) {}
+}

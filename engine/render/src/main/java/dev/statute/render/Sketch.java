@@ -1,0 +1,245 @@
+package dev.statute.render;
+
+import dev.statute.chart.ChartDefinition;
+import dev.statute.chart.StateDefinition;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.eclipse.elk.alg.layered.options.CycleBreakingStrategy;
+import org.eclipse.elk.alg.layered.options.LayeredOptions;
+import org.eclipse.elk.core.RecursiveGraphLayoutEngine;
+import org.eclipse.elk.core.math.ElkPadding;
+import org.eclipse.elk.core.math.KVector;
+import org.eclipse.elk.core.options.CoreOptions;
+import org.eclipse.elk.core.options.Direction;
+import org.eclipse.elk.core.options.EdgeLabelPlacement;
+import org.eclipse.elk.core.options.EdgeRouting;
+import org.eclipse.elk.core.options.HierarchyHandling;
+import org.eclipse.elk.core.options.SizeConstraint;
+import org.eclipse.elk.core.util.BasicProgressMonitor;
+import org.eclipse.elk.graph.ElkEdge;
+import org.eclipse.elk.graph.ElkLabel;
+import org.eclipse.elk.graph.ElkNode;
+import org.eclipse.elk.graph.ElkPort;
+import org.eclipse.elk.graph.util.ElkGraphUtil;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Gives everything in a picture its place. The layered algorithm of the Eclipse Layout Kernel
+ * (Sugiyama's, over all levels of nesting at once) does the work; here a chart becomes its graph:
+ * boxes with the size of their text, arrows with the size of their labels.
+ */
+final class Sketch {
+  static final double TITLE_SIZE = 13;
+  static final double TITLE_HEIGHT = 24;
+  static final double MARGIN = 12;
+  private static final double CHIP_HEIGHT = 20;
+
+  private final Face face;
+  private final Map<String, ElkNode> nodes = new LinkedHashMap<>();
+  private final Map<ElkNode, Plan.Box> boxes = new LinkedHashMap<>();
+  private final Map<ElkEdge, Plan.Wire> wires = new LinkedHashMap<>();
+  private final Map<String, ElkPort> arrivals = new LinkedHashMap<>();
+  private final Diagram diagram;
+
+  private Sketch(ChartDefinition chart) {
+    this.diagram = Diagram.of(chart);
+    this.face = new Face(chart, diagram.edges());
+  }
+
+  static Plan of(ChartDefinition chart) {
+    return new Sketch(chart).plan();
+  }
+
+  private Plan plan() {
+    ElkNode graph = ElkGraphUtil.createGraph();
+    List<Line> head = face.head(diagram.root());
+    Plan.Box frame = new Plan.Box(Plan.Shape.COMPOSITE, diagram.root(), false, head, 0, 0, 0, 0);
+    options(graph);
+    fill(graph, frame, true);
+    arrows();
+    new RecursiveGraphLayoutEngine().layout(graph, new BasicProgressMonitor());
+    return new Placed(boxes, wires).plan(graph);
+  }
+
+  private static void options(ElkNode graph) {
+    graph.setProperty(CoreOptions.ALGORITHM, LayeredOptions.ALGORITHM_ID);
+    graph.setProperty(CoreOptions.HIERARCHY_HANDLING, HierarchyHandling.INCLUDE_CHILDREN);
+    graph.setProperty(CoreOptions.RANDOM_SEED, 1);
+    graph.setProperty(LayeredOptions.CYCLE_BREAKING_STRATEGY, CycleBreakingStrategy.DEPTH_FIRST);
+  }
+
+  /** A box with others in it. */
+  private void fill(ElkNode elk, Plan.Box box, boolean root) {
+    Node node = Objects.requireNonNull(box.node());
+    boxes.put(elk, box);
+    nodes.put(node.name(), elk);
+    elk.setProperty(CoreOptions.DIRECTION, Direction.DOWN);
+    elk.setProperty(CoreOptions.EDGE_ROUTING, EdgeRouting.ORTHOGONAL);
+    elk.setProperty(LayeredOptions.SPACING_NODE_NODE, 32d);
+    elk.setProperty(LayeredOptions.SPACING_NODE_NODE_BETWEEN_LAYERS, 30d);
+    elk.setProperty(LayeredOptions.SPACING_EDGE_NODE, 16d);
+    elk.setProperty(LayeredOptions.SPACING_EDGE_NODE_BETWEEN_LAYERS, 16d);
+    elk.setProperty(LayeredOptions.SPACING_EDGE_EDGE, 12d);
+    elk.setProperty(LayeredOptions.SPACING_EDGE_EDGE_BETWEEN_LAYERS, 12d);
+    elk.setProperty(LayeredOptions.SPACING_EDGE_LABEL, 3d);
+    double head =
+        (root ? 34 : TITLE_HEIGHT + 4)
+            + box.lines().size() * Line.HEIGHT
+            + (node.state().tags().isEmpty() ? 0 : CHIP_HEIGHT)
+            + 12;
+    elk.setProperty(CoreOptions.PADDING, new ElkPadding(head, 18, 18, 18));
+    elk.setProperty(CoreOptions.NODE_SIZE_CONSTRAINTS, EnumSet.of(SizeConstraint.MINIMUM_SIZE));
+    elk.setProperty(CoreOptions.NODE_SIZE_MINIMUM, new KVector(width(node, box.lines()), head));
+    if (!node.initial().isEmpty()) {
+      ElkNode start = leaf(elk, Plan.Shape.START, null, List.of(), 12, 12);
+      nodes.put("start " + node.name(), start);
+    }
+    if (node.any() && hasArrows(node.anyName())) {
+      nodes.put(node.anyName(), leaf(elk, Plan.Shape.ANY, null, List.of(), 82, 26));
+    }
+    for (Node child : node.children()) {
+      child(elk, node, child);
+    }
+  }
+
+  private boolean hasArrows(String name) {
+    return diagram.edges().stream()
+        .anyMatch(e -> !e.stays() && (e.from().equals(name) || e.to().equals(name)));
+  }
+
+  private void child(ElkNode parent, Node outer, Node node) {
+    List<Line> lines = face.of(node);
+    boolean initial = outer.initial().contains(node.name());
+    if (node.composite()) {
+      Plan.Shape shape = outer.parallel() ? Plan.Shape.REGION : Plan.Shape.COMPOSITE;
+      ElkNode elk = ElkGraphUtil.createNode(parent);
+      fill(elk, new Plan.Box(shape, node, initial, lines, 0, 0, 0, 0), false);
+      return;
+    }
+    if (node.kind().isHistory()) {
+      double width = Metrics.width(node.title(), Line.SIZE, false) + 46;
+      nodes.put(node.name(), leaf(parent, Plan.Shape.HISTORY, node, lines, width, 26));
+      return;
+    }
+    double height =
+        TITLE_HEIGHT
+            + (lines.isEmpty() ? 6 : lines.size() * Line.HEIGHT + 10)
+            + (node.state().tags().isEmpty() ? 0 : CHIP_HEIGHT);
+    ElkNode elk = ElkGraphUtil.createNode(parent);
+    elk.setDimensions(width(node, lines), height);
+    boxes.put(elk, new Plan.Box(Plan.Shape.STATE, node, initial, lines, 0, 0, 0, 0));
+    nodes.put(node.name(), elk);
+  }
+
+  private ElkNode leaf(
+      ElkNode parent,
+      Plan.Shape shape,
+      @Nullable Node node,
+      List<Line> lines,
+      double width,
+      double height) {
+    ElkNode elk = ElkGraphUtil.createNode(parent);
+    elk.setDimensions(width, height);
+    boxes.put(elk, new Plan.Box(shape, node, false, lines, 0, 0, 0, 0));
+    return elk;
+  }
+
+  private static double width(Node node, List<Line> lines) {
+    double title = Metrics.width(node.title(), TITLE_SIZE, true);
+    double chips =
+        node.state().tags().stream()
+            .mapToDouble(tag -> Metrics.width(tag.value(), 10, false) + 18)
+            .sum();
+    boolean ends = node.kind() == StateDefinition.Kind.FINAL;
+    return Math.max(Math.max(title, Line.widest(lines)), chips) + 2 * MARGIN + (ends ? 8 : 0);
+  }
+
+  /** A direct move beside a transition between the same states, or back and forth, is one arrow. */
+  private void arrows() {
+    Set<Edge> drawn = new HashSet<>();
+    starts(diagram.root());
+    for (Edge edge : diagram.edges()) {
+      if (edge.stays() || isOwnMove(edge) || !drawn.add(edge)) {
+        continue;
+      }
+      List<Line> lines =
+          new ArrayList<>(
+              edge.captions().stream().flatMap(caption -> Line.of(caption).stream()).toList());
+      boolean both = false;
+      for (Edge other : diagram.edges()) {
+        if (!isPlainMove(other) || isOwnMove(other) || drawn.contains(other)) {
+          continue;
+        }
+        boolean back = other.from().equals(edge.to()) && other.to().equals(edge.from());
+        boolean beside = other.from().equals(edge.from()) && other.to().equals(edge.to());
+        if (beside && edge.style() == Edge.Style.TRANSITION) {
+          drawn.add(other);
+          lines.add(Line.of(false, "or a direct move", "quiet"));
+        } else if (back && isPlainMove(edge)) {
+          drawn.add(other);
+          both = true;
+        }
+      }
+      arrow(edge, both, lines);
+    }
+  }
+
+  private static boolean isPlainMove(Edge edge) {
+    return edge.style() == Edge.Style.MOVE
+        && edge.captions().stream().allMatch(Caption.NONE::equals);
+  }
+
+  /** A move to itself stands in the state's box. */
+  static boolean isOwnMove(Edge edge) {
+    return isPlainMove(edge) && edge.from().equals(edge.to());
+  }
+
+  private void starts(Node node) {
+    for (String target : node.initial()) {
+      arrow("start " + node.name(), target, null, false, List.of());
+    }
+    node.children().forEach(this::starts);
+  }
+
+  private void arrow(Edge edge, boolean both, List<Line> lines) {
+    ElkEdge elk = arrow(edge.from(), edge.to(), edge.style(), both, lines);
+    if (isPlainMove(edge) && !both) {
+      // moves to one state run together before they reach it
+      ElkNode target = node(edge.to());
+      ElkPort port =
+          arrivals.computeIfAbsent(
+              edge.to(),
+              name -> {
+                ElkPort made = ElkGraphUtil.createPort(target);
+                made.setDimensions(0, 0);
+                return made;
+              });
+      elk.getTargets().clear();
+      elk.getTargets().add(port);
+    }
+  }
+
+  private ElkEdge arrow(
+      String from, String to, Edge.@Nullable Style style, boolean both, List<Line> lines) {
+    ElkEdge edge = ElkGraphUtil.createSimpleEdge(node(from), node(to));
+    if (!lines.isEmpty()) {
+      ElkLabel label = ElkGraphUtil.createLabel(edge);
+      label.setText("label");
+      label.setDimensions(Line.widest(lines) + 8, lines.size() * Line.HEIGHT + 2);
+      label.setProperty(CoreOptions.EDGE_LABELS_PLACEMENT, EdgeLabelPlacement.CENTER);
+      label.setProperty(CoreOptions.EDGE_LABELS_INLINE, true);
+    }
+    wires.put(edge, new Plan.Wire(style, both, List.of(), lines, 0, 0));
+    return edge;
+  }
+
+  private ElkNode node(String name) {
+    return Objects.requireNonNull(nodes.get(name), name);
+  }
+}

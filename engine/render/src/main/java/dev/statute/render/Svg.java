@@ -1,0 +1,278 @@
+package dev.statute.render;
+
+import dev.statute.chart.ChartDefinition;
+import dev.statute.chart.StateDefinition;
+import dev.statute.problem.Text;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Writes a plan as SVG: one file, no script, nothing fetched, light and dark in one. */
+final class Svg {
+  private static final double CORNER = 6;
+  private final StringBuilder out = new StringBuilder();
+  private final List<String> tags = new ArrayList<>();
+
+  private Svg() {}
+
+  static String draw(ChartDefinition chart) {
+    return new Svg().write(chart, Sketch.of(chart));
+  }
+
+  private String write(ChartDefinition chart, Plan plan) {
+    String title = chart.name().value();
+    Legend legend = Legend.of(plan);
+    double width = Math.ceil(Math.max(plan.width(), legend.width())) + 2;
+    double height = Math.ceil(plan.height()) + Legend.HEIGHT;
+    line(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%s\" height=\"%s\" viewBox=\"0 0 %s %s\" role=\"img\" aria-label=\"%s\">",
+        n(width), n(height), n(width), n(height), x("State chart " + title));
+    line("<title>%s</title>", x(title));
+    line("<style>\n%s</style>", x(Theme.CSS).replace("&gt;", ">").replace("&quot;", "\""));
+    line(
+        "<defs>%s%s</defs>",
+        tip("tip", "head", "M0 0.8L10 5L0 9.2L2.5 5z"),
+        tip("movetip", "movehead", "M1.5 1L9.5 5L1.5 9"));
+    line("<rect class=\"page\" width=\"%s\" height=\"%s\"/>", n(width), n(height));
+    plan.boxes().forEach(this::box);
+    for (Plan.Divider d : plan.dividers()) {
+      line(
+          "<path class=\"divider\" d=\"M%s %sV%s\"/>",
+          n(d.from().x()), n(d.from().y()), n(d.to().y()));
+    }
+    plan.wires().forEach(this::wire);
+    plan.wires().forEach(wire -> label(wire, plan));
+    legend.write(out, plan.height());
+    return out.append("</svg>\n").toString();
+  }
+
+  private static String tip(String id, String kind, String path) {
+    return "<marker id=\""
+        + id
+        + "\" viewBox=\"0 0 10 10\" refX=\"9\" refY=\"5\" markerWidth=\"8\" markerHeight=\"8\""
+        + " orient=\"auto-start-reverse\" markerUnits=\"userSpaceOnUse\">"
+        + ("<path class=\"" + kind + "\" d=\"" + path + "\"/></marker>");
+  }
+
+  private void box(Plan.Box box) {
+    Node node = box.node();
+    double x = box.x();
+    double y = box.y();
+    if (node == null) {
+      if (box.shape() == Plan.Shape.START) {
+        line("<circle class=\"start\" cx=\"%s\" cy=\"%s\" r=\"6\"/>", n(x + 6), n(y + 6));
+      } else {
+        line(
+            "<g class=\"any\">%s%s</g>",
+            rect(box, 13, 0), text("quiet", x + 14, y + 17, "any state"));
+      }
+      return;
+    }
+    if (box.shape() == Plan.Shape.COMPOSITE && x == 0 && y == 0) {
+      line("%s", text("chart", 18, 28, node.title()));
+      lines(box.lines(), 18, 34);
+      return;
+    }
+    line("<g class=\"%s\" id=\"%s\">", kinds(box, node), x("state-" + node.title()));
+    if (box.shape() == Plan.Shape.HISTORY) {
+      String mark = node.kind() == StateDefinition.Kind.DEEP_HISTORY ? "H*" : "H";
+      line(
+          "%s%s%s",
+          rect(box, 13, 0),
+          text("strong", x + 12, y + 17, mark),
+          text("plain", x + 34, y + 17, node.title()));
+    } else {
+      state(box, node);
+    }
+    line("</g>");
+  }
+
+  private void state(Plan.Box box, Node node) {
+    boolean ends = node.kind() == StateDefinition.Kind.FINAL;
+    line("%s", rect(box, 8, 0));
+    if (ends) {
+      line("%s", rect(box, 5, 3));
+    }
+    double left = box.x() + Sketch.MARGIN + (ends ? 4 : 0);
+    line("%s", text("name", left, box.y() + 19, node.title()));
+    double y = box.y() + Sketch.TITLE_HEIGHT + 2;
+    double at = left;
+    for (Text tag : node.state().tags()) {
+      double width = Metrics.width(tag.value(), 10, false) + 12;
+      line(
+          "<g class=\"tag%d\"><rect class=\"chipbox\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"15\" rx=\"7.5\"/>%s</g>",
+          number(tag.value()),
+          n(at),
+          n(y + 1),
+          n(width),
+          text("chip", at + 6, y + 12, tag.value()));
+      at += width + 6;
+    }
+    y += node.state().tags().isEmpty() ? 0 : 20;
+    if (!box.lines().isEmpty() && !node.composite()) {
+      line("<path class=\"rule\" d=\"M%s %sH%s\"/>", n(box.x()), n(y), n(box.x() + box.width()));
+    }
+    lines(box.lines(), left, y + 1);
+  }
+
+  private String kinds(Plan.Box box, Node node) {
+    List<String> kinds = new ArrayList<>(List.of("state"));
+    if (node.composite()) {
+      kinds.add(
+          switch (box.shape()) {
+            case REGION -> "region";
+            case APART -> "region apart";
+            default -> "group";
+          });
+    }
+    if (box.initial()) {
+      kinds.add("initial");
+    }
+    if (node.kind() == StateDefinition.Kind.FINAL) {
+      kinds.add("final");
+    }
+    if (node.kind().isHistory()) {
+      kinds.add("history");
+    }
+    if (!node.state().tags().isEmpty()) {
+      kinds.add("tagged tag" + number(node.state().tags().get(0).value()));
+    }
+    return String.join(" ", kinds);
+  }
+
+  private int number(String tag) {
+    if (!tags.contains(tag)) {
+      tags.add(tag);
+    }
+    return tags.indexOf(tag) % 5;
+  }
+
+  private void lines(List<Line> lines, double x, double top) {
+    double y = top;
+    for (Line one : lines) {
+      y += Line.HEIGHT;
+      double at = x;
+      if (one.clock()) {
+        out.append(clock(x + 5, y - 4));
+        at += Line.CLOCK;
+      }
+      written(one, one.tone(), at, y);
+    }
+  }
+
+  /** A line that was cut shows all of itself to whoever points at it. */
+  private void written(Line one, String tone, double x, double y) {
+    String tip = one.cut() ? "<title>" + x(one.full()) + "</title>" : "";
+    line("<text class=\"%s\" x=\"%s\" y=\"%s\">%s%s</text>", tone, n(x), n(y), tip, x(one.text()));
+  }
+
+  /** A small clock around that point. */
+  static String clock(double x, double y) {
+    return String.format(
+        Locale.ROOT,
+        "<path class=\"clock\" d=\"M%s %sa4.5 4.5 0 1 1 0 0.01M%s %sv-2.8M%s %sh2.2\"/>",
+        n(x - 4.5),
+        n(y),
+        n(x),
+        n(y),
+        n(x),
+        n(y));
+  }
+
+  private void wire(Plan.Wire wire) {
+    String kind =
+        wire.style() == Edge.Style.MOVE
+            ? "wire move"
+            : wire.style() == Edge.Style.HISTORY_DEFAULT ? "wire past" : "wire";
+    String tip = wire.style() == Edge.Style.MOVE ? "movetip" : "tip";
+    line(
+        "<path class=\"%s\" marker-end=\"url(#%s)\"%s d=\"%s\"/>",
+        kind, tip, wire.both() ? " marker-start=\"url(#" + tip + ")\"" : "", path(wire.points()));
+  }
+
+  /** Straight pieces with round corners. */
+  private static String path(List<Plan.Point> points) {
+    StringBuilder d = new StringBuilder();
+    d.append('M').append(n(points.get(0).x())).append(' ').append(n(points.get(0).y()));
+    for (int i = 1; i < points.size(); i++) {
+      Plan.Point at = points.get(i);
+      if (i == points.size() - 1) {
+        d.append('L').append(n(at.x())).append(' ').append(n(at.y()));
+        break;
+      }
+      Plan.Point in = towards(at, points.get(i - 1));
+      Plan.Point on = towards(at, points.get(i + 1));
+      d.append('L').append(n(in.x())).append(' ').append(n(in.y()));
+      d.append('Q').append(n(at.x())).append(' ').append(n(at.y()));
+      d.append(' ').append(n(on.x())).append(' ').append(n(on.y()));
+    }
+    return d.toString();
+  }
+
+  private static Plan.Point towards(Plan.Point from, Plan.Point to) {
+    double length = Math.hypot(to.x() - from.x(), to.y() - from.y());
+    double part = length == 0 ? 0 : Math.min(CORNER, length / 2) / length;
+    return new Plan.Point(
+        from.x() + (to.x() - from.x()) * part, from.y() + (to.y() - from.y()) * part);
+  }
+
+  /** Stands on its arrow, every line in the middle, on the colour of what is behind it. */
+  private void label(Plan.Wire wire, Plan plan) {
+    if (wire.lines().isEmpty()) {
+      return;
+    }
+    double width = Line.widest(wire.lines()) + 8;
+    double height = wire.lines().size() * Line.HEIGHT + 2;
+    double centre = wire.labelX() + width / 2;
+    boolean inside =
+        plan.boxes().stream()
+            .filter(b -> b.shape() == Plan.Shape.COMPOSITE && (b.x() > 0 || b.y() > 0))
+            .anyMatch(b -> b.contains(centre, wire.labelY() + height / 2));
+    line(
+        "<rect class=\"%s\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" rx=\"3\"/>",
+        inside ? "halo inner" : "halo", n(wire.labelX()), n(wire.labelY()), n(width), n(height));
+    double y = wire.labelY() - 3;
+    for (Line one : wire.lines()) {
+      y += Line.HEIGHT;
+      if (one.clock()) {
+        out.append(clock(centre - one.width() / 2 + 6, y - 4));
+      }
+      double at = centre + (one.clock() ? Line.CLOCK / 2 : 0);
+      written(one, one.tone() + " mid", at, y);
+    }
+  }
+
+  private static String rect(Plan.Box box, double radius, double inset) {
+    return String.format(
+        Locale.ROOT,
+        "<rect class=\"box\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" rx=\"%s\"/>",
+        n(box.x() + inset),
+        n(box.y() + inset),
+        n(box.width() - 2 * inset),
+        n(box.height() - 2 * inset),
+        n(radius));
+  }
+
+  static String text(String tone, double x, double y, String text) {
+    return String.format(
+        Locale.ROOT, "<text class=\"%s\" x=\"%s\" y=\"%s\">%s</text>", tone, n(x), n(y), x(text));
+  }
+
+  private void line(String form, Object... parts) {
+    out.append(String.format(Locale.ROOT, form, parts)).append('\n');
+  }
+
+  /** A number with at most one digit after the point. */
+  static String n(double number) {
+    String text = String.format(Locale.ROOT, "%.1f", number + 0.0);
+    return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;
+  }
+
+  static String x(String text) {
+    return text.replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace("\"", "&quot;")
+        .replaceAll("[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f]", "?");
+  }
+}

@@ -1,0 +1,200 @@
+package dev.statute.render;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.statute.chart.ChartDefinition;
+import dev.statute.problem.Source;
+import dev.statute.yaml.YamlCharts;
+import java.io.StringReader;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+import org.xml.sax.InputSource;
+
+class SvgTest {
+  private static final Path CHARTS = Path.of(System.getProperty("statute.root"), "charts");
+
+  private static final String SHOP =
+      """
+      chart: machine-shop
+      settings: { cool: 30s }
+      initial: work
+      states:
+        work:
+          parallel: true
+          tags: [busy]
+          states:
+            spindle:
+              initial: still
+              states:
+                still: { on: { start: spinning } }
+                spinning:
+                  tags: [hot]
+                  entry: [ { call: spin } ]
+                  on: { stop: still, overheat: { to: still, guard: cooling, do: [ { raise: cool } ] } }
+            coolant:
+              states:
+                dry: { on: { start: wet, cool: wet } }
+                wet: { tags: [wet], after: { settings.cool: dry }, exit: [ { log: "<dry> again" } ] }
+            light: { on: { toggle: { do: [ { log: toggled } ] } } }
+          on: { power.off: halt }
+        halt: { on: { power.on: [ { when: "data.ok && 1 < 2", to: work }, { to: z } ] } }
+        z: { final: true }
+      moves: { halt: [ z, halt ] }
+      on: { quit: z }
+      timers: { idle: { in: [halt], after: 10m, restart_on: any, send: quit } }
+      """;
+
+  static Stream<ChartDefinition> charts() {
+    return Stream.concat(
+        Stream.of(
+                "chat-actor",
+                "chat-actor-retryable",
+                "nexora",
+                "nexora-shipped",
+                "onevalet",
+                "observer")
+            .map(name -> YamlCharts.load(CHARTS.resolve(name + ".yaml")).get()),
+        Stream.of(shop()));
+  }
+
+  @ParameterizedTest
+  @MethodSource("charts")
+  void nothing_lies_on_a_label_or_a_state(ChartDefinition chart) {
+    Plan plan = Sketch.of(chart);
+    List<double[]> places = new ArrayList<>();
+    for (Plan.Box box : plan.boxes()) {
+      Node node = box.node();
+      if (node == null || !node.composite()) {
+        places.add(new double[] {box.x(), box.y(), box.width(), box.height()});
+      }
+    }
+    for (Plan.Wire wire : plan.wires()) {
+      if (!wire.lines().isEmpty()) {
+        places.add(
+            new double[] {
+              wire.labelX(),
+              wire.labelY(),
+              Line.widest(wire.lines()) + 8,
+              wire.lines().size() * Line.HEIGHT
+            });
+      }
+    }
+    for (int i = 0; i < places.size(); i++) {
+      double[] a = places.get(i);
+      assertThat(a[0] >= 0 && a[0] + a[2] <= plan.width() && a[1] + a[3] <= plan.height()).isTrue();
+      for (int j = i + 1; j < places.size(); j++) {
+        double[] b = places.get(j);
+        boolean apart =
+            a[0] + a[2] <= b[0]
+                || b[0] + b[2] <= a[0]
+                || a[1] + a[3] <= b[1]
+                || b[1] + b[3] <= a[1];
+        assertThat(apart).as("%s and %s of %s", i, j, chart.name().value()).isTrue();
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("charts")
+  void the_same_chart_gives_the_same_picture_and_nothing_is_fetched(ChartDefinition chart)
+      throws Exception {
+    String picture = Notation.SVG.draw(chart);
+    assertThat(Notation.SVG.draw(chart)).isEqualTo(picture);
+    Element root = parsed(picture).getDocumentElement();
+    assertThat(root.getElementsByTagName("script").getLength()).isZero();
+    assertThat(picture).doesNotContain("href", "@import", "url(http");
+  }
+
+  @Test
+  void a_picture_says_what_the_chart_does() throws Exception {
+    Document picture = parsed(Notation.SVG.draw(shop()));
+    assertThat(texts(picture))
+        .contains(
+            "machine-shop",
+            "idle: after 10m in halt → quit, restarts on any",
+            "busy",
+            "hot",
+            "entry / call spin",
+            "overheat [guard: cooling]",
+            "/ raise cool",
+            "after 30s",
+            "exit / log “<dry> again”",
+            "toggle / log “toggled”",
+            "power.on [data.ok && 1 < 2]",
+            "direct move to itself",
+            "quit (after 10m)");
+  }
+
+  @Test
+  void states_are_marked_by_their_kind() throws Exception {
+    Document picture = parsed(Notation.SVG.draw(shop()));
+    assertThat(kinds(picture))
+        .containsExactly(
+            "state-work: state group initial tagged tag0",
+            "state-spindle: state region",
+            "state-still: state initial",
+            "state-spinning: state tagged tag1",
+            "state-coolant: state region",
+            "state-dry: state initial",
+            "state-wet: state tagged tag2",
+            "state-light: state",
+            "state-halt: state",
+            "state-z: state final");
+  }
+
+  @Test
+  void regions_stand_side_by_side_with_a_line_between_them() {
+    assertThat(Sketch.of(shop()).dividers()).hasSize(2);
+  }
+
+  @Test
+  void an_alternative_beside_a_move_and_an_else_are_one_arrow_each() {
+    List<String> labels =
+        Sketch.of(shop()).wires().stream()
+            .map(w -> String.join("|", w.lines().stream().map(Line::text).toList()))
+            .filter(l -> l.contains("power.on"))
+            .toList();
+    assertThat(labels)
+        .containsExactly("power.on [data.ok && 1 < 2]", "power.on [else]|or a direct move");
+  }
+
+  private static ChartDefinition shop() {
+    return YamlCharts.load(new Source("shop.yaml", SHOP)).get();
+  }
+
+  private static List<String> texts(Document picture) {
+    NodeList all = picture.getElementsByTagName("text");
+    List<String> texts = new ArrayList<>();
+    for (int i = 0; i < all.getLength(); i++) {
+      texts.add(all.item(i).getTextContent());
+    }
+    return texts;
+  }
+
+  private static List<String> kinds(Document picture) {
+    NodeList all = picture.getElementsByTagName("g");
+    List<String> kinds = new ArrayList<>();
+    for (int i = 0; i < all.getLength(); i++) {
+      Element group = (Element) all.item(i);
+      if (group.hasAttribute("id")) {
+        kinds.add(group.getAttribute("id") + ": " + group.getAttribute("class"));
+      }
+    }
+    return kinds;
+  }
+
+  private static Document parsed(String svg) throws Exception {
+    return DocumentBuilderFactory.newInstance()
+        .newDocumentBuilder()
+        .parse(new InputSource(new StringReader(svg)));
+  }
+}
