@@ -31,10 +31,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Data are left out: a condition that reads them, a guard, or whether a list has elements can
  * turn out either way; only conditions over settings, the name of the event and active states are
  * computed. Every event may come whenever an instance rests, any time may have passed, and what can
- * fail may fail, if the chart listens to errors. Rules may refuse what is found here, which leads
- * nowhere else; but a move that only a rule permits is not followed. So what is said never to
- * happen never happens without a rule that permits or redirects; a route that is shown may need
- * data that no run can have. Immutable, thread-safe.
+ * fail may fail, if the chart listens to errors. Rules take part as far as they are known ({@link
+ * Foresight}): a guard that none grants never holds, what one certainly vetoes is not followed, and
+ * a move that one may permit, or a redirect, is. So what is said never to happen never happens; a
+ * route that is shown may need data that no run can have. Immutable, thread-safe.
  */
 public final class StateSpace {
   private final Chart chart;
@@ -55,7 +55,12 @@ public final class StateSpace {
   }
 
   public static StateSpace of(Chart chart, Limits limits) {
-    return new StateSpace(chart, Explorer.explore(chart, limits));
+    return of(chart, limits, Foresight.UNKNOWN);
+  }
+
+  /** With what is known of the rules that judge the chart. */
+  public static StateSpace of(Chart chart, Limits limits, Foresight foresight) {
+    return new StateSpace(chart, Explorer.explore(chart, limits, foresight));
   }
 
   /** Whether all of it was looked at, and not only what lies within the limits. */

@@ -32,16 +32,33 @@ class SoundnessTest {
         StateSpace space = StateSpace.of(chart.get(), new Limits(2_000, 500, 1_500));
         if (space.isComplete()) {
           explored++;
-          run(seed, chart.get(), space);
+          run(seed, chart.get(), space, Policy.NONE);
         }
       }
     }
     assertThat(explored).as("charts without mistakes and within the limits").isGreaterThan(60);
   }
 
-  private static void run(long seed, Chart chart, StateSpace space) {
+  @Test
+  void rules_that_veto_permit_redirect_or_ignore_lead_nowhere_else_either() {
+    int explored = 0;
+    for (long seed = 0; seed < CHARTS; seed++) {
+      Loaded<Chart> chart = Chart.compile(RandomCharts.chart(seed));
+      if (chart.isGood()) {
+        RandomRules rules = new RandomRules(seed, chart.get().states());
+        StateSpace space = StateSpace.of(chart.get(), new Limits(2_000, 500, 2_500), rules);
+        if (space.isComplete()) {
+          explored++;
+          run(seed, chart.get(), space, rules);
+        }
+      }
+    }
+    assertThat(explored).as("charts without mistakes and within the limits").isGreaterThan(60);
+  }
+
+  private static void run(long seed, Chart chart, StateSpace space, Policy policy) {
     Random random = new Random(seed);
-    Interpreter interpreter = Interpreter.of(chart, Policy.NONE);
+    Interpreter interpreter = Interpreter.of(chart, policy);
     Step step = interpreter.start("i", Map.of(), Instant.EPOCH);
     if (!(step.outcome() instanceof Outcome.Started)) {
       return;

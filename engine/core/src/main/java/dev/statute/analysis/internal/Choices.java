@@ -28,6 +28,13 @@ final class Choices {
     return fails;
   }
 
+  /** Something has to be so that decides nothing here. */
+  void assume(String what) {
+    if (!assumed.contains(what)) {
+      assumed.add(what);
+    }
+  }
+
   private boolean choose() {
     if (at == script.size()) {
       script.add(true);

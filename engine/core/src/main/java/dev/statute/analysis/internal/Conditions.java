@@ -9,6 +9,7 @@ import dev.statute.step.internal.model.Signals;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /**
  * Whether transitions are enabled: computed where a condition is known, else decided by {@link
@@ -40,14 +41,20 @@ final class Conditions {
     decided.clear();
   }
 
-  boolean hold(Arrow arrow) {
+  /**
+   * Whether a transition is enabled.
+   *
+   * @param mayBeGranted whether some rule could grant its guard
+   */
+  boolean hold(Arrow arrow, Predicate<Arrow> mayBeGranted) {
     Condition when = arrow.when();
     if (when != null && !holds(when.expression())) {
       return false;
     }
     return arrow.guard() == null
         || decided.computeIfAbsent(
-            arrow.number() + " " + arrow.guard(), key -> choices.decide("guard " + arrow.guard()));
+            arrow.number() + " " + arrow.guard(),
+            key -> mayBeGranted.test(arrow) && choices.decide("guard " + arrow.guard()));
   }
 
   private boolean holds(Expression when) {

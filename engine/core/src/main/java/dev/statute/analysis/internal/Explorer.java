@@ -1,5 +1,6 @@
 package dev.statute.analysis.internal;
 
+import dev.statute.analysis.Foresight;
 import dev.statute.analysis.Limits;
 import dev.statute.analysis.internal.Macrostep.Found;
 import dev.statute.step.Chart;
@@ -9,6 +10,7 @@ import dev.statute.step.internal.model.Model;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,6 +27,7 @@ public final class Explorer {
   private final Script script;
   private final Knowledge knowledge;
   private final Limits limits;
+  private final Foresight foresight;
   private final List<Stimulus> stimuli;
   private final Map<Position, Integer> numbers = new LinkedHashMap<>();
   private final List<Position> positions = new ArrayList<>();
@@ -34,6 +37,7 @@ public final class Explorer {
   private final List<Arrival> endless = new ArrayList<>();
   private final Set<Arrow> taken = Collections.newSetFromMap(new IdentityHashMap<>());
   private final BitSet effective = new BitSet();
+  private final Set<String> effectiveNames = new HashSet<>();
   private boolean complete = true;
   private int microsteps;
 
@@ -48,17 +52,18 @@ public final class Explorer {
     }
   }
 
-  private Explorer(Chart chart, Limits limits) {
+  private Explorer(Chart chart, Limits limits, Foresight foresight) {
     this.model = chart.model();
     this.limits = limits;
     script = new Script(model);
     knowledge = new Knowledge(chart.settings(), model.nowhere().active());
-    stimuli = Stimuli.of(model);
+    this.foresight = foresight;
+    stimuli = Stimuli.of(model, foresight);
   }
 
   /** Looks at everything within the limits. */
-  public static Explorer explore(Chart chart, Limits limits) {
-    Explorer explorer = new Explorer(chart, limits);
+  public static Explorer explore(Chart chart, Limits limits, Foresight foresight) {
+    Explorer explorer = new Explorer(chart, limits, foresight);
     explorer.from(-1, -1);
     for (int at = 0; at < explorer.positions.size(); at++) {
       if (explorer.microsteps >= limits.microsteps()) {
@@ -77,7 +82,8 @@ public final class Explorer {
   private void from(int at, int stimulus) {
     Position before = at < 0 ? Micro.nothing(model.size()).position() : positions.get(at);
     Macrostep step =
-        new Macrostep(model, script, knowledge, limits.places(), limits.microsteps() - microsteps);
+        new Macrostep(
+            model, script, knowledge, foresight, limits.places(), limits.microsteps() - microsteps);
     step.run(before, stimulus < 0 ? null : stimuli.get(stimulus));
     microsteps += step.microsteps();
     complete &= step.isComplete();
@@ -90,6 +96,7 @@ public final class Explorer {
     for (Found found : step.rests()) {
       if (stimulus >= 0 && stimuli.get(stimulus).signal() >= 0) {
         effective.set(stimuli.get(stimulus).signal());
+        effectiveNames.add(stimuli.get(stimulus).event());
       }
       arrive(arrival(at, input, found), found.micro().position());
     }
@@ -162,6 +169,8 @@ public final class Explorer {
 
   /** Whether an event of this name has an effect in some position. */
   public boolean isEffective(String event) {
-    return effective.get(model.signals().event(event));
+    return stimuli.stream().anyMatch(stimulus -> stimulus.event().equals(event))
+        ? effectiveNames.contains(event)
+        : effective.get(model.signals().event(event));
   }
 }

@@ -24,6 +24,10 @@ final class Knowledge extends Scope {
     this.active = active;
   }
 
+  Settings settings() {
+    return settings;
+  }
+
   void at(Bits states, String eventName) {
     active = states;
     event = eventName;

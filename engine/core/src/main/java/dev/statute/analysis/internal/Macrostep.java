@@ -1,5 +1,6 @@
 package dev.statute.analysis.internal;
 
+import dev.statute.analysis.Foresight;
 import dev.statute.step.internal.model.Arrow;
 import dev.statute.step.internal.model.Condition;
 import dev.statute.step.internal.model.Model;
@@ -23,6 +24,7 @@ final class Macrostep {
   private final Model model;
   private final Script script;
   private final Knowledge knowledge;
+  private final Foresight foresight;
   private final int limit;
   private final int budget;
   private final Map<Micro, Integer> numbers = new LinkedHashMap<>();
@@ -42,10 +44,12 @@ final class Macrostep {
    * @param limit how many places are looked at
    * @param budget how many microsteps are computed
    */
-  Macrostep(Model model, Script script, Knowledge knowledge, int limit, int budget) {
+  Macrostep(
+      Model model, Script script, Knowledge knowledge, Foresight foresight, int limit, int budget) {
     this.model = model;
     this.script = script;
     this.knowledge = knowledge;
+    this.foresight = foresight;
     this.limit = limit;
     this.budget = budget;
   }
@@ -76,7 +80,7 @@ final class Macrostep {
         return;
       }
       microsteps++;
-      Walk walk = new Walk(model, script, knowledge, choices, from);
+      Walk walk = new Walk(model, script, knowledge, foresight, choices, from);
       Micro to = step.apply(walk);
       if (to != null) {
         List<String> assuming = new ArrayList<>(assumed);

@@ -1,15 +1,21 @@
 package dev.statute.analysis.internal;
 
+import dev.statute.analysis.Foresight;
 import dev.statute.chart.EventDefinition;
 import dev.statute.chart.EventDescriptor;
 import dev.statute.chart.check.ReservedEvents;
+import dev.statute.chart.check.internal.Parts;
+import dev.statute.problem.Text;
 import dev.statute.step.internal.model.Model;
 import dev.statute.step.internal.model.Node;
 import dev.statute.step.internal.model.Signals;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * All that can happen to an instance: one event for each meaning an event can have, the moves that
@@ -18,18 +24,28 @@ import java.util.Map;
  * states are not among them, as they follow from the chart.
  */
 final class Stimuli {
+  private static final String ANY_OTHER = "(any other)";
+
   private Stimuli() {}
 
-  static List<Stimulus> of(Model model) {
+  static List<Stimulus> of(Model model, Foresight foresight) {
     List<Stimulus> all = new ArrayList<>();
-    events(model).forEach((signal, name) -> all.add(Stimulus.event(name, signal)));
+    Set<String> sent = sent(model);
+    names(model, foresight)
+        .forEach(
+            name -> {
+              boolean outside = !isPlatform(name) && !sent.contains(name);
+              int signal = name.equals(ANY_OTHER) ? Signals.OTHER : model.signals().event(name);
+              all.add(Stimulus.event(name, signal, outside ? "event" : null));
+            });
     for (Node target : model.nodes()) {
       boolean listed =
           model.nodes().stream()
               .flatMap(node -> node.moves().stream())
               .anyMatch(move -> move.targets()[0] == target.number());
-      if (listed) {
-        all.add(Stimulus.move(target.id(), model.signals().move(target.number())));
+      if (listed || (foresight.permits() && target.number() > 0)) {
+        int signal = model.signals().move(target.number());
+        all.add(Stimulus.move(target.id(), signal, target.number()));
       }
     }
     for (Node node : model.nodes()) {
@@ -38,6 +54,27 @@ final class Stimuli {
       }
     }
     return all;
+  }
+
+  private static Set<String> sent(Model model) {
+    return Parts.of(model.definition(), model.index()).raised().stream()
+        .map(Text::value)
+        .collect(Collectors.toSet());
+  }
+
+  /** One name for each meaning an event has for the chart, and those that rules know apart. */
+  private static Set<String> names(Model model, Foresight foresight) {
+    Map<Integer, String> events = events(model);
+    Set<String> names = new LinkedHashSet<>(events.values());
+    Map<String, EventDefinition> declared = model.definition().events();
+    foresight.events().stream()
+        .filter(name -> declared == null || declared.containsKey(name) || isPlatform(name))
+        .filter(name -> !EventDescriptor.matches("done.state", name))
+        .filter(name -> declared != null || model.signals().event(name) != Signals.OTHER)
+        .forEach(names::add);
+    names.removeIf(
+        name -> name.startsWith("stuck.") && !foresight.finds(name.substring("stuck.".length())));
+    return names;
   }
 
   private static boolean isPlatform(String name) {
@@ -61,7 +98,7 @@ final class Stimuli {
           .forEach(name -> events.putIfAbsent(model.signals().event(name), name));
     }
     if (declared == null) {
-      events.put(Signals.OTHER, "(any other)");
+      events.put(Signals.OTHER, ANY_OTHER);
     }
     return events;
   }

@@ -1,5 +1,6 @@
 package dev.statute.analysis.internal;
 
+import dev.statute.analysis.Foresight;
 import dev.statute.chart.ActionDefinition;
 import dev.statute.chart.EventDescriptor;
 import dev.statute.step.internal.model.Arrow;
@@ -17,17 +18,16 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
-import java.util.LinkedHashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One microstep without data: the algorithm of the interpreter, in which what can't be known is
- * decided by {@link Choices}. Where a chart can tell that something failed, it may; rules neither
- * refuse nor redirect.
+ * decided by {@link Choices}. Where a chart can tell that something failed, it may; rules say what
+ * {@link Judges} foresee.
  */
 final class Walk {
   /** Something failed: the step is undone unless a transition names it. */
@@ -37,6 +37,10 @@ final class Walk {
   static final String MISJUDGED = "?" + ERROR;
 
   private static final int ERRORS = 3;
+  private static final String INTERNAL = "internal";
+
+  /** What the engine itself brings about can't be vetoed. */
+  private static final String STOP = "stuck.stop";
 
   private final Model model;
   private final Script script;
@@ -45,14 +49,24 @@ final class Walk {
   private final List<Arrow> taken = new ArrayList<>();
   private final Map<Integer, List<Integer>> history;
   private final Bits active;
+  private final Judges judges;
   private String event;
+  private @Nullable String kind = INTERNAL;
+  private @Nullable List<String> before;
   private final Runner runner;
   private boolean running = true;
   private boolean undone;
 
-  Walk(Model model, Script script, Knowledge knowledge, Choices choices, Micro from) {
+  Walk(
+      Model model,
+      Script script,
+      Knowledge knowledge,
+      Foresight foresight,
+      Choices choices,
+      Micro from) {
     this.model = model;
     this.script = script;
+    judges = new Judges(model, foresight, knowledge.settings(), choices);
     active = from.active().copy();
     queue = new ArrayDeque<>(from.queue());
     history = new TreeMap<>(from.history());
@@ -86,23 +100,64 @@ final class Walk {
   /** The first microstep that something from outside leads to; null if nothing is enabled. */
   @Nullable Micro react(Stimulus stimulus) {
     event = stimulus.event();
+    kind = stimulus.kind();
+    before = model.configuration(active.copy()).ids();
     if (stimulus.source() >= 0 && !active.has(stimulus.source())) {
       return null;
     }
     List<Enabled> first =
         stimulus.source() >= 0
-            ? select(List.of(new Hearing(stimulus.alternatives(), -1)))
+            ? select(first(stimulus.source(), stimulus.alternatives()))
             : hear(stimulus.signal(), true);
-    return first.isEmpty() ? null : microstep(first);
+    boolean unlisted = stimulus.target() >= 0 && !isHeard(stimulus.signal());
+    Enabled move = unlisted ? judges.unlisted(stimulus.target(), scene()) : null;
+    return move == null ? judged(first) : judged(List.of(move));
+  }
+
+  private Map<Integer, Hearing> first(int source, List<Arrow> arrows) {
+    for (int atomic : model.configuration(active.copy()).atomic()) {
+      if (atomic >= active.next(source)) {
+        return Map.of(atomic, new Hearing(arrows, -1));
+      }
+    }
+    return Map.of();
+  }
+
+  private boolean isHeard(int signal) {
+    for (int atomic : model.configuration(active.copy()).atomic()) {
+      if (!model.hear(signal, atomic).isEmpty()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The microstep that rules leave of what was selected; null if that is nothing. */
+  private @Nullable Micro judged(List<Enabled> selected) {
+    boolean vetoable = !event.equals(STOP) || selected.stream().anyMatch(Walk::isEventless);
+    List<Enabled> passed =
+        selected.isEmpty() || !vetoable ? selected : judges.judge(selected, scene());
+    undone |= passed == null;
+    return passed == null || passed.isEmpty() ? null : microstep(passed);
+  }
+
+  private static boolean isEventless(Enabled one) {
+    return one.arrow().kind() == Arrow.Kind.ALWAYS;
+  }
+
+  private Judges.Scene scene() {
+    String known = event.startsWith("(") ? null : event;
+    return new Judges.Scene(active, remembered(), known, kind, before);
   }
 
   /** The next microstep: eventless, or of a raised event; null if the step rests or is undone. */
   @Nullable Micro next() {
-    List<Enabled> next = hear(model.signals().always(), false);
-    while (next.isEmpty() && !queue.isEmpty() && !undone) {
-      next = raised(queue.remove());
+    Micro next = judged(hear(model.signals().always(), false));
+    kind = INTERNAL;
+    while (next == null && !queue.isEmpty() && !undone) {
+      next = judged(raised(queue.remove()));
     }
-    return next.isEmpty() || undone ? null : microstep(next);
+    return undone ? null : next;
   }
 
   private List<Enabled> raised(String name) {
@@ -129,10 +184,11 @@ final class Walk {
   }
 
   private List<Enabled> hear(int signal, boolean deferrable) {
-    List<Hearing> heard = new ArrayList<>();
+    Map<Integer, Hearing> heard = new LinkedHashMap<>();
     for (int atomic : model.configuration(active.copy()).atomic()) {
       Hearing hearing = model.hear(signal, atomic);
-      heard.add(
+      heard.put(
+          atomic,
           deferrable && hearing.deferAt() >= 0
               ? new Hearing(hearing.arrows().subList(0, hearing.deferAt()), -1)
               : hearing);
@@ -140,19 +196,20 @@ final class Walk {
     return select(heard);
   }
 
-  private List<Enabled> select(List<Hearing> heard) {
+  private List<Enabled> select(Map<Integer, Hearing> heard) {
     conditions.begin(active, event);
-    Set<Arrow> first = new LinkedHashSet<>();
-    for (Hearing hearing : heard) {
-      for (Arrow arrow : hearing.arrows()) {
-        if (conditions.hold(arrow)) {
-          first.add(arrow);
-          break;
-        }
-      }
-    }
-    List<Enabled> found = new ArrayList<>();
-    first.forEach(arrow -> found.add(enabled(arrow)));
+    Map<Arrow, Enabled> first = new LinkedHashMap<>();
+    heard.forEach(
+        (atomic, hearing) -> {
+          for (Arrow arrow : hearing.arrows()) {
+            Enabled enabled = enabled(arrow, atomic);
+            if (conditions.hold(arrow, guarded -> judges.mayGrant(enabled, scene()))) {
+              first.putIfAbsent(arrow, enabled);
+              break;
+            }
+          }
+        });
+    List<Enabled> found = new ArrayList<>(first.values());
     List<Enabled> kept = new ArrayList<>();
     Conflicts.remove(model, found, kept, new ArrayList<>());
     return kept;
@@ -172,8 +229,7 @@ final class Walk {
     }
   }
 
-  private Enabled enabled(Arrow arrow) {
-    int from = active.next(arrow.source());
+  private Enabled enabled(Arrow arrow, int from) {
     if (arrow.domain() != Arrow.DYNAMIC) {
       return new Enabled(arrow, from, arrow.targets(), arrow.domain(), true);
     }

@@ -1,0 +1,243 @@
+package dev.statute.analysis.internal;
+
+import dev.statute.analysis.Foresight;
+import dev.statute.analysis.Foresight.Expected;
+import dev.statute.analysis.Foresight.Prospect;
+import dev.statute.policy.Settings;
+import dev.statute.step.internal.model.Arrow;
+import dev.statute.step.internal.model.Bits;
+import dev.statute.step.internal.model.Block;
+import dev.statute.step.internal.model.Descriptors;
+import dev.statute.step.internal.model.Domain;
+import dev.statute.step.internal.model.Model;
+import dev.statute.step.internal.model.Node;
+import dev.statute.step.internal.run.Conflicts;
+import dev.statute.step.internal.run.Enabled;
+import dev.statute.step.internal.run.EntrySet;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Has rules judge the transitions of a microstep as the interpreter does, where what they say can
+ * turn out in several ways. A veto leads nowhere, so it is followed only where nothing else is
+ * possible, and else assumed not to come.
+ */
+final class Judges {
+  private final Model model;
+  private final Foresight foresight;
+  private final Settings settings;
+  private final Choices choices;
+
+  /**
+   * Where a microstep begins.
+   *
+   * @param event null = one that no rule names
+   * @param kind null = not known
+   * @param before the states active before the step; null = not known
+   */
+  record Scene(
+      Bits active,
+      Map<Integer, int[]> history,
+      @Nullable String event,
+      @Nullable String kind,
+      @Nullable List<String> before) {}
+
+  Judges(Model model, Foresight foresight, Settings settings, Choices choices) {
+    this.model = model;
+    this.foresight = foresight;
+    this.settings = settings;
+    this.choices = choices;
+  }
+
+  /** Whether rules are known at all. */
+  boolean areSilent() {
+    return foresight == Foresight.UNKNOWN || foresight == Foresight.NO_RULES;
+  }
+
+  boolean mayGrant(Enabled candidate, Scene scene) {
+    return foresight == Foresight.UNKNOWN || foresight.grants(prospect(candidate, scene));
+  }
+
+  /** What is taken of what was selected, perhaps nothing; null = the step is refused. */
+  @Nullable List<Enabled> judge(List<Enabled> selected, Scene scene) {
+    if (areSilent() && selected.stream().allMatch(Enabled::listed)) {
+      return selected;
+    }
+    List<Enabled> passed = new ArrayList<>();
+    for (Enabled one : selected) {
+      if (!judge(one, scene, false, passed)) {
+        return null;
+      }
+    }
+    if (passed.size() < 2 || passed.stream().allMatch(one -> one.arrow().number() >= 0)) {
+      return passed;
+    }
+    List<Enabled> kept = new ArrayList<>();
+    Conflicts.remove(model, passed, kept, new ArrayList<>());
+    return kept;
+  }
+
+  /** False if it is refused. */
+  private boolean judge(Enabled one, Scene scene, boolean again, List<Enabled> passed) {
+    Weighing weighing = Weighing.of(foresight.about(prospect(one, scene)), one.listed());
+    if (weighing.isPlain()) {
+      passed.add(one);
+      return true;
+    }
+    for (Expected redirect : weighing.redirects()) {
+      for (int target : targets(redirect)) {
+        boolean last = !weighing.passes() && isOnly(weighing, redirect);
+        if (last || choices.decide(redirect.rule() + " redirects to " + model.id(target))) {
+          return again
+              ? passed.add(one)
+              : judge(redirected(one, target, scene), scene, true, passed);
+        }
+      }
+    }
+    for (Expected ignore : weighing.ignores()) {
+      boolean last = !weighing.passes() && weighing.ignores().size() == 1;
+      if (last || choices.decide(ignore.rule() + " ignores it")) {
+        return true;
+      }
+    }
+    if (weighing.passes()) {
+      weighing.denies().stream()
+          .filter(deny -> !deny.certain())
+          .forEach(deny -> choices.assume(deny.rule() + " does not deny it"));
+      if (!weighing.permits().isEmpty()) {
+        choices.assume(
+            String.join(" or ", weighing.permits().stream().map(Expected::rule).toList())
+                + " permits it");
+      }
+      passed.add(one);
+    }
+    return weighing.passes();
+  }
+
+  private static boolean isOnly(Weighing weighing, Expected redirect) {
+    return weighing.redirects().size() == 1
+        && redirect.to() != null
+        && weighing.ignores().isEmpty();
+  }
+
+  private List<Integer> targets(Expected redirect) {
+    String to = redirect.to();
+    if (to == null) {
+      return model.nodes().stream().map(Node::number).filter(n -> n > 0).toList();
+    }
+    int target = model.index().resolve(to);
+    return target < 0 ? List.of() : List.of(target);
+  }
+
+  private Enabled redirected(Enabled one, int target, Scene scene) {
+    Arrow old = one.arrow();
+    int[] written = {target};
+    int[] targets = EntrySet.effective(model, scene.history(), written);
+    int domain = Domain.of(model.index(), old.source(), targets, old.internal());
+    boolean listed = old.kind() != Arrow.Kind.MOVE || isListed(target, scene.active());
+    return new Enabled(
+        made(old.source(), old.kind(), written, domain), one.from(), targets, domain, listed);
+  }
+
+  private boolean isListed(int target, Bits active) {
+    int signal = model.signals().move(target);
+    for (int atomic : model.configuration(active.copy()).atomic()) {
+      if (!model.hear(signal, atomic).isEmpty()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** A move that no active state lists; null if no rule could permit one. */
+  @Nullable Enabled unlisted(int target, Scene scene) {
+    if (!foresight.permits()) {
+      return null;
+    }
+    int[] written = {target};
+    int[] targets = EntrySet.effective(model, scene.history(), written);
+    int from = -1;
+    int domain = -1;
+    for (int atomic : model.configuration(scene.active().copy()).atomic()) {
+      int around = Domain.of(model.index(), atomic, targets, false);
+      if (from < 0 || around > domain) {
+        from = atomic;
+        domain = around;
+      }
+    }
+    return new Enabled(made(from, Arrow.Kind.MOVE, written, domain), from, targets, domain, false);
+  }
+
+  private static Arrow made(int source, Arrow.Kind kind, int[] targets, int domain) {
+    return new Arrow(
+        -1,
+        source,
+        kind,
+        Descriptors.NONE,
+        targets,
+        domain,
+        false,
+        null,
+        null,
+        Block.NONE,
+        null,
+        null);
+  }
+
+  private Prospect prospect(Enabled one, Scene scene) {
+    Arrow arrow = one.arrow();
+    boolean eventless = arrow.kind() == Arrow.Kind.ALWAYS;
+    List<String> targets = model.ids(one.targets());
+    return new Prospect(
+        model.name(),
+        model.id(one.from()),
+        targets.isEmpty() ? null : targets.get(0),
+        targets,
+        model.id(arrow.source()),
+        eventless ? "" : scene.event(),
+        eventless ? "internal" : scene.kind(),
+        one.listed(),
+        arrow.guard() == null ? "" : arrow.guard(),
+        tags(one, scene.active()),
+        settings,
+        scene.before(),
+        id -> leaves(one, scene.active(), model.index().number(id)),
+        id -> enters(one, scene, model.index().number(id)));
+  }
+
+  private List<String> tags(Enabled one, Bits active) {
+    Set<String> tags = new LinkedHashSet<>();
+    Function<Integer, List<String>> of = state -> model.node(state).tags();
+    if (!one.isTargetless()) {
+      int end = model.node(one.domain()).end();
+      for (int n = active.next(one.domain() + 1); n >= 0 && n < end; n = active.next(n + 1)) {
+        tags.addAll(of.apply(n));
+      }
+      for (int target : one.targets()) {
+        tags.addAll(of.apply(target));
+      }
+    }
+    return List.copyOf(tags);
+  }
+
+  private boolean leaves(Enabled one, Bits active, int state) {
+    return state > 0
+        && !one.isTargetless()
+        && active.has(state)
+        && model.node(one.domain()).contains(state);
+  }
+
+  private boolean enters(Enabled one, Scene scene, int state) {
+    if (state < 0 || one.isTargetless()) {
+      return false;
+    }
+    EntrySet entry = new EntrySet(model, scene.history());
+    entry.add(one.arrow().targets(), one.domain());
+    return entry.states().has(state);
+  }
+}
