@@ -15,6 +15,7 @@ final class Commands {
         new RenderCommand(console),
         new ImportCommand(console),
         new DiffCommand(console),
+        new AnalyzeCommand(console),
         new ExplainCommand(console),
         new NewCommand(console),
         new SchemaCommand(console));

@@ -2,6 +2,7 @@ package dev.statute.analysis;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A way from the start of an instance to somewhere, as short as there is one. Immutable.
@@ -16,8 +17,8 @@ public record Route(List<Leg> legs) {
   /**
    * One input and what comes of it.
    *
-   * @param input {@code start}, {@code event Pause}, {@code move RUNNING} or {@code after 10s in
-   *     idle}
+   * @param input {@code start}, {@code event Pause}, {@code move RUNNING} or {@code time
+   *     idle.after.10s}
    * @param assuming conditions that have to turn out so, such as {@code not (data.n > 3)}; those
    *     that follow from the chart alone are left out
    * @param configuration the active atomic states then, in document order
@@ -26,6 +27,25 @@ public record Route(List<Leg> legs) {
     public Leg {
       assuming = List.copyOf(assuming);
       configuration = List.copyOf(configuration);
+    }
+
+    /** The event that comes, or null if it is something else. */
+    public @Nullable String event() {
+      return named("event ");
+    }
+
+    /** The state that is asked for, or null if it is something else. */
+    public @Nullable String move() {
+      return named("move ");
+    }
+
+    /** Whether time passes. */
+    public boolean isTime() {
+      return named("time ") != null;
+    }
+
+    private @Nullable String named(String kind) {
+      return input.startsWith(kind) ? input.substring(kind.length()) : null;
     }
 
     @Override

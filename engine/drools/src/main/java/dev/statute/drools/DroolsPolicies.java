@@ -5,6 +5,7 @@ import dev.statute.drools.internal.check.PackChecker;
 import dev.statute.drools.internal.check.SettingNames;
 import dev.statute.drools.internal.engine.RuleBase;
 import dev.statute.drools.internal.engine.RuleCompiler;
+import dev.statute.drools.internal.foresee.Forecast;
 import dev.statute.policy.Pack;
 import dev.statute.policy.Vocabulary;
 import dev.statute.problem.Loaded;
@@ -40,12 +41,13 @@ public final class DroolsPolicies {
     if (problems.hasErrors()) {
       return Loaded.of(null, problems);
     }
+    Forecast forecast = new Forecast(rules);
     RuleBase base = RuleCompiler.compile(rules, options, problems);
     if (base == null) {
       return Loaded.of(null, problems);
     }
     Set<String> read = new LinkedHashSet<>();
     rules.forEach(rule -> read.addAll(rule.settings()));
-    return Loaded.of(new DroolsPolicy(base, read), problems);
+    return Loaded.of(new DroolsPolicy(base, read, forecast), problems);
   }
 }

@@ -1,5 +1,6 @@
 package dev.statute.drools;
 
+import dev.statute.analysis.Foresight;
 import dev.statute.drools.internal.engine.Explaining;
 import dev.statute.drools.internal.engine.RuleBase;
 import dev.statute.drools.internal.engine.Sessions;
@@ -24,9 +25,11 @@ public final class DroolsPolicy implements Policy {
   private final RuleBase base;
   private final Set<String> settings;
   private final Sessions sessions;
+  private final Foresight foresight;
 
-  DroolsPolicy(RuleBase base, Set<String> settings) {
+  DroolsPolicy(RuleBase base, Set<String> settings, Foresight foresight) {
     this.base = base;
+    this.foresight = foresight;
     this.sessions = new Sessions(base);
     this.settings = Collections.unmodifiableSet(new LinkedHashSet<>(settings));
   }
@@ -38,6 +41,11 @@ public final class DroolsPolicy implements Policy {
   /** All rules that are not switched off, in the order of their packs, files and lines. */
   public List<Rule> rules() {
     return base.rules();
+  }
+
+  /** What the rules may say while nothing is known of data, payloads and progress. */
+  public Foresight foresight() {
+    return foresight;
   }
 
   @Override

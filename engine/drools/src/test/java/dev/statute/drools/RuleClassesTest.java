@@ -58,10 +58,11 @@ class RuleClassesTest {
             file,
             rule,
             file.name(rule),
-            List.of(new CheckedRule.Look(file.name(rule), Transition.class, List.of())),
+            List.of(new CheckedRule.Look(file.name(rule), Transition.class, List.of(), "$t", true)),
             Set.of(Deny.class),
             Set.of(),
-            false);
+            false,
+            List.of());
     RuleBase base = RuleCompiler.compile(List.of(unchecked), RunOptions.DEFAULT, problems);
     assertThat(problems.sorted()).isEmpty();
     return new Session(base).judge(Asking.about(Asking.move("A", "B")));

@@ -1,5 +1,6 @@
 package dev.statute.testkit;
 
+import dev.statute.analysis.Foresight;
 import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.SettingDefinition;
 import dev.statute.policy.Pack;
@@ -26,6 +27,14 @@ record ChartWithRules(
     Map<String, SettingDefinition> profile,
     Map<String, String> commandLine,
     boolean guardless) {
+
+  /** What is known of its rules before anything of its data is. */
+  Foresight foresight() {
+    if (packs.isEmpty()) {
+      return guardless ? Foresight.NO_RULES : Foresight.UNKNOWN;
+    }
+    return Rules.foresight(policy);
+  }
 
   /** Makes it run, with these settings over those of the profile. */
   Loaded<Interpreter> with(Map<String, SettingDefinition> settings) {

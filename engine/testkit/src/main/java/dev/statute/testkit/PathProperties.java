@@ -1,29 +1,50 @@
 package dev.statute.testkit;
 
+import dev.statute.analysis.Limits;
 import dev.statute.analysis.Route;
 import dev.statute.analysis.StateSpace;
 import dev.statute.analysis.Verdict;
 import dev.statute.chart.SettingDefinition;
+import dev.statute.policy.Pack;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Problem;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Text;
 import dev.statute.step.Interpreter;
 import dev.statute.yaml.TestFile.Property;
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Checks properties over all paths of a chart, whose states are explored once for all of them. */
 final class PathProperties {
-  private final ChartWithRules chart;
-  private final Map<String, SettingDefinition> settings;
-  private @Nullable Loaded<Interpreter> made;
+  private final Supplier<Loaded<Interpreter>> made;
+  private final Function<Interpreter, StateSpace> explore;
+  private final List<Pack> packs;
   private @Nullable StateSpace space;
 
   PathProperties(ChartWithRules chart, Map<String, SettingDefinition> settings) {
-    this.chart = chart;
-    this.settings = settings;
+    packs = chart.packs();
+    made = () -> chart.with(settings);
+    explore = interpreter -> StateSpace.of(interpreter.chart(), Limits.DEFAULT, chart.foresight());
+  }
+
+  /** Of a chart that was explored already. */
+  PathProperties(Interpreter interpreter, StateSpace explored, List<Pack> packs) {
+    this.packs = packs;
+    made = () -> new Loaded<>(interpreter, List.of());
+    explore = same -> explored;
+  }
+
+  /** What came of a property of that test file. */
+  Tested tested(Path file, Property property) {
+    return new RunnableTest(
+            file.toString(), name(property), at(property).place(), () -> check(property))
+        .run();
   }
 
   /** What a property is called in reports. */
@@ -50,10 +71,13 @@ final class PathProperties {
   }
 
   RunnableTest.Shown check(Property property) {
-    StateSpace all = explored();
-    if (all == null) {
-      return new RunnableTest.Shown(made().problems(), List.of());
+    Loaded<Interpreter> chart = made.get();
+    Interpreter interpreter = chart.value();
+    if (interpreter == null) {
+      return new RunnableTest.Shown(chart.problems(), List.of());
     }
+    StateSpace all = space == null ? explore.apply(interpreter) : space;
+    space = all;
     Problems problems = new Problems();
     Verdict verdict = judge(property, all, problems);
     if (verdict == null) {
@@ -61,8 +85,10 @@ final class PathProperties {
     }
     if (verdict instanceof Verdict.Broken broken) {
       Route route = broken.route();
-      return failed(
-          property, "T301", "this does not hold on every path", route.toString().lines().toList());
+      List<String> story = new ArrayList<>(route.toString().lines().toList());
+      story.add("as a test, to be pasted under tests:");
+      story.addAll(RouteAsTest.lines("not: " + name(property), route, interpreter, packs));
+      return failed(property, "T301", "this does not hold on every path", story);
     }
     if (verdict instanceof Verdict.Holds holds && !holds.complete()) {
       return failed(
@@ -88,20 +114,5 @@ final class PathProperties {
       Property property, String code, String message, List<String> story) {
     Problem problem = Problem.error(code, at(property), message, null);
     return new RunnableTest.Shown(List.of(problem), story);
-  }
-
-  private Loaded<Interpreter> made() {
-    if (made == null) {
-      made = chart.with(settings);
-    }
-    return made;
-  }
-
-  private @Nullable StateSpace explored() {
-    Interpreter interpreter = made().value();
-    if (space == null && interpreter != null) {
-      space = StateSpace.of(interpreter.chart());
-    }
-    return space;
   }
 }

@@ -1,5 +1,6 @@
 package dev.statute.testkit;
 
+import dev.statute.analysis.Foresight;
 import dev.statute.drools.DroolsPolicies;
 import dev.statute.drools.DroolsPolicy;
 import dev.statute.drools.Rule;
@@ -18,6 +19,11 @@ final class Rules {
   static Loaded<? extends Policy> compile(
       List<Pack> packs, Vocabulary words, RuleListener listener) {
     return DroolsPolicies.compile(packs, words, RunOptions.DEFAULT.listener(listener));
+  }
+
+  /** What the rules of a policy may say while data are not known. */
+  static Foresight foresight(Policy policy) {
+    return policy instanceof DroolsPolicy rules ? rules.foresight() : Foresight.UNKNOWN;
   }
 
   /** The rules of a policy that {@link #compile} made. */

@@ -89,23 +89,23 @@ final class Judges {
       passed.add(one);
       return true;
     }
-    for (Expected redirect : weighing.redirects()) {
+    for (Expected redirect : again ? List.<Expected>of() : weighing.redirects()) {
       for (int target : targets(redirect)) {
         boolean last = !weighing.passes() && isOnly(weighing, redirect);
         if (last || choices.decide(redirect.rule() + " redirects to " + model.id(target))) {
-          return again
-              ? passed.add(one)
-              : judge(redirected(one, target, scene), scene, true, passed);
+          return judge(redirected(one, target, scene), scene, true, passed);
         }
       }
     }
+    // what is redirected a second time goes where the first one led it
+    boolean passes = weighing.passes() || (again && !weighing.redirects().isEmpty());
     for (Expected ignore : weighing.ignores()) {
-      boolean last = !weighing.passes() && weighing.ignores().size() == 1;
+      boolean last = !passes && weighing.ignores().size() == 1;
       if (last || choices.decide(ignore.rule() + " ignores it")) {
         return true;
       }
     }
-    if (weighing.passes()) {
+    if (passes) {
       weighing.denies().stream()
           .filter(deny -> !deny.certain())
           .forEach(deny -> choices.assume(deny.rule() + " does not deny it"));
@@ -116,7 +116,7 @@ final class Judges {
       }
       passed.add(one);
     }
-    return weighing.passes();
+    return passes;
   }
 
   private static boolean isOnly(Weighing weighing, Expected redirect) {

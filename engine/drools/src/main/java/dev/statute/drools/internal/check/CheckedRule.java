@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.drools.drl.ast.descr.RuleDescr;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A rule that was checked, with what the checks learned.
@@ -18,6 +19,7 @@ import org.drools.drl.ast.descr.RuleDescr;
  * @param gives the kinds of verdict it may insert
  * @param settings the names of settings it reads
  * @param derives whether it has facts made by {@code from}, {@code accumulate} or {@code collect}
+ * @param says the verdicts that its consequence inserts, in order
  */
 public record CheckedRule(
     DrlFile file,
@@ -26,10 +28,12 @@ public record CheckedRule(
     List<Look> looks,
     Set<Class<? extends Verdict>> gives,
     Set<String> settings,
-    boolean derives) {
+    boolean derives,
+    List<Saying> says) {
 
   public CheckedRule {
     looks = List.copyOf(looks);
+    says = List.copyOf(says);
     gives = Collections.unmodifiableSet(new LinkedHashSet<>(gives));
     settings = Collections.unmodifiableSet(new LinkedHashSet<>(settings));
   }
@@ -43,10 +47,31 @@ public record CheckedRule(
    * What a pattern looks at: the facts of a type for which all conditions hold.
    *
    * @param name the type where it is written
+   * @param binding the variable for the fact, or null
+   * @param required whether there has to be such a fact; false inside {@code not}, {@code or},
+   *     {@code exists}, {@code forall} and {@code from}
    */
-  public record Look(Text name, Class<?> type, List<Condition> conditions) {
+  public record Look(
+      Text name,
+      Class<?> type,
+      List<Condition> conditions,
+      @Nullable String binding,
+      boolean required) {
     public Look {
       conditions = List.copyOf(conditions);
     }
   }
+
+  /**
+   * A verdict that the consequence inserts.
+   *
+   * @param about the variable of what it is about; null for findings and waivers
+   * @param conditional whether it depends on an {@code if}
+   * @param word where a redirect leads, or the level of a finding; null = neither, or computed
+   */
+  public record Saying(
+      Class<? extends Verdict> kind,
+      @Nullable String about,
+      boolean conditional,
+      @Nullable String word) {}
 }

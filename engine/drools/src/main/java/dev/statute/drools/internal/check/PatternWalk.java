@@ -40,6 +40,9 @@ final class PatternWalk {
 
   private final RuleChecker rule;
 
+  /** How deep inside elements that do without a fact. */
+  private int inside;
+
   PatternWalk(RuleChecker rule) {
     this.rule = rule;
   }
@@ -52,9 +55,11 @@ final class PatternWalk {
         || element instanceof NotDescr
         || element instanceof ExistsDescr
         || element instanceof ForallDescr) {
+      inside += element instanceof AndDescr ? 0 : 1;
       for (Object each : ((ConditionalElementDescr) element).getDescrs()) {
         walk((BaseDescr) each);
       }
+      inside -= element instanceof AndDescr ? 0 : 1;
     } else if (element instanceof EvalDescr) {
       rule.refuse(
           element, "R106", "eval(…) is not for rules", "write the condition inside a pattern");
@@ -79,7 +84,9 @@ final class PatternWalk {
     }
     if (source != null) {
       rule.derives();
+      inside++;
       source(pattern, source);
+      inside--;
     }
     Class<?> type = type(pattern, source);
     if (pattern.getIdentifier() != null && !pattern.getIdentifier().isEmpty()) {
@@ -99,7 +106,14 @@ final class PatternWalk {
         absence.check(condition.expression());
       }
     }
-    rule.look(new CheckedRule.Look(typeName(pattern), type, conditions));
+    String binding = pattern.getIdentifier();
+    rule.look(
+        new CheckedRule.Look(
+            typeName(pattern),
+            type,
+            conditions,
+            binding == null || binding.isEmpty() ? null : binding,
+            inside == 0 && source == null));
   }
 
   private @Nullable Condition constraint(BaseDescr element, Class<?> type) {

@@ -31,7 +31,9 @@ public final class RuleChecker {
   private final Set<String> readSettings = new LinkedHashSet<>();
   private final Set<Class<? extends Verdict>> gives = new LinkedHashSet<>();
   private final List<CheckedRule.Look> looks = new ArrayList<>();
+  private final List<CheckedRule.Saying> says = new ArrayList<>();
   private boolean derives;
+  private int branches;
 
   private RuleChecker(
       DrlFile file,
@@ -64,7 +66,8 @@ public final class RuleChecker {
         checker.looks,
         checker.gives,
         checker.readSettings,
-        checker.derives);
+        checker.derives,
+        checker.says);
   }
 
   DrlFile file() {
@@ -191,8 +194,10 @@ public final class RuleChecker {
         local(local, typing);
       } else if (statement instanceof Statement.If branch) {
         typing.condition(branch.condition());
+        branches++;
         statements(branch.then(), typing);
         statements(branch.otherwise(), typing);
+        branches--;
       }
     }
   }
@@ -203,6 +208,7 @@ public final class RuleChecker {
         insert.inserted() instanceof Expression.New made ? Facts.verdict(made.type()) : null;
     if (verdict != null) {
       gives.add(verdict);
+      says.add(Sayings.of(verdict, (Expression.New) insert.inserted(), branches > 0));
     } else if (!kind.isReported()) {
       problems.error(
           "R121",

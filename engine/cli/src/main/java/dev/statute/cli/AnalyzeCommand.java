@@ -1,0 +1,111 @@
+package dev.statute.cli;
+
+import dev.statute.analysis.Limits;
+import dev.statute.analysis.Route;
+import dev.statute.json.JsonText;
+import dev.statute.problem.Loaded;
+import dev.statute.problem.Suggest;
+import dev.statute.step.Chart;
+import dev.statute.testkit.Analysis;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "analyze",
+    description = "Looks at all that can happen to a chart with its rules.",
+    footer = "Exits 1 if it finds something that can never happen, or a way that never ends.",
+    mixinStandardHelpOptions = true)
+final class AnalyzeCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Parameters(paramLabel = "CHART", description = "a chart file")
+  private @Nullable Path chart;
+
+  @Option(
+      names = "--path-to",
+      paramLabel = "STATE",
+      split = ",",
+      description = "the shortest way to where these states are active, as a test")
+  private List<String> pathTo = List.of();
+
+  @Option(
+      names = "--limit",
+      paramLabel = "N",
+      description = "how many configurations are looked at; default ${DEFAULT-VALUE}")
+  private int limit = Limits.DEFAULT.positions();
+
+  @Option(names = "--output", paramLabel = "FORM", description = "text (default) or json")
+  private Output output = Output.TEXT;
+
+  @Mixin private ChartOptions options = new ChartOptions();
+
+  AnalyzeCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    boolean json = output.among(Output.TEXT, Output.JSON) == Output.JSON;
+    if (limit < 1) {
+      throw new WrongUse("--limit takes a number of at least 1, not " + limit);
+    }
+    Path file = Inputs.readable(Objects.requireNonNull(chart));
+    Limits limits = new Limits(limit, Limits.DEFAULT.places(), Limits.DEFAULT.microsteps());
+    Loaded<Analysis> loaded = Analysis.of(file, options.bench(), limits);
+    ProblemText.say(console, loaded.problems());
+    Analysis analysis = loaded.value();
+    if (analysis == null) {
+      return Exit.FINDINGS;
+    }
+    if (!pathTo.isEmpty()) {
+      return path(analysis, json);
+    }
+    Findings findings = Findings.of(analysis);
+    if (json) {
+      print(JsonText.write(findings.json()));
+    } else {
+      new AnalysisText(console, analysis).print(findings);
+    }
+    return findings.isEmpty() ? Exit.FINE : Exit.FINDINGS;
+  }
+
+  private int path(Analysis analysis, boolean json) {
+    pathTo.forEach(state -> known(analysis.chart(), state));
+    Route route = analysis.space().routeTo(pathTo);
+    String where = String.join(", ", pathTo);
+    if (json) {
+      print(JsonText.write(Findings.json(where, route, analysis)));
+    } else if (route == null) {
+      console.out().println("no way leads to " + where + Findings.within(analysis));
+    } else {
+      AnalysisText text = new AnalysisText(console, analysis);
+      text.route(route);
+      console.out().println();
+      analysis.asTest("the way to " + where, route).forEach(console.out()::println);
+    }
+    return route == null ? Exit.FINDINGS : Exit.FINE;
+  }
+
+  private static void known(Chart chart, String state) {
+    if (!chart.states().contains(state)) {
+      String near = Suggest.nearest(state, chart.states());
+      throw new WrongUse(
+          "no state is called '"
+              + state
+              + "'"
+              + (near == null ? "" : ", did you mean '" + near + "'?"));
+    }
+  }
+
+  private void print(String text) {
+    console.out().print(text);
+    console.out().print('\n');
+  }
+}

@@ -1,0 +1,39 @@
+package dev.statute.drools.internal.check;
+
+import dev.statute.drools.internal.check.CheckedRule.Saying;
+import dev.statute.drools.internal.drl.Expression;
+import dev.statute.drools.internal.drl.Expression.Literal;
+import dev.statute.drools.internal.drl.Expression.Name;
+import dev.statute.policy.Finding;
+import dev.statute.policy.Redirect;
+import dev.statute.policy.Verdict;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads what a consequence's verdicts are about from their arguments. */
+final class Sayings {
+  private static final int LEVEL_OF_FINDING = 2;
+  private static final int TARGET_OF_REDIRECT = 1;
+
+  private Sayings() {}
+
+  static Saying of(Class<? extends Verdict> kind, Expression.New made, boolean conditional) {
+    String about =
+        !made.arguments().isEmpty() && made.arguments().get(0) instanceof Name name
+            ? name.name()
+            : null;
+    String word =
+        kind == Finding.class
+            ? text(made.arguments(), LEVEL_OF_FINDING)
+            : kind == Redirect.class ? text(made.arguments(), TARGET_OF_REDIRECT) : null;
+    return new Saying(kind, about, conditional, word);
+  }
+
+  private static @Nullable String text(List<Expression> arguments, int at) {
+    return at < arguments.size()
+            && arguments.get(at) instanceof Literal literal
+            && literal.value() instanceof String text
+        ? text
+        : null;
+  }
+}

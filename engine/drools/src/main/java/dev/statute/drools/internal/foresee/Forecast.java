@@ -1,0 +1,164 @@
+package dev.statute.drools.internal.foresee;
+
+import dev.statute.analysis.Foresight;
+import dev.statute.drools.internal.check.CheckedRule;
+import dev.statute.drools.internal.check.CheckedRule.Look;
+import dev.statute.drools.internal.check.CheckedRule.Saying;
+import dev.statute.drools.internal.drl.Condition;
+import dev.statute.drools.internal.drl.Expression;
+import dev.statute.policy.Candidate;
+import dev.statute.policy.Finding;
+import dev.statute.policy.Grant;
+import dev.statute.policy.Instance;
+import dev.statute.policy.Permit;
+import dev.statute.policy.Proposal;
+import dev.statute.policy.Settings;
+import dev.statute.policy.Transition;
+import dev.statute.policy.Waive;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Tells what checked rules may say. A rule may say something if none of the facts that it requires
+ * is certainly missing; it certainly says it if it requires nothing that is not known, has no
+ * conditions but those, and no {@code if}. Immutable.
+ */
+public final class Forecast implements Foresight {
+  private enum Match {
+    NO,
+    MAYBE,
+    YES
+  }
+
+  private final List<CheckedRule> rules;
+  private final List<String> ids;
+  private final Set<String> words = new LinkedHashSet<>();
+
+  /** Of rules that were not compiled yet, as the compiler renames them. */
+  public Forecast(List<CheckedRule> rules) {
+    this.rules = List.copyOf(rules);
+    ids = rules.stream().map(r -> r.file().pack().name() + "#" + r.name().value()).toList();
+    for (CheckedRule rule : rules) {
+      for (Look look : rule.looks()) {
+        if (Proposal.class.isAssignableFrom(look.type())) {
+          look.conditions().forEach(each -> Literals.collect(each.expression(), words));
+        }
+      }
+    }
+  }
+
+  @Override
+  public List<Expected> about(Prospect prospect) {
+    List<Expected> all = new ArrayList<>();
+    for (int i = 0; i < rules.size(); i++) {
+      CheckedRule rule = rules.get(i);
+      for (Saying saying : rule.says()) {
+        boolean onTransition =
+            saying.kind() != Grant.class
+                && saying.kind() != Finding.class
+                && saying.kind() != Waive.class;
+        Match match = onTransition ? match(rule, saying, prospect, Transition.class) : Match.NO;
+        if (match != Match.NO) {
+          all.add(
+              new Expected(
+                  ids.get(i),
+                  rule.file().pack().layer(),
+                  saying.kind(),
+                  match == Match.YES,
+                  saying.word()));
+        }
+      }
+    }
+    return all;
+  }
+
+  @Override
+  public boolean grants(Prospect candidate) {
+    return rules.stream()
+        .anyMatch(
+            rule ->
+                rule.says().stream()
+                    .filter(saying -> saying.kind() == Grant.class)
+                    .anyMatch(
+                        saying -> match(rule, saying, candidate, Candidate.class) != Match.NO));
+  }
+
+  @Override
+  public boolean finds(String level) {
+    return rules.stream()
+        .flatMap(rule -> rule.says().stream())
+        .filter(saying -> saying.kind() == Finding.class)
+        .anyMatch(saying -> saying.word() == null || saying.word().equals(level));
+  }
+
+  @Override
+  public boolean permits() {
+    return rules.stream().anyMatch(rule -> rule.gives().contains(Permit.class));
+  }
+
+  @Override
+  public Set<String> events() {
+    return words;
+  }
+
+  private static Match match(
+      CheckedRule rule, Saying saying, Prospect prospect, Class<? extends Proposal> type) {
+    Partial partial = new Partial(prospect);
+    Match match = rule.derives() || saying.conditional() ? Match.MAYBE : Match.YES;
+    for (Look look : rule.looks()) {
+      Object fact = !look.required() ? Partial.UNKNOWN : fact(look, saying, type);
+      if (look.binding() != null) {
+        partial.bind(look.binding(), fact);
+      }
+      Match one = match(look, fact, partial);
+      if (look.required() && one == Match.NO) {
+        return Match.NO;
+      }
+      boolean told = look.required() && one == Match.YES && fact != Partial.UNKNOWN;
+      match = told ? match : Match.MAYBE;
+    }
+    return match;
+  }
+
+  private static Object fact(Look look, Saying saying, Class<? extends Proposal> type) {
+    if (look.type() == Instance.class) {
+      return Fact.INSTANCE;
+    }
+    if (look.type() == Settings.class) {
+      return Fact.SETTINGS;
+    }
+    boolean meant = saying.about() != null && saying.about().equals(look.binding());
+    return meant && look.type().isAssignableFrom(type) ? Fact.PROPOSAL : Partial.UNKNOWN;
+  }
+
+  private static Match match(Look look, Object fact, Partial partial) {
+    Match match = Match.YES;
+    for (Condition condition : look.conditions()) {
+      String name = condition.binding();
+      Expression expression = condition.expression();
+      if (name != null) {
+        Expression leftmost = leftmost(expression);
+        partial.bind(name, partial.of(leftmost, fact));
+        if (leftmost == expression && !(expression instanceof Expression.In)) {
+          continue;
+        }
+      }
+      Object holds = partial.of(expression, fact);
+      if (Boolean.FALSE.equals(holds)) {
+        return Match.NO;
+      }
+      match = Boolean.TRUE.equals(holds) ? match : Match.MAYBE;
+    }
+    return match;
+  }
+
+  private static Expression leftmost(Expression expression) {
+    Expression at = expression;
+    while (at instanceof Expression.Binary binary) {
+      at = binary.left();
+    }
+    return at;
+  }
+}

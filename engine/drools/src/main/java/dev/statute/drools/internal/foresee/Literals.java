@@ -1,0 +1,30 @@
+package dev.statute.drools.internal.foresee;
+
+import dev.statute.drools.internal.drl.Expression;
+import dev.statute.drools.internal.drl.Expression.Binary;
+import dev.statute.drools.internal.drl.Expression.Call;
+import dev.statute.drools.internal.drl.Expression.In;
+import dev.statute.drools.internal.drl.Expression.Literal;
+import dev.statute.drools.internal.drl.Expression.Unary;
+import java.util.Set;
+
+/** Finds the texts that stand in an expression. */
+final class Literals {
+  private Literals() {}
+
+  static void collect(Expression expression, Set<String> into) {
+    if (expression instanceof Literal literal && literal.value() instanceof String text) {
+      into.add(text);
+    } else if (expression instanceof Binary binary) {
+      collect(binary.left(), into);
+      collect(binary.right(), into);
+    } else if (expression instanceof Unary unary) {
+      collect(unary.operand(), into);
+    } else if (expression instanceof In in) {
+      collect(in.of(), into);
+      in.among().forEach(each -> collect(each, into));
+    } else if (expression instanceof Call call) {
+      call.arguments().forEach(each -> collect(each, into));
+    }
+  }
+}

@@ -1,0 +1,219 @@
+package dev.statute.drools.internal.foresee;
+
+import dev.statute.analysis.Foresight.Prospect;
+import dev.statute.drools.internal.drl.Expression;
+import dev.statute.drools.internal.drl.Expression.Binary;
+import dev.statute.drools.internal.drl.Expression.Call;
+import dev.statute.drools.internal.drl.Expression.In;
+import dev.statute.drools.internal.drl.Expression.Literal;
+import dev.statute.drools.internal.drl.Expression.Name;
+import dev.statute.drools.internal.drl.Expression.Select;
+import dev.statute.drools.internal.drl.Expression.Unary;
+import dev.statute.policy.Settings;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Evaluates conditions of a rule on a prospect: what depends on anything else is {@link #UNKNOWN},
+ * in three-valued logic. Confined to one thread.
+ */
+final class Partial {
+  static final Object UNKNOWN = new Object();
+
+  private final Prospect prospect;
+  private final Map<String, @Nullable Object> variables = new HashMap<>();
+
+  Partial(Prospect prospect) {
+    this.prospect = prospect;
+  }
+
+  void bind(String name, @Nullable Object value) {
+    variables.put(name, value);
+  }
+
+  /** The value of an expression in a pattern on {@code fact}, which may be {@link #UNKNOWN}. */
+  @Nullable Object of(Expression expression, Object fact) {
+    if (expression instanceof Literal literal) {
+      return literal.value();
+    }
+    if (expression instanceof Name name) {
+      return variables.containsKey(name.name())
+          ? variables.get(name.name())
+          : field(fact, name.name());
+    }
+    if (expression instanceof Select select) {
+      return field(of(select.on(), fact), select.name());
+    }
+    if (expression instanceof Call call) {
+      Expression on = call.on();
+      return call(on == null ? fact : of(on, fact), call, fact);
+    }
+    if (expression instanceof Unary unary) {
+      return unary(unary.operator(), of(unary.operand(), fact));
+    }
+    if (expression instanceof In in) {
+      return in(in, fact);
+    }
+    return expression instanceof Binary binary ? binary(binary, fact) : UNKNOWN;
+  }
+
+  private @Nullable Object field(@Nullable Object on, String name) {
+    if (on == Fact.PROPOSAL) {
+      return ofProposal(name);
+    }
+    if (on == Fact.INSTANCE) {
+      return switch (name) {
+        case "chart" -> prospect.chart();
+        case "configuration" -> prospect.before() == null ? UNKNOWN : prospect.before();
+        default -> UNKNOWN;
+      };
+    }
+    return UNKNOWN;
+  }
+
+  private @Nullable Object ofProposal(String name) {
+    return switch (name) {
+      case "chart" -> prospect.chart();
+      case "from" -> prospect.from();
+      case "to" -> prospect.to();
+      case "targets" -> prospect.targets();
+      case "source" -> prospect.source();
+      case "event" -> new EventName(prospect.event());
+      case "kind" -> prospect.kind() == null ? UNKNOWN : prospect.kind();
+      case "listed" -> prospect.listed();
+      case "guard" -> prospect.guard();
+      case "tags" -> prospect.tags();
+      case "instance" -> Fact.INSTANCE;
+      case "settings" -> Fact.SETTINGS;
+      default -> UNKNOWN;
+    };
+  }
+
+  private @Nullable Object call(@Nullable Object on, Call call, Object fact) {
+    if (call.arguments().isEmpty()) {
+      return field(on, call.name());
+    }
+    if (call.arguments().size() != 1
+        || !(of(call.arguments().get(0), fact) instanceof String word)) {
+      return UNKNOWN;
+    }
+    if (on == Fact.PROPOSAL) {
+      return switch (call.name()) {
+        case "leaves" -> prospect.leaves().test(word);
+        case "enters" -> prospect.enters().test(word);
+        default -> UNKNOWN;
+      };
+    }
+    if (on == Fact.INSTANCE && call.name().equals("in")) {
+      return prospect.before() == null ? UNKNOWN : prospect.before().contains(word);
+    }
+    return on == Fact.SETTINGS ? setting(prospect.settings(), call.name(), word) : UNKNOWN;
+  }
+
+  private static @Nullable Object setting(Settings settings, String accessor, String name) {
+    return switch (accessor) {
+      case "num" -> settings.num(name);
+      case "text" -> settings.text(name);
+      case "flag" -> settings.flag(name);
+      case "has" -> settings.has(name);
+      case "duration" -> settings.duration(name);
+      case "list" -> settings.list(name);
+      default -> UNKNOWN;
+    };
+  }
+
+  private static Object unary(String operator, @Nullable Object value) {
+    if (operator.equals("!") && value instanceof Boolean truth) {
+      return !truth;
+    }
+    return operator.equals("-") && value instanceof Number number ? -number.doubleValue() : UNKNOWN;
+  }
+
+  private Object binary(Binary binary, Object fact) {
+    Object left = of(binary.left(), fact);
+    Object right = of(binary.right(), fact);
+    return switch (binary.operator()) {
+      case "&&" -> both(left, right);
+      case "||" -> not(both(not(left), not(right)));
+      case "==" -> equal(left, binary.left(), right, binary.right());
+      case "!=" -> not(equal(left, binary.left(), right, binary.right()));
+      case "contains" -> contains(left, right);
+      case "not contains" -> not(contains(left, right));
+      case "memberOf" -> contains(right, left);
+      case "not memberOf" -> not(contains(right, left));
+      case "matches" -> matches(left, right);
+      case "not matches" -> not(matches(left, right));
+      default -> order(binary.operator(), left, right);
+    };
+  }
+
+  private static Object both(@Nullable Object a, @Nullable Object b) {
+    if (Boolean.FALSE.equals(a) || Boolean.FALSE.equals(b)) {
+      return false;
+    }
+    return Boolean.TRUE.equals(a) && Boolean.TRUE.equals(b) ? true : UNKNOWN;
+  }
+
+  private static Object not(@Nullable Object value) {
+    return value instanceof Boolean truth ? !truth : UNKNOWN;
+  }
+
+  private static Object equal(
+      @Nullable Object a, Expression left, @Nullable Object b, Expression right) {
+    if (a instanceof EventName event) {
+      return right instanceof Literal ? Objects.equals(event.name(), b) : UNKNOWN;
+    }
+    if (b instanceof EventName event) {
+      return left instanceof Literal ? Objects.equals(event.name(), a) : UNKNOWN;
+    }
+    if (isUnknown(a) || isUnknown(b)) {
+      return UNKNOWN;
+    }
+    return a instanceof Number x && b instanceof Number y
+        ? x.doubleValue() == y.doubleValue()
+        : Objects.equals(a, b);
+  }
+
+  private static boolean isUnknown(@Nullable Object value) {
+    return value == UNKNOWN || value instanceof Fact;
+  }
+
+  private Object in(In in, Object fact) {
+    Object value = of(in.of(), fact);
+    Object found = false;
+    for (Expression each : in.among()) {
+      Object same = equal(value, in.of(), of(each, fact), each);
+      found = not(both(not(found), not(same)));
+    }
+    return in.negated() ? not(found) : found;
+  }
+
+  private static Object contains(@Nullable Object all, @Nullable Object one) {
+    return all instanceof Collection<?> list && one instanceof String word && list instanceof List
+        ? list.contains(word)
+        : UNKNOWN;
+  }
+
+  private static Object matches(@Nullable Object text, @Nullable Object pattern) {
+    return text instanceof String word && pattern instanceof String regex
+        ? word.matches(regex)
+        : UNKNOWN;
+  }
+
+  private static Object order(String operator, @Nullable Object a, @Nullable Object b) {
+    if (!(a instanceof Number x) || !(b instanceof Number y)) {
+      return UNKNOWN;
+    }
+    return switch (operator) {
+      case "<" -> x.doubleValue() < y.doubleValue();
+      case "<=" -> x.doubleValue() <= y.doubleValue();
+      case ">" -> x.doubleValue() > y.doubleValue();
+      case ">=" -> x.doubleValue() >= y.doubleValue();
+      default -> UNKNOWN;
+    };
+  }
+}

@@ -1,0 +1,102 @@
+package dev.statute.testkit;
+
+import dev.statute.analysis.Limits;
+import dev.statute.analysis.Route;
+import dev.statute.analysis.StateSpace;
+import dev.statute.chart.SettingDefinition;
+import dev.statute.drools.Rule;
+import dev.statute.policy.Pack;
+import dev.statute.problem.Loaded;
+import dev.statute.problem.Problems;
+import dev.statute.step.Chart;
+import dev.statute.step.Interpreter;
+import dev.statute.yaml.TestFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * All that can happen to a chart with its rules, and what of it breaks the properties in the test
+ * file beside it.
+ */
+public final class Analysis {
+  private final Interpreter interpreter;
+  private final StateSpace space;
+  private final List<Pack> packs;
+  private final List<Tested> properties;
+
+  private Analysis(
+      Interpreter interpreter, StateSpace space, List<Pack> packs, List<Tested> properties) {
+    this.interpreter = interpreter;
+    this.space = space;
+    this.packs = packs;
+    this.properties = List.copyOf(properties);
+  }
+
+  /** Loads a chart with everything it needs, and looks at all of it within the limits. */
+  public static Loaded<Analysis> of(Path file, Workbench bench, Limits limits) {
+    Problems problems = new Problems();
+    ChartWithRules chart = bench.prepare(file, problems);
+    if (chart == null) {
+      return Loaded.of(null, problems);
+    }
+    TestFile tests = testsBeside(file, problems);
+    Map<String, SettingDefinition> set = tests == null ? Map.of() : tests.set();
+    Loaded<Interpreter> made = chart.with(set);
+    problems.addAll(made.problems());
+    Interpreter interpreter = made.value();
+    if (interpreter == null || problems.hasErrors()) {
+      return Loaded.of(null, problems);
+    }
+    StateSpace space = StateSpace.of(interpreter.chart(), limits, chart.foresight());
+    List<Tested> checked = new ArrayList<>();
+    if (tests != null) {
+      PathProperties properties = new PathProperties(interpreter, space, chart.packs());
+      tests.properties().forEach(each -> checked.add(properties.tested(testFile(file), each)));
+    }
+    return Loaded.of(new Analysis(interpreter, space, chart.packs(), checked), problems);
+  }
+
+  private static Path testFile(Path chart) {
+    String name = String.valueOf(chart.getFileName());
+    return chart.resolveSibling(name.replaceFirst("\\.ya?ml$", "") + ".test.yaml");
+  }
+
+  private static @Nullable TestFile testsBeside(Path chart, Problems problems) {
+    Path file = testFile(chart);
+    if (!Files.exists(file)) {
+      return null;
+    }
+    Loaded<TestFile> loaded = TestFile.load(file);
+    problems.addAll(loaded.problems());
+    return loaded.value();
+  }
+
+  public Chart chart() {
+    return interpreter.chart();
+  }
+
+  public StateSpace space() {
+    return space;
+  }
+
+  /** The rules that took part, as {@code pack#name}. */
+  public List<String> rules() {
+    return packs.isEmpty()
+        ? List.of()
+        : Rules.of(interpreter.policy()).stream().map(Rule::id).toList();
+  }
+
+  /** The properties of the test file beside the chart, and whether they hold. */
+  public List<Tested> properties() {
+    return properties;
+  }
+
+  /** A route as a test that can be pasted under {@code tests:}, line by line. */
+  public List<String> asTest(String name, Route route) {
+    return RouteAsTest.lines(name, route, interpreter, packs);
+  }
+}
