@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * timestamp {@code {"$timestamp": …}}, a double that is no number or infinite {@code {"$double":
  * …}}, and a map that could be taken for one of these {@code {"$map": …}}.
  */
-final class PlainValues {
+public final class PlainValues {
   private static final String DURATION = "$duration";
   private static final String TIMESTAMP = "$timestamp";
   private static final String DOUBLE = "$double";
@@ -22,7 +22,7 @@ final class PlainValues {
 
   private PlainValues() {}
 
-  static @Nullable Object write(@Nullable Object value) {
+  public static @Nullable Object write(@Nullable Object value) {
     if (value instanceof Duration duration) {
       return Map.of(DURATION, duration.toString());
     }
@@ -45,7 +45,7 @@ final class PlainValues {
   }
 
   /** A map whose keys are names, so that it is never taken for something else. */
-  static Map<String, @Nullable Object> map(Map<?, ?> map) {
+  public static Map<String, @Nullable Object> map(Map<?, ?> map) {
     Map<String, @Nullable Object> all = new LinkedHashMap<>();
     map.forEach((key, value) -> all.put(String.valueOf(key), write(value)));
     return all;
@@ -59,7 +59,7 @@ final class PlainValues {
             || map.containsKey(MAP));
   }
 
-  static @Nullable Object read(@Nullable Object plain) {
+  public static @Nullable Object read(@Nullable Object plain) {
     if (plain instanceof Integer number) {
       return number.longValue();
     }
@@ -89,7 +89,7 @@ final class PlainValues {
   }
 
   /** The reverse of {@link #map}. */
-  static Map<String, @Nullable Object> fields(Map<?, ?> map) {
+  public static Map<String, @Nullable Object> fields(Map<?, ?> map) {
     Map<String, @Nullable Object> all = new LinkedHashMap<>();
     map.forEach((key, value) -> all.put(String.valueOf(key), read(value)));
     return Collections.unmodifiableMap(all);

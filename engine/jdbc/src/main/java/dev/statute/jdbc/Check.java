@@ -1,0 +1,82 @@
+package dev.statute.jdbc;
+
+import dev.statute.store.InstanceStore.Damage;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Reads every row of every table. */
+final class Check {
+  private final Session session;
+  private final List<Damage> damages = new ArrayList<>();
+
+  private Check(Session session) {
+    this.session = session;
+  }
+
+  static List<Damage> all(Session session) throws SQLException {
+    Check check = new Check(session);
+    check.table(
+        "workers",
+        Workers.ALL,
+        Workers.WorkerRow::of,
+        Workers.WorkerRow::name,
+        Workers.WorkerRow::damage);
+    check.charts();
+    check.table(
+        "instances",
+        "SELECT " + InstanceRow.COLUMNS + " FROM instances i",
+        InstanceRow::of,
+        InstanceRow::id,
+        row -> row.damage(row.id()));
+    check.table("inbox", InboxRow.ALL, InboxRow::of, InboxRow::name, InboxRow::damage);
+    check.table(
+        "outbox",
+        Reading.EffectRow.ALL,
+        Reading.EffectRow::of,
+        Reading.EffectRow::name,
+        Reading.EffectRow::damage);
+    check.table(
+        "events",
+        Reading.EventRow.ALL,
+        Reading.EventRow::of,
+        Reading.EventRow::name,
+        Reading.EventRow::damage);
+    return check.damages;
+  }
+
+  private <T> void table(
+      String table,
+      String sql,
+      Session.Row<T> read,
+      Function<T, String> name,
+      Function<T, @Nullable String> damage)
+      throws SQLException {
+    session.each(
+        sql,
+        read,
+        row -> {
+          String message = damage.apply(row);
+          if (message != null) {
+            damages.add(new Damage(table, name.apply(row), message));
+          }
+        });
+  }
+
+  private void charts() throws SQLException {
+    session.each(
+        "SELECT hash, name, version, crc FROM charts",
+        row -> {
+          String hash = row.getString(1);
+          boolean good = row.getLong(4) == Crc.of(hash, row.getString(2), row.getInt(3));
+          return good ? "" : hash;
+        },
+        hash -> {
+          if (!hash.isEmpty()) {
+            damages.add(new Damage("charts", hash, "its content does not match its checksum"));
+          }
+        });
+  }
+}

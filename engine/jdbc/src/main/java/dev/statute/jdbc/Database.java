@@ -1,0 +1,41 @@
+package dev.statute.jdbc;
+
+import dev.statute.store.StoreException;
+import java.sql.Connection;
+import java.sql.SQLException;
+import javax.sql.DataSource;
+
+/** What one kind of database does in its own way. Thread-safe. */
+interface Database {
+  /** What people call it: a file, or a URL without a password. */
+  String name();
+
+  /** A connection that writes: no auto-commit, and durable as far as was asked for. */
+  Connection writer() throws SQLException;
+
+  /** A connection that reads: no auto-commit, and one transaction sees one state of everything. */
+  Connection reader() throws SQLException;
+
+  /** Where tables are made. */
+  DataSource migrating();
+
+  /** How many connections write at the same time, and how many read. */
+  int writers();
+
+  int readers();
+
+  /** An expression by which texts are in the order of their characters. */
+  String ordered(String column);
+
+  /** Says in plain words what went wrong. */
+  StoreException explain(String doing, SQLException fault);
+
+  /** What went wrong may be the fault of one write of a group: each is tried alone. */
+  boolean isOfOne(SQLException fault);
+
+  /** It may go well if it is done once more at once. */
+  boolean isPassing(SQLException fault);
+
+  /** The connection is of no use any more. */
+  boolean isLost(SQLException fault);
+}

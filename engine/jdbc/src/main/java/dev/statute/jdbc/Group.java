@@ -1,0 +1,136 @@
+package dev.statute.jdbc;
+
+import dev.statute.jdbc.Write.Change;
+import java.sql.SQLException;
+import java.sql.Savepoint;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes executed in one transaction, statement by statement instead of write by write, so that the
+ * number of round trips does not grow with the number of writes.
+ */
+final class Group {
+  private final List<Runnable> results = new ArrayList<>();
+
+  private Group() {}
+
+  /** Executes all of them; the caller commits, then completes. */
+  static Group execute(Session session, List<Write<?>> writes) throws SQLException {
+    Group group = new Group();
+    List<Write.Grouped<?>> grouped = new ArrayList<>();
+    List<Write.Task<?>> tasks = new ArrayList<>();
+    for (Write<?> write : writes) {
+      if (write instanceof Write.Grouped<?> one) {
+        grouped.add(one);
+      } else if (write instanceof Write.Task<?> one) {
+        tasks.add(one);
+      } else {
+        throw new IllegalArgumentException("no write: " + write);
+      }
+    }
+    group.grouped(session, grouped);
+    for (Write.Task<?> task : tasks) {
+      group.task(session, task, writes.size() > 1);
+    }
+    return group;
+  }
+
+  /** Tells everybody; after the commit. */
+  void complete() {
+    results.forEach(Runnable::run);
+  }
+
+  private <T> void result(CompletableFuture<T> done, T value) {
+    results.add(() -> done.complete(value));
+  }
+
+  private void grouped(Session session, List<Write.Grouped<?>> writes) throws SQLException {
+    Map<Sql, Batch> batches = new EnumMap<>(Sql.class);
+    for (int i = 0; i < writes.size(); i++) {
+      Change deciding = writes.get(i).lost ? null : writes.get(i).deciding();
+      if (deciding != null) {
+        batches.computeIfAbsent(deciding.sql, sql -> new Batch()).add(deciding, i);
+      }
+    }
+    boolean[] happened = new boolean[writes.size()];
+    for (int i = 0; i < happened.length; i++) {
+      happened[i] = !writes.get(i).lost;
+    }
+    for (Map.Entry<Sql, Batch> batch : batches.entrySet()) {
+      int[] counts = session.batch(batch.getKey().text, batch.getValue().rows);
+      for (int k = 0; k < counts.length; k++) {
+        happened[batch.getValue().of.get(k)] = counts[k] > 0;
+      }
+    }
+    batches.clear();
+    for (int i = 0; i < writes.size(); i++) {
+      if (happened[i]) {
+        for (Change change : writes.get(i).rest()) {
+          batches.computeIfAbsent(change.sql, sql -> new Batch()).add(change, i);
+        }
+      }
+    }
+    boolean again = false;
+    for (Map.Entry<Sql, Batch> batch : batches.entrySet()) {
+      int[] counts = session.batch(batch.getKey().text, batch.getValue().rows);
+      for (int k = 0; batch.getKey().isDecisive() && k < counts.length; k++) {
+        if (counts[k] == 0) {
+          writes.get(batch.getValue().of.get(k)).lost = true;
+          again = true;
+        }
+      }
+    }
+    if (again) {
+      throw new Write.Again();
+    }
+    for (int i = 0; i < writes.size(); i++) {
+      result(session, writes.get(i), happened[i]);
+    }
+  }
+
+  private <T> void result(Session session, Write.Grouped<T> write, boolean happened)
+      throws SQLException {
+    result(write.done, write.result(happened, session));
+  }
+
+  /** A task of a group of several undoes only itself. */
+  private <T> void task(Session session, Write.Task<T> task, boolean others) throws SQLException {
+    Savepoint before = others ? session.savepoint() : null;
+    try {
+      result(task.done, task.run(session));
+      if (before != null) {
+        session.connection.releaseSavepoint(before);
+      }
+    } catch (Write.Abandoned e) {
+      undo(session, before);
+      results.add(() -> task.done.complete(e.<T>value()));
+    } catch (RuntimeException | Error e) {
+      undo(session, before);
+      results.add(() -> task.done.completeExceptionally(e));
+    }
+  }
+
+  private static void undo(Session session, @Nullable Savepoint before) throws SQLException {
+    if (before == null) {
+      session.rollback();
+    } else {
+      session.connection.rollback(before);
+    }
+  }
+
+  /** The rows of one statement, and the write each is of. */
+  private static final class Batch {
+    final List<@Nullable Object[]> rows = new ArrayList<>();
+    final List<Integer> of = new ArrayList<>();
+
+    void add(Change change, int write) {
+      rows.add(change.values);
+      of.add(write);
+    }
+  }
+}

@@ -1,0 +1,180 @@
+package dev.statute.jdbc;
+
+import dev.statute.json.StoreJson;
+import dev.statute.store.InstanceStore.Parent;
+import dev.statute.store.InstanceStore.Status;
+import dev.statute.store.StoreException;
+import dev.statute.store.Worker;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A row of {@code instances}, as it lies there.
+ *
+ * @param snapshot JSON; null = the instance was removed, only its numbers stay
+ * @param parent JSON, or null
+ */
+record InstanceRow(
+    String id,
+    String chartHash,
+    @Nullable String snapshot,
+    @Nullable String parent,
+    long epoch,
+    long revision,
+    long changedAt,
+    @Nullable Long dueAt,
+    long ended,
+    long crc,
+    long events,
+    long eventCrc,
+    String statusWord,
+    @Nullable String reason,
+    long statusCrc,
+    @Nullable String holder,
+    @Nullable String session) {
+  static final String COLUMNS =
+      "i.instance_id, i.chart_hash, i.snapshot, i.parent, i.epoch, i.rev, i.changed_at, i.due_at,"
+          + " i.ended, i.crc, i.event_seq, i.event_crc, i.status, i.reason, i.status_crc, i.holder,"
+          + " i.session";
+  static final int WIDTH = 17;
+  static final String BY_ID = "SELECT " + COLUMNS + " FROM instances i WHERE i.instance_id = ?";
+  static final String REMOVED = "removed";
+
+  static InstanceRow of(ResultSet row) throws SQLException {
+    return new InstanceRow(
+        row.getString(1),
+        row.getString(2),
+        row.getString(3),
+        row.getString(4),
+        row.getLong(5),
+        row.getLong(6),
+        row.getLong(7),
+        Session.longOrNull(row, 8),
+        row.getLong(9),
+        row.getLong(10),
+        row.getLong(11),
+        row.getLong(12),
+        row.getString(13),
+        row.getString(14),
+        row.getLong(15),
+        row.getString(16),
+        row.getString(17));
+  }
+
+  static long crc(
+      String id,
+      String chartHash,
+      @Nullable String snapshot,
+      @Nullable String parent,
+      long epoch,
+      long revision,
+      long changedAt,
+      @Nullable Long dueAt,
+      long ended) {
+    return Crc.of(id, chartHash, snapshot, parent, epoch, revision, changedAt, dueAt, ended);
+  }
+
+  static long eventCrc(String id, long events) {
+    return Crc.of(id, events);
+  }
+
+  static long statusCrc(String id, String status, @Nullable String reason) {
+    return Crc.of(id, status, reason);
+  }
+
+  /** The sum of this row in another epoch. */
+  long crcIn(long otherEpoch) {
+    return crc(id, chartHash, snapshot, parent, otherEpoch, revision, changedAt, dueAt, ended);
+  }
+
+  /** What is wrong with the row, or null. */
+  @Nullable String damage(String asked) {
+    if (!asked.equals(id)) {
+      return "it says it is '" + id + "'";
+    }
+    if (crc != crcIn(epoch)) {
+      return "its content does not match its checksum";
+    }
+    if (eventCrc != eventCrc(id, events)) {
+      return "its event number does not match its checksum";
+    }
+    if (statusCrc != statusCrc(id, statusWord, reason)) {
+      return "its status does not match its checksum";
+    }
+    return null;
+  }
+
+  InstanceRow checked(String asked) {
+    String damage = damage(asked);
+    if (damage != null) {
+      throw corrupted("instances", asked, damage);
+    }
+    return this;
+  }
+
+  static StoreException corrupted(String table, String row, String damage) {
+    return new StoreException(
+        "corrupted",
+        "row '"
+            + row
+            + "' of table "
+            + table
+            + " is not what was written: "
+            + damage
+            + "; restore it from a backup, or remove the instance",
+        null);
+  }
+
+  boolean isThere() {
+    return snapshot != null;
+  }
+
+  boolean isAside() {
+    return statusWord.equals("parked") || statusWord.equals("quarantined");
+  }
+
+  boolean isHeldBy(Worker worker) {
+    return worker.name().equals(holder) && worker.session().equals(session);
+  }
+
+  Status status() {
+    return switch (statusWord) {
+      case "live" -> Status.LIVE;
+      case "parked" -> Status.PARKED;
+      case "quarantined" -> Status.QUARANTINED;
+      default -> Status.DONE;
+    };
+  }
+
+  static String word(Status status) {
+    return status.name().toLowerCase(Locale.ROOT);
+  }
+
+  @Nullable Parent parentOrNull() {
+    if (parent == null) {
+      return null;
+    }
+    Map<String, ?> all = StoreJson.values(parent);
+    return new Parent(
+        String.valueOf(all.get("instance")),
+        String.valueOf(all.get("invocation")),
+        all.get("run") instanceof Long run ? run : 0,
+        String.valueOf(all.get("key")));
+  }
+
+  static @Nullable String parent(@Nullable Parent parent) {
+    if (parent == null) {
+      return null;
+    }
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put("instance", parent.instance());
+    all.put("invocation", parent.invocation());
+    all.put("run", parent.run());
+    all.put("key", parent.key());
+    return StoreJson.values(all);
+  }
+}

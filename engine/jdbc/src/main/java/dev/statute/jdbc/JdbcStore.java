@@ -1,0 +1,293 @@
+package dev.statute.jdbc;
+
+import dev.statute.step.Chart;
+import dev.statute.store.Durability;
+import dev.statute.store.InstanceStore;
+import dev.statute.store.StoreException;
+import dev.statute.store.StreamEvent;
+import dev.statute.store.Worker;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A store in a database. Writes share transactions: whatever waits while one goes to the disk goes
+ * into the next one together. Every row carries a checksum that is compared when it is read. Times
+ * are kept in milliseconds.
+ *
+ * <p>All methods throw, and all stages fail with, {@link StoreException}: {@code unreachable},
+ * {@code busy}, {@code full}, {@code corrupted}, {@code foreign}, {@code newer-schema}, {@code
+ * unknown-chart}, {@code worker-exists}, {@code closed}, or {@code failed} for the rest. When the
+ * cause is gone, the store works again by itself. More than a few thousand writes at a time make
+ * whoever brings another one wait. Thread-safe.
+ */
+public final class JdbcStore implements InstanceStore {
+  private static final Logger LOG = LoggerFactory.getLogger(JdbcStore.class);
+  private static final int BUSY_MILLIS = 10_000;
+
+  private final Core core;
+  private final Workers workers;
+  private final Listing listing;
+  private final Retention retention;
+  private final Set<String> charts = ConcurrentHashMap.newKeySet();
+  private final Map<Long, CompletableFuture<Boolean>> settling = new ConcurrentHashMap<>();
+  private final AtomicLong settlings = new AtomicLong();
+
+  private JdbcStore(Core core) {
+    this.core = core;
+    workers = new Workers(core);
+    listing = new Listing(core);
+    retention = new Retention(core);
+  }
+
+  /**
+   * Opens a file of SQLite, or makes it. Several processes may open the same file; they take turns.
+   *
+   * @throws StoreException {@code foreign} if it is something else, {@code newer-schema} if a newer
+   *     program made it, {@code unreachable} or {@code corrupted}
+   */
+  public static JdbcStore sqlite(Path file, Durability durability) {
+    SqliteDatabase database = new SqliteDatabase(file, durability, BUSY_MILLIS);
+    database.open();
+    return new JdbcStore(new Core(database));
+  }
+
+  @Override
+  public void enlist(Worker worker, Instant now, Instant until) {
+    workers.enlist(worker, now, until);
+  }
+
+  @Override
+  public boolean renew(Worker worker, Instant now, Instant until) {
+    return workers.renew(worker, until);
+  }
+
+  @Override
+  public void retire(Worker worker) {
+    workers.retire(worker);
+  }
+
+  @Override
+  public List<Enlisted> workers() {
+    return workers.all();
+  }
+
+  @Override
+  public void keep(Chart chart) {
+    if (!charts.contains(chart.hash())) {
+      String doing = "keeping chart '" + chart.name() + "'";
+      core.written(chart.hash(), SimpleWrite.all(doing, List.of(CommitWrite.keep(chart))));
+      charts.add(chart.hash());
+    }
+  }
+
+  @Override
+  public List<ChartUse> charts() {
+    return listing.charts();
+  }
+
+  @Override
+  public @Nullable Stored load(String id, Function<String, @Nullable Chart> charts) {
+    Optional<Stored> stored =
+        reading(
+            id,
+            session -> {
+              InstanceRow row = Reading.row(session, id);
+              return row == null || !row.isThere()
+                  ? Optional.empty()
+                  : Optional.of(Reading.stored(session, row, charts));
+            });
+    return stored.orElse(null);
+  }
+
+  /** What somebody settled before is seen; whoever finds a damaged row sets its instance aside. */
+  private <T> T reading(String id, Readers.Reading<T> reading) {
+    awaitSettled();
+    try {
+      return core.readers.read("reading instance '" + id + "'", reading);
+    } catch (StoreException e) {
+      if (e.code().equals("corrupted")) {
+        quarantine(id, e);
+      }
+      throw e;
+    }
+  }
+
+  private void quarantine(String id, StoreException why) {
+    LOG.error("instance '{}' is set aside: {}", id, why.getMessage());
+    try {
+      retention.quarantine(id, String.valueOf(why.getMessage()));
+    } catch (RuntimeException e) {
+      why.addSuppressed(e);
+    }
+  }
+
+  @Override
+  public Claim claim(
+      String id, Worker worker, Instant now, Function<String, @Nullable Chart> charts) {
+    while (true) {
+      Seen seen = reading(id, session -> Seen.of(session, id, worker, now, charts));
+      InstanceRow free = seen.free();
+      if (free == null) {
+        return seen.claim();
+      }
+      // what may have come in between is read when nobody else can take it any more
+      core.written(
+          id,
+          SimpleWrite.of(
+              "claiming instance '" + id + "'",
+              new Write.Change(
+                  Sql.CLAIM_INSTANCE,
+                  free.epoch() + 1,
+                  free.crcIn(free.epoch() + 1),
+                  worker.name(),
+                  worker.session(),
+                  id,
+                  free.epoch(),
+                  free.revision())));
+    }
+  }
+
+  @Override
+  public void release(String id, Worker worker) {
+    core.written(
+        id,
+        SimpleWrite.of(
+            "releasing instance '" + id + "'",
+            new Write.Change(Sql.RELEASE_INSTANCE, id, worker.name(), worker.session())));
+  }
+
+  @Override
+  public CompletionStage<Accepted> accept(Entry entry) {
+    return core.write(entry.instance(), new AcceptWrite(entry));
+  }
+
+  @Override
+  public List<Entry> waiting(String id, int atMost) {
+    return reading(id, session -> Reading.waiting(session, id, atMost));
+  }
+
+  @Override
+  public @Nullable Handled handled(String instance, String event) {
+    Optional<Handled> handled =
+        reading(
+            instance,
+            session -> {
+              InboxRow row = session.first(InboxRow.BY_EVENT, InboxRow::of, instance, event);
+              return Optional.ofNullable(row == null ? null : row.handledOrNull());
+            });
+    return handled.orElse(null);
+  }
+
+  @Override
+  public CompletionStage<Committed> commit(Commit commit) {
+    String chart = commit.snapshot().chart().hash();
+    boolean isKnown = charts.contains(chart);
+    CompletableFuture<Committed> done = core.write(commit.id(), new CommitWrite(commit, !isKnown));
+    if (!isKnown) {
+      return done.thenApply(
+          committed -> {
+            if (committed == Committed.DONE) {
+              charts.add(chart);
+            }
+            return committed;
+          });
+    }
+    return done;
+  }
+
+  @Override
+  public void settle(String id, Set<String> keys) {
+    List<Write.Change> changes =
+        keys.stream().map(key -> new Write.Change(Sql.SETTLE_EFFECT, id, key)).toList();
+    CompletableFuture<Boolean> done =
+        core.write(id, SimpleWrite.all("settling effects of '" + id + "'", changes));
+    Long number = settlings.incrementAndGet();
+    settling.put(
+        number,
+        done.handle(
+            (ok, error) -> {
+              settling.remove(number);
+              if (error != null) {
+                LOG.warn("{}; they may be carried out once more", error.getMessage());
+              }
+              return true;
+            }));
+    if (done.isDone()) {
+      settling.remove(number); // it was over before it was put there
+    }
+  }
+
+  private void awaitSettled() {
+    settling.values().forEach(CompletableFuture::join);
+  }
+
+  @Override
+  public List<StreamEvent> events(String id, long after, int atMost) {
+    return core.readers.read(
+        "reading the events of instance '" + id + "'",
+        session ->
+            session.query(Reading.EventRow.AFTER, Reading.EventRow::of, id, after, atMost).stream()
+                .map(Reading.EventRow::event)
+                .toList());
+  }
+
+  @Override
+  public List<String> due(Instant now, Instant until, Worker worker, String after, int atMost) {
+    awaitSettled();
+    return listing.due(now, until, worker, after, atMost);
+  }
+
+  @Override
+  public List<Listed> list(Filter filter) {
+    awaitSettled();
+    return listing.list(filter);
+  }
+
+  @Override
+  public @Nullable Map<String, @Nullable Object> inspect(String id) {
+    return reading(id, session -> Optional.ofNullable(Listing.inspect(session, id))).orElse(null);
+  }
+
+  @Override
+  public List<Damage> check() {
+    return core.readers.read("checking all rows", Check::all);
+  }
+
+  @Override
+  public boolean park(String id, String reason) {
+    return retention.park(id, reason);
+  }
+
+  @Override
+  public boolean retry(String id) {
+    return retention.retry(id);
+  }
+
+  @Override
+  public void remove(String id) {
+    retention.remove(id);
+  }
+
+  @Override
+  public Pruned prune(Instant before) {
+    return retention.prune(before);
+  }
+
+  /** Ends when all that was brought before is written. */
+  @Override
+  public void close() {
+    core.close();
+  }
+}

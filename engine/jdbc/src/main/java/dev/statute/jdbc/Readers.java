@@ -1,0 +1,81 @@
+package dev.statute.jdbc;
+
+import dev.statute.store.StoreException;
+import java.sql.SQLException;
+import java.util.Deque;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.Semaphore;
+
+/**
+ * A few connections that read, each transaction one state of everything. Thread-safe; whoever comes
+ * when all are in use waits.
+ */
+final class Readers implements AutoCloseable {
+  private final Database database;
+  private final Semaphore room;
+  private final Deque<Session> idle = new ConcurrentLinkedDeque<>();
+  private volatile boolean closed;
+
+  Readers(Database database) {
+    this.database = database;
+    room = new Semaphore(database.readers());
+  }
+
+  /** Reads in one transaction. */
+  interface Reading<T> {
+    T from(Session session) throws SQLException;
+  }
+
+  /** A connection that was idle may have died in the meantime: then another one is asked. */
+  <T> T read(String doing, Reading<T> reading) {
+    room.acquireUninterruptibly();
+    try {
+      while (true) {
+        Session kept = idle.pollFirst();
+        try {
+          return once(kept == null ? new Session(database.reader()) : kept, reading);
+        } catch (SQLException e) {
+          if (kept == null || !database.isLost(e)) {
+            throw database.explain(doing, e);
+          }
+        }
+      }
+    } finally {
+      room.release();
+    }
+  }
+
+  private <T> T once(Session session, Reading<T> reading) throws SQLException {
+    if (closed) {
+      session.close();
+      throw new StoreException("closed", database.name() + " is closed", null);
+    }
+    boolean whole = false;
+    try {
+      T value = reading.from(session);
+      session.rollback();
+      whole = true;
+      return value;
+    } catch (StoreException e) {
+      session.rollback();
+      whole = true;
+      throw e;
+    } finally {
+      if (whole) {
+        idle.addFirst(session);
+      } else {
+        session.close();
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    closed = true;
+    room.acquireUninterruptibly(database.readers());
+    for (Session session = idle.poll(); session != null; session = idle.poll()) {
+      session.close();
+    }
+    room.release(database.readers());
+  }
+}

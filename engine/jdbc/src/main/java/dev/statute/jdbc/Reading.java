@@ -1,0 +1,147 @@
+package dev.statute.jdbc;
+
+import dev.statute.json.SnapshotJson;
+import dev.statute.json.StoreJson;
+import dev.statute.problem.Loaded;
+import dev.statute.problem.Problem;
+import dev.statute.problem.Source;
+import dev.statute.step.Chart;
+import dev.statute.step.Snapshot;
+import dev.statute.store.InstanceStore;
+import dev.statute.store.InstanceStore.Entry;
+import dev.statute.store.InstanceStore.Pending;
+import dev.statute.store.InstanceStore.Stored;
+import dev.statute.store.StoreException;
+import dev.statute.store.StreamEvent;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Makes values of rows, and checks every row on the way. */
+final class Reading {
+  private Reading() {}
+
+  /** A row of {@code outbox}, as it lies there. */
+  record EffectRow(
+      String instance, long revision, long n, String key, String payload, long at, long crc) {
+    static final String ALL =
+        "SELECT instance_id, rev, n, effect_key, payload, at, crc FROM outbox";
+    static final String OF = ALL + " WHERE instance_id = ? ORDER BY rev, n";
+
+    static EffectRow of(ResultSet row) throws SQLException {
+      return new EffectRow(
+          row.getString(1),
+          row.getLong(2),
+          row.getLong(3),
+          row.getString(4),
+          row.getString(5),
+          row.getLong(6),
+          row.getLong(7));
+    }
+
+    @Nullable String damage() {
+      return crc == Crc.of(instance, revision, n, key, payload, at)
+          ? null
+          : "its content does not match its checksum";
+    }
+
+    String name() {
+      return instance + "/" + key;
+    }
+
+    Pending pending() {
+      String damage = damage();
+      if (damage != null) {
+        throw InstanceRow.corrupted("outbox", name(), damage);
+      }
+      return new Pending(key, StoreJson.effect(payload), Instant.ofEpochMilli(at));
+    }
+  }
+
+  /** A row of {@code events}, as it lies there. */
+  record EventRow(String instance, long number, long at, String type, String payload, long crc) {
+    static final String ALL = "SELECT instance_id, number, at, type, payload, crc FROM events";
+    static final String AFTER =
+        ALL + " WHERE instance_id = ? AND number > ? ORDER BY number LIMIT ?";
+
+    static EventRow of(ResultSet row) throws SQLException {
+      return new EventRow(
+          row.getString(1),
+          row.getLong(2),
+          row.getLong(3),
+          row.getString(4),
+          row.getString(5),
+          row.getLong(6));
+    }
+
+    @Nullable String damage() {
+      return crc == Crc.of(instance, number, at, type, payload)
+          ? null
+          : "its content does not match its checksum";
+    }
+
+    String name() {
+      return instance + "/" + number;
+    }
+
+    StreamEvent event() {
+      String damage = damage();
+      if (damage != null) {
+        throw InstanceRow.corrupted("events", name(), damage);
+      }
+      return new StreamEvent(number, Instant.ofEpochMilli(at), type, StoreJson.values(payload));
+    }
+  }
+
+  static @Nullable InstanceRow row(Session session, String id) throws SQLException {
+    InstanceRow row = session.first(InstanceRow.BY_ID, InstanceRow::of, id);
+    return row == null ? null : row.checked(id);
+  }
+
+  static List<Entry> waiting(Session session, String id, int atMost) throws SQLException {
+    return session.query(InboxRow.WAITING, InboxRow::of, id, atMost).stream()
+        .map(InboxRow::entry)
+        .toList();
+  }
+
+  static List<Pending> pending(Session session, String id) throws SQLException {
+    return session.query(EffectRow.OF, EffectRow::of, id).stream().map(EffectRow::pending).toList();
+  }
+
+  /** All of an instance that is there. */
+  static Stored stored(Session session, InstanceRow row, Function<String, @Nullable Chart> charts)
+      throws SQLException {
+    return new Stored(
+        snapshot(row, charts),
+        row.epoch(),
+        row.revision(),
+        row.parentOrNull(),
+        row.events(),
+        pending(session, row.id()),
+        waiting(session, row.id(), InstanceStore.BATCH),
+        row.status(),
+        row.reason());
+  }
+
+  private static Snapshot snapshot(InstanceRow row, Function<String, @Nullable Chart> charts) {
+    String json = row.snapshot();
+    if (json == null) {
+      throw new IllegalArgumentException("there is no instance '" + row.id() + "'");
+    }
+    Loaded<Snapshot> loaded = SnapshotJson.read(new Source(row.id(), json), charts);
+    if (loaded.isGood()) {
+      return loaded.get();
+    }
+    Problem problem = loaded.problems().get(0);
+    if (problem.code().equals("L203")) {
+      throw new StoreException(
+          "unknown-chart",
+          "instance '" + row.id() + "': " + problem.message() + "; " + problem.fix(),
+          null);
+    }
+    throw InstanceRow.corrupted("instances", row.id(), problem.message());
+  }
+}

@@ -1,0 +1,148 @@
+package dev.statute.jdbc;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Savepoint;
+import java.sql.Types;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A connection and the statements it has prepared. Parameters are null, String, Long and Integer.
+ * Confined to one thread at a time.
+ */
+final class Session implements AutoCloseable {
+  /** Statements that are kept; their texts are constants, but for the lengths of lists. */
+  private static final int KEPT = 200;
+
+  final Connection connection;
+  private final Map<String, PreparedStatement> statements = new HashMap<>();
+
+  Session(Connection connection) {
+    this.connection = connection;
+  }
+
+  /** Makes a value of the row a result stands at. */
+  interface Row<T> {
+    T of(ResultSet row) throws SQLException;
+  }
+
+  private PreparedStatement prepare(String sql) throws SQLException {
+    PreparedStatement known = statements.get(sql);
+    if (known != null) {
+      return known;
+    }
+    if (statements.size() >= KEPT) {
+      for (PreparedStatement each : statements.values()) {
+        each.close();
+      }
+      statements.clear();
+    }
+    PreparedStatement made = connection.prepareStatement(sql);
+    statements.put(sql, made);
+    return made;
+  }
+
+  private static void bind(PreparedStatement statement, @Nullable Object[] values)
+      throws SQLException {
+    for (int i = 0; i < values.length; i++) {
+      Object value = values[i];
+      if (value instanceof String text) {
+        statement.setString(i + 1, text);
+      } else if (value instanceof Number number) {
+        statement.setLong(i + 1, number.longValue());
+      } else if (value == null) {
+        statement.setNull(i + 1, Types.NULL);
+      } else {
+        throw new IllegalArgumentException("no parameter: " + value.getClass());
+      }
+    }
+  }
+
+  int update(String sql, @Nullable Object... values) throws SQLException {
+    PreparedStatement statement = prepare(sql);
+    bind(statement, values);
+    return statement.executeUpdate();
+  }
+
+  /** How many rows each changed. */
+  int[] batch(String sql, List<@Nullable Object[]> rows) throws SQLException {
+    if (rows.size() == 1) {
+      return new int[] {update(sql, rows.get(0))};
+    }
+    PreparedStatement statement = prepare(sql);
+    try {
+      for (@Nullable Object[] values : rows) {
+        bind(statement, values);
+        statement.addBatch();
+      }
+      return statement.executeBatch();
+    } catch (SQLException | RuntimeException e) {
+      statement.clearBatch();
+      throw e;
+    }
+  }
+
+  <T> List<T> query(String sql, Row<T> row, @Nullable Object... values) throws SQLException {
+    PreparedStatement statement = prepare(sql);
+    bind(statement, values);
+    List<T> all = new ArrayList<>();
+    try (ResultSet result = statement.executeQuery()) {
+      while (result.next()) {
+        all.add(row.of(result));
+      }
+    }
+    return all;
+  }
+
+  /** The first row, or null. */
+  <T> @Nullable T first(String sql, Row<T> row, @Nullable Object... values) throws SQLException {
+    List<T> all = query(sql, row, values);
+    return all.isEmpty() ? null : all.get(0);
+  }
+
+  /** As {@link #query}, but holds only some rows at a time. */
+  <T> void each(String sql, Row<T> row, Consumer<T> consumer) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(sql)) {
+      statement.setFetchSize(500);
+      try (ResultSet result = statement.executeQuery()) {
+        while (result.next()) {
+          consumer.accept(row.of(result));
+        }
+      }
+    }
+  }
+
+  static @Nullable Long longOrNull(ResultSet row, int column) throws SQLException {
+    long value = row.getLong(column);
+    return row.wasNull() ? null : value;
+  }
+
+  void commit() throws SQLException {
+    connection.commit();
+  }
+
+  void rollback() throws SQLException {
+    connection.rollback();
+  }
+
+  Savepoint savepoint() throws SQLException {
+    return connection.setSavepoint();
+  }
+
+  /** Ends it without a word: whoever calls this has something more important to say. */
+  @Override
+  public void close() {
+    try {
+      connection.close();
+    } catch (SQLException e) {
+      // it is gone either way
+    }
+  }
+}

@@ -1,0 +1,58 @@
+package dev.statute.jdbc;
+
+/**
+ * The statements of grouped writes, in the order in which a group executes them: first those that
+ * decide whether a write happens, then what belongs to it.
+ */
+enum Sql {
+  // deciding
+  BEGIN_INSTANCE(
+      "INSERT INTO instances(instance_id, chart_hash, snapshot, parent, epoch, rev, changed_at,"
+          + " due_at, ended, crc, event_seq, event_crc, status, status_crc, holder, session)"
+          + " VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT (instance_id) DO NOTHING"),
+  CLAIM_INSTANCE(
+      "UPDATE instances SET epoch = ?, crc = ?, holder = ?, session = ?"
+          + " WHERE instance_id = ? AND epoch = ? AND rev = ?"),
+  UPDATE_INSTANCE(
+      "UPDATE instances SET chart_hash = ?, snapshot = ?, parent = ?, epoch = ?, rev = ?,"
+          + " changed_at = ?, due_at = ?, ended = ?, crc = ?, event_seq = COALESCE(?, event_seq),"
+          + " event_crc = COALESCE(?, event_crc), status = ?, reason = NULL, status_crc = ?,"
+          + " holder = ?, session = ? WHERE instance_id = ? AND epoch = ? AND rev = ?"),
+  RELEASE_INSTANCE(
+      "UPDATE instances SET holder = NULL, session = NULL"
+          + " WHERE instance_id = ? AND holder = ? AND session = ?"),
+  /** Later than all that is there, whatever the clock of this machine says. */
+  ACCEPT(
+      "INSERT INTO inbox(instance_id, inbox_id, event_id, payload, at, crc)"
+          + " SELECT ?, n.id, ?, ?, ?, ? + n.id FROM (SELECT MAX(x.id) AS id FROM"
+          + " (SELECT ? AS id UNION ALL SELECT MAX(inbox_id) + 1 FROM inbox WHERE instance_id = ?)"
+          + " x) n WHERE TRUE ON CONFLICT (instance_id, event_id) DO NOTHING"),
+
+  // belonging to it
+  KEEP_CHART(
+      "INSERT INTO charts(hash, name, version, crc) VALUES (?,?,?,?)"
+          + " ON CONFLICT (hash) DO NOTHING"),
+  DROP_EFFECTS("DELETE FROM outbox WHERE instance_id = ?"),
+  SETTLE_EFFECT("DELETE FROM outbox WHERE instance_id = ? AND effect_key = ?"),
+  ADD_EFFECT(
+      "INSERT INTO outbox(instance_id, rev, n, effect_key, payload, at, crc)"
+          + " VALUES (?,?,?,?,?,?,?)"),
+  /** Changes nothing if the event was handled before: then the commit is lost. */
+  HANDLE(
+      "INSERT INTO inbox(instance_id, inbox_id, event_id, payload, at, crc, outcome, handled_at,"
+          + " outcome_crc) VALUES (?,?,?,NULL,?,?,?,?,?) ON CONFLICT (instance_id, event_id)"
+          + " DO UPDATE SET outcome = excluded.outcome, handled_at = excluded.handled_at,"
+          + " outcome_crc = excluded.outcome_crc WHERE inbox.outcome IS NULL"),
+  ADD_EVENT("INSERT INTO events(instance_id, number, at, type, payload, crc) VALUES (?,?,?,?,?,?)");
+
+  final String text;
+
+  /** Whether a write is lost if this changes nothing. */
+  boolean isDecisive() {
+    return this == HANDLE;
+  }
+
+  Sql(String text) {
+    this.text = text;
+  }
+}

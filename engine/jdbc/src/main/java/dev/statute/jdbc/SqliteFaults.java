@@ -1,0 +1,69 @@
+package dev.statute.jdbc;
+
+import dev.statute.store.StoreException;
+import java.sql.SQLException;
+
+/** What SQLite's result codes mean for whoever runs a store. */
+final class SqliteFaults {
+  private static final int BUSY = 5;
+  private static final int LOCKED = 6;
+  private static final int READONLY = 8;
+  private static final int IOERR = 10;
+  private static final int CORRUPT = 11;
+  private static final int FULL = 13;
+  private static final int CANTOPEN = 14;
+  private static final int TOOBIG = 18;
+  private static final int CONSTRAINT = 19;
+  private static final int MISMATCH = 20;
+  private static final int NOTADB = 26;
+
+  private SqliteFaults() {}
+
+  /** The primary code; extended ones carry more in their higher bits. */
+  private static int code(SQLException fault) {
+    return fault.getErrorCode() & 0xff;
+  }
+
+  static StoreException explain(String name, String doing, SQLException fault) {
+    return switch (code(fault)) {
+      case BUSY, LOCKED ->
+          new StoreException(
+              "busy",
+              name + " is in use by another process that does not let go: " + doing + " failed",
+              fault);
+      case FULL ->
+          new StoreException(
+              "full",
+              "the disk of " + name + " is full: " + doing + " failed, nothing of it is written",
+              fault);
+      case CORRUPT ->
+          new StoreException(
+              "corrupted",
+              name
+                  + " is damaged ("
+                  + fault.getMessage()
+                  + "), seen when "
+                  + doing
+                  + "; restore it from a backup",
+              fault);
+      case NOTADB -> new StoreException("foreign", name + " is no SQLite file", fault);
+      case CANTOPEN, READONLY ->
+          new StoreException(
+              "unreachable", name + " cannot be opened for writing: " + fault.getMessage(), fault);
+      default ->
+          new StoreException(
+              "failed", doing + " failed in " + name + ": " + fault.getMessage(), fault);
+    };
+  }
+
+  static boolean isOfOne(SQLException fault) {
+    int code = code(fault);
+    return code == CONSTRAINT || code == TOOBIG || code == MISMATCH;
+  }
+
+  /** After these it is better to open the file anew. */
+  static boolean isLost(SQLException fault) {
+    int code = code(fault);
+    return code == IOERR || code == CORRUPT || code == CANTOPEN || code == NOTADB;
+  }
+}

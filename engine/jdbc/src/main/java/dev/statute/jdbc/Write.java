@@ -1,0 +1,70 @@
+package dev.statute.jdbc;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** Something that a {@link Writer} does to the database, together with others. */
+abstract class Write<T> {
+  final CompletableFuture<T> done = new CompletableFuture<>();
+
+  /** What it is, for messages: {@code writing instance 'a'}. */
+  abstract String doing();
+
+  /** A statement and its parameters. */
+  static final class Change {
+    final Sql sql;
+    final @Nullable Object[] values;
+
+    Change(Sql sql, @Nullable Object... values) {
+      this.sql = sql;
+      this.values = values;
+    }
+  }
+
+  /** Changes that are executed in batches with those of other writes of the group. */
+  abstract static class Grouped<T> extends Write<T> {
+    /** Set when one of its changes turned out to be impossible: it does not happen. */
+    boolean lost;
+
+    /** The change that decides: the rest happens only if it changes a row. Null = the rest does. */
+    abstract @Nullable Change deciding();
+
+    abstract List<Change> rest();
+
+    /** What came of it; the session is for looking why it did not happen. */
+    abstract T result(boolean happened, Session session) throws SQLException;
+  }
+
+  /** Anything else: what it does is done within the group's transaction, as a whole or not. */
+  abstract static class Task<T> extends Write<T> {
+    abstract T run(Session session) throws SQLException;
+  }
+
+  /** Thrown when a group has to begin again without writes that are marked as lost. */
+  static final class Again extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    Again() {
+      super(null, null, false, false);
+    }
+  }
+
+  /** Thrown by a task to undo what it did and still give a value. */
+  static final class Abandoned extends RuntimeException {
+    private static final long serialVersionUID = 1;
+    private final transient @Nullable Object value;
+
+    Abandoned(@Nullable Object value) {
+      super(null, null, false, false);
+      this.value = value;
+    }
+
+    /** The value that the task gave, whatever it is. */
+    @SuppressWarnings({"unchecked", "NullAway", "TypeParameterUnusedInFormals"})
+    <T> T value() {
+      return (T) value;
+    }
+  }
+}

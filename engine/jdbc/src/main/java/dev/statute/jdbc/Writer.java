@@ -1,0 +1,246 @@
+package dev.statute.jdbc;
+
+import dev.statute.store.StoreException;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One thread and one connection that write for everybody.
+ *
+ * <p>Group commit: while one transaction goes to the disk, writes gather; all that wait go into the
+ * next one. So a lone write waits for nobody, and many share one flush. Whatever one write of a
+ * group does wrong is its own affair: a compare-and-set that is lost writes nothing and takes
+ * nobody with it, and if the database refuses a group because of a row, each write is tried alone.
+ *
+ * <p>When the connection is lost, the writes of the group fail (nobody knows what became of them),
+ * and the next group begins with a new connection.
+ */
+final class Writer implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Writer.class);
+  private static final int LARGEST_GROUP = 256;
+  private static final int TRIES = 5;
+
+  /** How many writes may wait before whoever brings another one has to wait too. */
+  static final int BOUND = 4096;
+
+  static final long PATIENCE_SECONDS = 30;
+
+  private static final Write<Boolean> END =
+      new Write.Task<>() {
+        @Override
+        String doing() {
+          return "ending";
+        }
+
+        @Override
+        Boolean run(Session session) {
+          return true;
+        }
+      };
+
+  private final Database database;
+  private final Executor completer;
+  private final BlockingQueue<Write<?>> queue = new LinkedBlockingQueue<>();
+  private final Semaphore room = new Semaphore(BOUND);
+  private final Thread thread;
+  private @Nullable Session session;
+  private volatile boolean closed;
+  private final AtomicLong groups = new AtomicLong();
+  private final AtomicLong writes = new AtomicLong();
+
+  /**
+   * @param completer runs what waits for writes, so that nobody's work delays the next group
+   */
+  Writer(String name, Database database, Executor completer) {
+    this.database = database;
+    this.completer = completer;
+    thread = new Thread(this::run, name);
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  <T> CompletableFuture<T> submit(Write<T> write) {
+    try {
+      if (!room.tryAcquire() && !room.tryAcquire(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+        write.done.completeExceptionally(
+            new StoreException(
+                "busy",
+                database.name()
+                    + " does not keep up: "
+                    + BOUND
+                    + " writes wait for it; give it less to do, or a faster disk",
+                null));
+        return write.done;
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      write.done.completeExceptionally(
+          new StoreException("closed", "interrupted before " + write.doing(), e));
+      return write.done;
+    }
+    synchronized (queue) {
+      if (!closed) {
+        queue.add(write);
+        return write.done;
+      }
+    }
+    room.release();
+    write.done.completeExceptionally(
+        new StoreException("closed", database.name() + " is closed", null));
+    return write.done;
+  }
+
+  /** How many transactions there were, and how many writes in them. */
+  long groups() {
+    return groups.get();
+  }
+
+  long writes() {
+    return writes.get();
+  }
+
+  private void run() {
+    List<Write<?>> group = new ArrayList<>();
+    boolean on = true;
+    while (on) {
+      try {
+        group.add(queue.take());
+      } catch (InterruptedException e) {
+        continue; // only close ends it
+      }
+      queue.drainTo(group, LARGEST_GROUP - 1);
+      on = !group.remove(END);
+      if (!group.isEmpty()) {
+        together(List.copyOf(group));
+        room.release(group.size());
+        group.clear();
+      }
+    }
+    if (session != null) {
+      session.close();
+    }
+  }
+
+  private void together(List<Write<?>> group) {
+    try {
+      Group ready = written(group);
+      writes.addAndGet(group.size());
+      completer.execute(ready::complete);
+    } catch (SQLException e) {
+      rollback(e);
+      if (group.size() == 1) {
+        fail(group, e);
+      } else if (database.isOfOne(e)) {
+        group.forEach(this::alone);
+      } else {
+        fail(group, e);
+      }
+    } catch (RuntimeException | Error e) {
+      rollback(null);
+      if (group.size() == 1) {
+        completer.execute(() -> group.get(0).done.completeExceptionally(e));
+      } else {
+        group.forEach(this::alone);
+      }
+    }
+  }
+
+  private void alone(Write<?> write) {
+    for (int n = 1; ; n++) {
+      try {
+        Group ready = written(List.of(write));
+        writes.incrementAndGet();
+        completer.execute(ready::complete);
+        return;
+      } catch (SQLException e) {
+        rollback(e);
+        if (n == TRIES || !database.isPassing(e)) {
+          fail(List.of(write), e);
+          return;
+        }
+      } catch (RuntimeException | Error e) {
+        rollback(null);
+        completer.execute(() -> write.done.completeExceptionally(e));
+        return;
+      }
+    }
+  }
+
+  private Group written(List<Write<?>> group) throws SQLException {
+    Session now = session;
+    if (now == null) {
+      now = new Session(database.writer());
+      session = now;
+    }
+    while (true) {
+      try {
+        Group ready = Group.execute(now, group);
+        now.commit();
+        groups.incrementAndGet();
+        return ready;
+      } catch (Write.Again e) {
+        now.rollback();
+      }
+    }
+  }
+
+  private void rollback(@Nullable SQLException why) {
+    Session now = session;
+    if (now == null) {
+      return;
+    }
+    boolean lost = why != null && database.isLost(why);
+    if (!lost) {
+      try {
+        now.rollback();
+      } catch (SQLException e) {
+        lost = true;
+      }
+    }
+    if (lost) {
+      LOG.warn(
+          "{}: the connection is lost and made anew: {}", database.name(), String.valueOf(why));
+      now.close();
+      session = null;
+    }
+  }
+
+  private void fail(List<Write<?>> group, SQLException e) {
+    completer.execute(
+        () -> group.forEach(w -> w.done.completeExceptionally(database.explain(w.doing(), e))));
+  }
+
+  /** Ends after what waits is written. */
+  @Override
+  public void close() {
+    synchronized (queue) {
+      if (closed) {
+        return;
+      }
+      closed = true;
+      queue.add(END);
+    }
+    boolean interrupted = false;
+    while (thread.isAlive()) {
+      try {
+        thread.join();
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
