@@ -1,16 +1,26 @@
 package dev.statute.cli;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
 
 @Command(
     name = "schema",
-    description = "Prints the JSON Schema of the chart language, for editors.",
+    description =
+        "Prints a JSON Schema for editors: of charts, packs, test files or tool catalogues.",
     mixinStandardHelpOptions = true)
 final class SchemaCommand implements Callable<Integer> {
-  private static final String RESOURCE = "dev/statute/yaml/chart.schema.json";
+  private static final List<String> KINDS = List.of("chart", "pack", "test", "tools");
   private final Console console;
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "KIND",
+      defaultValue = "chart",
+      description = "chart (default), pack, test or tools")
+  private String kind = "chart";
 
   SchemaCommand(Console console) {
     this.console = console;
@@ -18,7 +28,10 @@ final class SchemaCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    console.out().print(Resources.text(RESOURCE));
+    if (!KINDS.contains(kind)) {
+      throw new WrongUse("no schema of '" + kind + "'; there are " + String.join(", ", KINDS));
+    }
+    console.out().print(Resources.text("dev/statute/yaml/" + kind + ".schema.json"));
     return Exit.FINE;
   }
 }

@@ -26,10 +26,15 @@ final class Validation {
   /** Whether a file found in a folder is one of ours; a file that the user names always is. */
   boolean concerns(Path file) {
     String name = FileTree.name(file);
-    if (name.endsWith(".drl") || TestSuite.isTestFile(file)) {
+    if (name.endsWith(".drl") || isCatalogue(file) || TestSuite.isTestFile(file)) {
       return true;
     }
     return (name.endsWith(".yaml") || name.endsWith(".yml")) && looksLikeChart(file);
+  }
+
+  private static boolean isCatalogue(Path file) {
+    String name = FileTree.name(file);
+    return name.equals("tools.yaml") || name.endsWith(".tools.yaml");
   }
 
   /** YAML that does not say it is a chart may be anything; that which cannot be read may be one. */
@@ -41,7 +46,7 @@ final class Validation {
   }
 
   List<Problem> check(Path file) {
-    if (FileTree.name(file).endsWith(".drl")) {
+    if (FileTree.name(file).endsWith(".drl") || isCatalogue(file)) {
       Path pack = pack(file);
       return packs.add(pack) ? bench.check(pack) : List.of();
     }

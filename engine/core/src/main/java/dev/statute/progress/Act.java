@@ -41,9 +41,9 @@ record Act(
     boolean success = record.flag("success", error.isEmpty() && record.number("exit_code", 0) == 0);
     boolean well = record.has("exit_code") ? record.number("exit_code", 0) == 0 : success;
     String output = noise.without(Key.half(tool), record.text("output"));
-    String run = command.isEmpty() ? inArgs(record) : command;
-    Effect effect = effect(record, catalogue, tool, file, run);
     Object args = record.fields().get("args");
+    String run = command.isEmpty() ? catalogue.command(tool, args) : command;
+    Effect effect = effect(record, catalogue, tool, file, run);
     boolean said = record.has("output") || !error.isEmpty();
     boolean empty = record.flag("empty", said && catalogue.empty(output));
     Failing failing = well ? null : Failing.of(record, error.isEmpty() ? output : error, catalogue);
@@ -91,19 +91,10 @@ record Act(
         record.text("content_hash"),
         name,
         success,
-        !record.flag("exempt", false)
+        !record.flag("exempt", catalogue.exempt(tool))
             && !name.equals("infra")
             && !VETOES.contains(record.text("error_kind")),
         step);
-  }
-
-  private static String inArgs(Record record) {
-    if (record.fields().get("args") instanceof Map<?, ?> args) {
-      Object command = args.get("command");
-      Object given = command == null ? args.get("cmd") : command;
-      return given instanceof String text ? text : "";
-    }
-    return "";
   }
 
   private static Effect effect(
@@ -111,7 +102,11 @@ record Act(
     Effect given = Effect.named(record.text("effect"));
     return given != null
         ? given
-        : catalogue.effect(tool, command, !file.isEmpty() || record.has("content_hash"));
+        : catalogue.effect(
+            tool,
+            record.fields().get("args"),
+            command,
+            !file.isEmpty() || record.has("content_hash"));
   }
 
   private static boolean telling(Record record, @Nullable Object args, String command) {

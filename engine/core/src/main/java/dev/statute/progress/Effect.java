@@ -1,6 +1,8 @@
 package dev.statute.progress;
 
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What kind of work a call is; decides which counters it touches. */
@@ -34,6 +36,11 @@ enum Effect {
 
   static Effect of(int code) {
     return ALL[code];
+  }
+
+  /** The words for them, in order. */
+  static List<String> names() {
+    return Stream.of(ALL).map(Effect::name).toList();
   }
 
   /** The effect of that name, or null. */

@@ -18,15 +18,19 @@ import org.jspecify.annotations.Nullable;
  * what errors and empty results say. Nothing in it is built in; it is read from settings, which a
  * pack declares with defaults and a chart may change. Immutable.
  *
- * <p>Settings: {@code tool_effects} and {@code my_tool_effects} (tool → effect, the second wins);
- * {@code word_effects} (a word of the tool's name → effect); {@code command_effects} (a program, or
- * a program and its first word → effect); {@code error_classes} (class → phrases); {@code
- * empty_results} (phrases); {@code ignored_args} (names); {@code loop_keys} (tool → the arguments
- * that count).
+ * <p>Settings: {@code tool_effects} and {@code my_tool_effects} (tool → effect, or a map with
+ * {@code effect by cases runs key exempt}; the second wins); {@code word_effects} (a word of the
+ * tool's name → effect); {@code command_effects} (a program, or a program and its first word →
+ * effect); {@code error_classes} (class → phrases); {@code empty_results} (phrases); {@code
+ * ignored_args} (names); {@code loop_keys} (tool → the arguments that count).
  */
 public final class ToolCatalogue {
   private static final int REMEMBERED = 1_024;
-  private final Map<String, Effect> tools = new HashMap<>();
+
+  /** Arguments that hold a command line, where nothing else is known. */
+  private static final List<String> COMMANDS = List.of("command", "cmd");
+
+  private final Map<String, Tool> tools = new HashMap<>();
   private final Map<String, Effect> words = new HashMap<>();
   private final Map<String, Effect> commands = new HashMap<>();
   private final Map<String, List<String>> errors = new LinkedHashMap<>();
@@ -43,8 +47,11 @@ public final class ToolCatalogue {
   private final Map<String, List<String>> loopKeys = new HashMap<>();
 
   private ToolCatalogue(Settings settings) {
-    effects(settings.value("tool_effects"), tools);
-    effects(settings.value("my_tool_effects"), tools);
+    for (String name : new String[] {"tool_effects", "my_tool_effects"}) {
+      if (settings.value(name) instanceof Map<?, ?> map) {
+        map.forEach((tool, said) -> tools.put(lower(tool), Tool.of(said)));
+      }
+    }
     effects(settings.value("word_effects"), words);
     effects(settings.value("command_effects"), commands);
     if (settings.value("error_classes") instanceof Map<?, ?> classes) {
@@ -69,6 +76,39 @@ public final class ToolCatalogue {
     ignored = texts(settings.value("ignored_args"));
   }
 
+  /**
+   * What is known of a tool by name.
+   *
+   * @param by the argument that says what a call does, and {@code cases} the kinds of work by its
+   *     values
+   * @param runs the argument that holds a command line
+   * @param key the only arguments that say what a call does
+   */
+  private record Tool(
+      @Nullable Effect effect,
+      @Nullable String by,
+      Map<String, Effect> cases,
+      @Nullable String runs,
+      @Nullable List<String> key,
+      boolean exempt) {
+    static final Tool UNKNOWN = new Tool(null, null, Map.of(), null, null, false);
+
+    static Tool of(@Nullable Object said) {
+      if (!(said instanceof Map<?, ?> map)) {
+        return new Tool(Effect.named(String.valueOf(said)), null, Map.of(), null, null, false);
+      }
+      Map<String, Effect> cases = new HashMap<>();
+      effects(map.get("cases"), cases);
+      return new Tool(
+          Effect.named(String.valueOf(map.get("effect"))),
+          map.get("by") instanceof String by ? by : null,
+          cases,
+          map.get("runs") instanceof String runs ? runs : null,
+          map.get("key") == null ? null : texts(map.get("key")),
+          Boolean.TRUE.equals(map.get("exempt")));
+    }
+  }
+
   /** The catalogue that these settings hold. */
   public static ToolCatalogue of(Settings settings) {
     return new ToolCatalogue(settings);
@@ -80,10 +120,19 @@ public final class ToolCatalogue {
           (name, word) -> {
             Effect effect = Effect.named(String.valueOf(word));
             if (effect != null) {
-              into.put(String.valueOf(name).toLowerCase(Locale.ROOT), effect);
+              into.put(lower(name), effect);
             }
           });
     }
+  }
+
+  private static String lower(Object name) {
+    return String.valueOf(name).toLowerCase(Locale.ROOT);
+  }
+
+  /** The words for kinds of work, in order. */
+  public static List<String> effects() {
+    return Effect.names();
   }
 
   private static List<String> texts(@Nullable Object value) {
@@ -100,14 +149,55 @@ public final class ToolCatalogue {
 
   /** The arguments of a tool that count; null if all do. */
   @Nullable List<String> loopKey(String tool) {
-    return loopKeys.get(tool);
+    List<String> given = loopKeys.get(tool);
+    return given == null ? tool(tool).key() : given;
   }
 
-  /** What kind of work a call is: by the tool's name, else by the command, else by its words. */
-  Effect effect(String tool, String command, boolean onFile) {
-    Effect known = tools.get(tool.toLowerCase(Locale.ROOT));
-    if (known != null) {
-      return known;
+  /** Whether calls of a tool count as nothing. */
+  boolean exempt(String tool) {
+    return tool(tool).exempt();
+  }
+
+  /** The command line that a call runs, if its tool runs any; empty otherwise. */
+  String command(String tool, @Nullable Object args) {
+    Tool known = tool(tool);
+    if (!(args instanceof Map<?, ?> map) || known.by() != null) {
+      return "";
+    }
+    for (String name : known.runs() == null ? COMMANDS : List.of(known.runs())) {
+      Object value = map.get(name);
+      if (value instanceof String text) {
+        return text;
+      }
+      if (value instanceof List<?> words) {
+        return Shell.joined(words);
+      }
+    }
+    return "";
+  }
+
+  /** What is known of a tool; one of an MCP server is known by its own name too. */
+  private Tool tool(String name) {
+    String lower = lower(name);
+    Tool known = tools.get(lower);
+    int server = known == null ? lower.lastIndexOf("__") : -1;
+    return known != null
+        ? known
+        : server < 0 ? Tool.UNKNOWN : tools.getOrDefault(lower.substring(server + 2), Tool.UNKNOWN);
+  }
+
+  /**
+   * What kind of work a call is: by the tool's name and the argument that says what it does, else
+   * by the command, else by the words of the name.
+   */
+  Effect effect(String tool, @Nullable Object args, String command, boolean onFile) {
+    Tool known = tool(tool);
+    String by = known.by();
+    Object which = by != null && args instanceof Map<?, ?> map ? map.get(by) : null;
+    Effect effect =
+        which == null ? known.effect() : known.cases().getOrDefault(lower(which), known.effect());
+    if (effect != null) {
+      return effect;
     }
     if (!command.isEmpty()) {
       return command(command);

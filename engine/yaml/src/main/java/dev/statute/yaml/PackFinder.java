@@ -27,7 +27,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * Finds rule packs by name. A pack {@code guards/strict} is the file {@code guards/strict.drl},
  * described by {@code guards/strict.pack.yaml} beside it, or the folder {@code guards/strict/} with
- * its {@code .drl} files and a {@code pack.yaml}. The first of these places that has it wins:
+ * its {@code .drl} files and a {@code pack.yaml}. A catalogue of tools stands beside it as {@code
+ * strict.tools.yaml} or {@code strict/tools.yaml}, and may be all there is. The first of these
+ * places that has it wins:
  *
  * <ol>
  *   <li>beside the chart (layer {@code CHART});
@@ -91,8 +93,8 @@ public final class PackFinder {
   }
 
   /**
-   * The packs of a path that a user or host names on top: a {@code .drl} file, a folder that is a
-   * pack, or a folder of packs, all of which are taken.
+   * The packs of a path that a user or host names on top: a {@code .drl} file, a {@code
+   * tools.yaml}, a folder that is a pack, or a folder of packs, all of which are taken.
    */
   public Loaded<List<Pack>> team(Path path) {
     Problems problems = new Problems();
@@ -103,6 +105,10 @@ public final class PackFinder {
     if (last.endsWith(".drl") && Files.isRegularFile(path)) {
       String name = last.substring(0, last.length() - ".drl".length());
       packs.add(place.file(Text.ofProgram(name, "--rules"), path, List.of(), problems));
+    } else if (last.endsWith("tools.yaml") && Files.isRegularFile(path)) {
+      String name = last.replaceFirst("\\.?tools\\.yaml$", "");
+      Text called = Text.ofProgram(name.isEmpty() ? "tools" : name, "--rules");
+      packs.add(place.tools(called, path, List.of(), problems));
     } else if (FolderPlace.isPack(path)) {
       packs.add(place.folder(Text.ofProgram(last, "--rules"), path, List.of(), problems));
     } else {

@@ -105,6 +105,9 @@ class ProblemFixturesTest {
     if (name.endsWith(".pack.yaml")) {
       return () -> PackYaml.load(new Source(file.toString(), read(file))).problems();
     }
+    if (name.endsWith(".tools.yaml")) {
+      return () -> ToolsYaml.load(new Source(file.toString(), read(file))).problems();
+    }
     if (name.startsWith("P2")) {
       return () -> {
         ChartDefinition chart = YamlCharts.load(file).get();

@@ -34,7 +34,7 @@ class SchemaTest {
   private static final Set<String> SHAPE =
       Set.of(
           "C120", "C121", "C122", "C123", "C124", "C125", "C126", "C127", "C128", "C130", "C131",
-          "P101", "P102", "T101", "T103", "T104", "T105");
+          "P101", "P102", "P103", "T101", "T103", "T104", "T105");
 
   @Test
   void good_charts_are_good_for_the_schema() throws IOException {
@@ -51,7 +51,10 @@ class SchemaTest {
     for (Path file : files(RESOURCES.resolve("problems"))) {
       String name = file.getFileName().toString();
       String kind =
-          name.endsWith(".test.yaml") ? "test" : name.endsWith(".pack.yaml") ? "pack" : "chart";
+          Stream.of("test", "pack", "tools")
+              .filter(each -> name.endsWith("." + each + ".yaml"))
+              .findFirst()
+              .orElse("chart");
       Problems problems = new Problems();
       YamlTree tree = TreeReader.readFile(file, problems);
       if (tree == null) {
@@ -82,6 +85,11 @@ class SchemaTest {
   @Test
   void the_loader_and_the_schema_agree_on_pack_files_with_changed_parts() throws IOException {
     agree("pack", "tests/everything.pack.yaml");
+  }
+
+  @Test
+  void the_loader_and_the_schema_agree_on_catalogues_with_changed_parts() throws IOException {
+    agree("tools", "tests/everything.tools.yaml");
   }
 
   private static void agree(String kind, String... files) throws IOException {
@@ -163,6 +171,7 @@ class SchemaTest {
     return switch (kind) {
       case "test" -> TestFile::load;
       case "pack" -> PackYaml::load;
+      case "tools" -> ToolsYaml::load;
       default -> YamlCharts::load;
     };
   }

@@ -9,10 +9,12 @@ import dev.statute.policy.Settings;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Suggest;
 import dev.statute.problem.Text;
+import dev.statute.progress.SettingComplaint;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -27,7 +29,9 @@ import org.jspecify.annotations.Nullable;
  * that equal settings are equal bytes.
  *
  * <p>Problems: P301 a setting that nobody declares or reads, P302 a value of another type, P303 a
- * setting without a value, P304 two packs that declare one name with different types.
+ * setting without a value, P304 two packs that declare one name with different types, P305 a value
+ * that the progress tracker cannot use. Of a map or list that several packs declare the defaults
+ * are put together; of a key in two of them the higher layer's counts.
  */
 public final class EffectiveSettings {
   private final Map<String, SettingDeclaration> declared = new LinkedHashMap<>();
@@ -90,7 +94,24 @@ public final class EffectiveSettings {
               + " at "
               + earlier.name().place().seenFrom(setting.name().place()),
           "give one of them another name");
+    } else if (earlier != null) {
+      declared.put(setting.name().value(), merged(earlier, setting));
     }
+  }
+
+  /** What a lower layer knows besides: maps are merged key by key, lists added. */
+  private static SettingDeclaration merged(SettingDeclaration higher, SettingDeclaration lower) {
+    Object value = higher.initial();
+    if (value instanceof Map<?, ?> over && lower.initial() instanceof Map<?, ?> under) {
+      Map<Object, Object> all = new LinkedHashMap<>(under);
+      all.putAll(over);
+      value = Collections.unmodifiableMap(all);
+    } else if (value instanceof List<?> over && lower.initial() instanceof List<?> under) {
+      Set<Object> all = new LinkedHashSet<>(over);
+      all.addAll(under);
+      value = List.copyOf(all);
+    }
+    return new SettingDeclaration(higher.name(), higher.type(), value, higher.doc());
   }
 
   private void put(Collection<SettingDefinition> values) {
@@ -134,6 +155,14 @@ public final class EffectiveSettings {
             : type == null ? SettingType.plain(written) : type.convert(written);
     if (value != null) {
       settled.put(name, value);
+      SettingComplaint.about(name, value)
+          .forEach(
+              each ->
+                  problems.error(
+                      "P305",
+                      setting.name(),
+                      "setting '" + name + "': " + each.message(),
+                      each.fix()));
     } else if (type == null) {
       problems.error("P302", setting.name(), "setting '" + name + "' has no value", null);
     } else {

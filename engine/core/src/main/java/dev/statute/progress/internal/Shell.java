@@ -13,6 +13,7 @@ public final class Shell {
   private static final int MOST = 4_096;
   private static final Set<String> PREFIXES =
       Set.of("sudo", "time", "nohup", "env", "exec", "command", "xargs", "then", "do", "else", "!");
+  private static final Set<String> SHELLS = Set.of("bash", "sh", "zsh", "/bin/bash", "/bin/sh");
   private static final Set<String> NEUTRAL =
       Set.of("cd", "pushd", "popd", "set", "export", "source", "true", "fi", "done", "");
 
@@ -33,6 +34,24 @@ public final class Shell {
     public String program() {
       return words.get(0);
     }
+  }
+
+  /** A command given in words as a line; of {@code bash -lc LINE} it is that line. */
+  public static String joined(List<?> words) {
+    if (words.size() == 3
+        && SHELLS.contains(String.valueOf(words.get(0)))
+        && String.valueOf(words.get(1)).matches("-\\w*c")) {
+      return String.valueOf(words.get(2));
+    }
+    StringBuilder line = new StringBuilder();
+    for (Object word : words) {
+      String text = String.valueOf(word);
+      boolean plain =
+          !text.isEmpty() && text.chars().noneMatch(c -> " \t\n'\";|&<>".indexOf(c) >= 0);
+      line.append(line.length() == 0 ? "" : " ");
+      line.append(plain ? text : "'" + text.replace("'", "'\\''") + "'");
+    }
+    return line.toString();
   }
 
   /** The simple commands of a line; those that only set the stage are left out. */

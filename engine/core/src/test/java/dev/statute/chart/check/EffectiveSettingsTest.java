@@ -10,6 +10,7 @@ import dev.statute.policy.Layer;
 import dev.statute.policy.Pack;
 import dev.statute.policy.Pack.SettingDeclaration;
 import dev.statute.policy.Settings;
+import dev.statute.problem.Problem;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Text;
 import java.time.Duration;
@@ -189,5 +190,29 @@ class EffectiveSettingsTest {
             Map.of());
     assertThat(settings.num("n")).isEqualTo(2);
     assertThat(messages()).containsExactly("P304 setting 't' is declared int here and text at 1:1");
+  }
+
+  @Test
+  void maps_and_lists_of_several_packs_are_put_together_and_the_higher_layer_wins() {
+    Settings settings =
+        resolve(
+            chart(),
+            List.of(
+                pack(Layer.BASE, "m", "map", Map.of("a", 1L, "b", 1L), "l", "list", List.of("x")),
+                pack(Layer.TEAM, "m", "map", Map.of("b", 2L), "l", "list", List.of("y", "x"))),
+            Map.of());
+    assertThat(settings.value("m")).isEqualTo(Map.of("a", 1L, "b", 2L));
+    assertThat(settings.value("l")).isEqualTo(List.of("y", "x"));
+    assertThat(problems.sorted()).isEmpty();
+  }
+
+  @Test
+  void a_kind_of_work_that_there_is_not_is_an_error() {
+    resolve(
+        chart("my_tool_effects", Map.of("oracle", "LOOKUP")),
+        List.of(),
+        Map.of(),
+        "my_tool_effects");
+    assertThat(problems.sorted()).extracting(Problem::code).containsExactly("P305");
   }
 }

@@ -51,7 +51,9 @@ public final class ClassPathPlace implements PackPlace {
     Source single = file(name.value() + ".drl", problems);
     if (single != null) {
       Source described = file(name.value() + ".pack.yaml", problems);
-      return PackReader.pack(name, Layer.BASE, List.of(single), described, disabled, problems);
+      Source tools = file(name.value() + ".tools.yaml", problems);
+      return PackReader.pack(
+          name, Layer.BASE, List.of(single), described, tools, disabled, problems);
     }
     List<Source> sources = new ArrayList<>();
     for (String file : rules(name, problems)) {
@@ -60,11 +62,12 @@ public final class ClassPathPlace implements PackPlace {
         sources.add(source);
       }
     }
-    if (sources.isEmpty()) {
+    Source tools = file(name.value() + "/tools.yaml", problems);
+    if (sources.isEmpty() && tools == null) {
       problems.error("P202", name, "the pack '" + name + "' has no .drl file", "add one");
     }
     Source described = file(name.value() + "/pack.yaml", problems);
-    return PackReader.pack(name, Layer.BASE, sources, described, disabled, problems);
+    return PackReader.pack(name, Layer.BASE, sources, described, tools, disabled, problems);
   }
 
   @Override

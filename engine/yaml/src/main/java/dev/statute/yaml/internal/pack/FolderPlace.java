@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** A folder with packs below it. */
 public final class FolderPlace implements PackPlace {
   private static final int MAX_DEPTH = 4;
+  private static final String TOOLS = ".tools.yaml";
 
   private final Path root;
   private final Layer layer;
@@ -32,12 +33,16 @@ public final class FolderPlace implements PackPlace {
 
   @Override
   public boolean has(String pack) {
-    return Files.isRegularFile(root.resolve(pack + ".drl")) || isPack(root.resolve(pack));
+    return Files.isRegularFile(root.resolve(pack + ".drl"))
+        || Files.isRegularFile(root.resolve(pack + TOOLS))
+        || isPack(root.resolve(pack));
   }
 
-  /** Whether a folder is a pack: it holds rule files or says that it is one. */
+  /** Whether a folder is a pack: it holds rule files or a catalogue, or says that it is one. */
   public static boolean isPack(Path folder) {
-    return Files.isRegularFile(folder.resolve("pack.yaml")) || !rules(folder).isEmpty();
+    return Files.isRegularFile(folder.resolve("pack.yaml"))
+        || Files.isRegularFile(folder.resolve("tools.yaml"))
+        || !rules(folder).isEmpty();
   }
 
   @Override
@@ -62,7 +67,10 @@ public final class FolderPlace implements PackPlace {
     Path folder = root.resolve(name.value());
     boolean isFolder = isPack(folder);
     if (!Files.isRegularFile(file)) {
-      return folder(name, folder, disabled, problems);
+      Path tools = root.resolve(name.value() + TOOLS);
+      return Files.isRegularFile(tools)
+          ? tools(name, tools, disabled, problems)
+          : folder(name, folder, disabled, problems);
     }
     if (isFolder) {
       problems.error(
@@ -77,21 +85,34 @@ public final class FolderPlace implements PackPlace {
   /** A pack that is one file. */
   public Pack file(Text name, Path drl, List<Text> disabled, Problems problems) {
     Path described = drl.resolveSibling(stem(drl) + ".pack.yaml");
-    return read(name, List.of(drl), described, disabled, problems);
+    Path tools = drl.resolveSibling(stem(drl) + TOOLS);
+    return read(name, List.of(drl), described, tools, disabled, problems);
+  }
+
+  /** A pack that is a catalogue of tools alone. */
+  public Pack tools(Text name, Path tools, List<Text> disabled, Problems problems) {
+    Path described = tools.resolveSibling(name.value() + ".pack.yaml");
+    return read(name, List.of(), described, tools, disabled, problems);
   }
 
   /** A pack that is a folder. */
   public Pack folder(Text name, Path folder, List<Text> disabled, Problems problems) {
     List<Path> rules = rules(folder);
-    if (rules.isEmpty()) {
+    Path tools = folder.resolve("tools.yaml");
+    if (rules.isEmpty() && !Files.isRegularFile(tools)) {
       problems.error(
           "P202", name, "the pack '" + name + "' has no .drl file in " + folder, "add one");
     }
-    return read(name, rules, folder.resolve("pack.yaml"), disabled, problems);
+    return read(name, rules, folder.resolve("pack.yaml"), tools, disabled, problems);
   }
 
   private Pack read(
-      Text name, List<Path> rules, Path described, List<Text> disabled, Problems problems) {
+      Text name,
+      List<Path> rules,
+      Path described,
+      Path catalogue,
+      List<Text> disabled,
+      Problems problems) {
     List<Source> sources = new ArrayList<>();
     for (Path rule : rules) {
       Source source = SourceFile.read(rule, problems);
@@ -100,7 +121,8 @@ public final class FolderPlace implements PackPlace {
       }
     }
     Source yaml = Files.isRegularFile(described) ? SourceFile.read(described, problems) : null;
-    return PackReader.pack(name, layer, sources, yaml, disabled, problems);
+    Source tools = Files.isRegularFile(catalogue) ? SourceFile.read(catalogue, problems) : null;
+    return PackReader.pack(name, layer, sources, yaml, tools, disabled, problems);
   }
 
   @Override

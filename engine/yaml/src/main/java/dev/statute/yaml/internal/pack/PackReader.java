@@ -9,6 +9,7 @@ import dev.statute.problem.Source;
 import dev.statute.problem.Suggest;
 import dev.statute.problem.Text;
 import dev.statute.yaml.PackYaml;
+import dev.statute.yaml.ToolsYaml;
 import dev.statute.yaml.YamlTree;
 import dev.statute.yaml.YamlTree.Entry;
 import dev.statute.yaml.YamlTree.Mapping;
@@ -40,12 +41,13 @@ public final class PackReader {
     return map == null ? null : new PackReader(shape).pack(map);
   }
 
-  /** A pack with what its {@code pack.yaml} says, if it has one. */
+  /** A pack with what its {@code pack.yaml} and its {@code tools.yaml} say, if it has them. */
   static Pack pack(
       Text name,
       Layer layer,
       List<Source> rules,
       @Nullable Source described,
+      @Nullable Source tools,
       List<Text> disabled,
       Problems problems) {
     YamlTree tree = described == null ? null : TreeReader.read(described, problems);
@@ -57,8 +59,21 @@ public final class PackReader {
         said.description(),
         said.owner(),
         List.copyOf(rules),
-        said.settings(),
+        with(said.settings(), tools, problems),
         List.copyOf(disabled));
+  }
+
+  /** Settings and those that a catalogue declares; of what both name, the catalogue counts. */
+  private static Map<String, SettingDeclaration> with(
+      Map<String, SettingDeclaration> settings, @Nullable Source tools, Problems problems) {
+    YamlTree tree = tools == null ? null : TreeReader.read(tools, problems);
+    ToolsYaml catalogue = tree == null ? null : ToolsReader.read(tree, problems);
+    if (catalogue == null) {
+      return settings;
+    }
+    Map<String, SettingDeclaration> all = new LinkedHashMap<>(settings);
+    all.putAll(catalogue.settings());
+    return Collections.unmodifiableMap(all);
   }
 
   private PackYaml pack(Mapping map) {

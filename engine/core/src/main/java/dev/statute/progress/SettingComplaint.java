@@ -1,0 +1,104 @@
+package dev.statute.progress;
+
+import dev.statute.problem.Suggest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Why the progress tracker cannot use a setting.
+ *
+ * @param message what is wrong
+ * @param fix what to write instead
+ */
+public record SettingComplaint(String message, String fix) {
+  private static final Set<String> EFFECTS =
+      Set.of("tool_effects", "my_tool_effects", "word_effects", "command_effects");
+  private static final Set<String> TOOL = Set.of("effect", "by", "cases", "runs", "key", "exempt");
+  private static final Pattern WORD = Pattern.compile("\\{(\\w+)}");
+
+  /** What is wrong with the value of a setting, in order; empty if nothing is. */
+  public static List<SettingComplaint> about(String name, @Nullable Object value) {
+    List<SettingComplaint> all = new ArrayList<>();
+    if (value instanceof Map<?, ?> map) {
+      if (EFFECTS.contains(name)) {
+        map.forEach((tool, said) -> effect(name, String.valueOf(tool), said, all));
+      } else if (name.equals("hints")) {
+        map.forEach((key, said) -> texts("hint '" + key + "'", said, all));
+      } else if (name.equals("recipes")) {
+        map.forEach((key, said) -> recipe(String.valueOf(key), said, all));
+      }
+    }
+    return all;
+  }
+
+  private static void effect(
+      String setting, String tool, @Nullable Object said, List<SettingComplaint> all) {
+    if (said instanceof Map<?, ?> map && setting.endsWith("tool_effects")) {
+      for (Object key : map.keySet()) {
+        if (!TOOL.contains(String.valueOf(key))) {
+          all.add(
+              new SettingComplaint(
+                  "tool '" + tool + "' has no key '" + key + "'",
+                  "there are: effect, by, cases, runs, key, exempt"));
+        }
+      }
+      if (map.containsKey("effect")) {
+        effect(setting, tool, map.get("effect"), all);
+      }
+      if (map.get("cases") instanceof Map<?, ?> cases) {
+        cases.forEach((which, each) -> effect("cases", tool + "' by '" + which, each, all));
+      }
+      return;
+    }
+    String word = String.valueOf(said);
+    if (Effect.named(word) == null) {
+      String meant = Suggest.nearest(word.toUpperCase(Locale.ROOT), Effect.names());
+      all.add(
+          new SettingComplaint(
+              "'" + word + "' of '" + tool + "' is no kind of work",
+              meant == null
+                  ? "there are: " + String.join(", ", Effect.names())
+                  : "did you mean '" + meant + "'?"));
+    }
+  }
+
+  private static void recipe(String key, @Nullable Object said, List<SettingComplaint> all) {
+    if (said instanceof Map<?, ?> map
+        && map.get("name") instanceof String
+        && map.get("text") instanceof String) {
+      texts("recipe '" + key + "'", map.get("text"), all);
+    } else {
+      all.add(
+          new SettingComplaint(
+              "recipe '" + key + "' is a map with name and text",
+              "write " + key + ": { name: …, text: \"…\" }"));
+    }
+  }
+
+  private static void texts(String what, @Nullable Object said, List<SettingComplaint> all) {
+    if (said instanceof List<?> list && !list.isEmpty()) {
+      list.forEach(each -> texts(what, each instanceof List ? null : each, all));
+    } else if (said instanceof String text) {
+      Matcher word = WORD.matcher(text);
+      while (word.find()) {
+        if (!Advice.WORDS.contains(word.group(1))) {
+          String meant = Suggest.nearest(word.group(1), Advice.WORDS);
+          all.add(
+              new SettingComplaint(
+                  what + " has no word for {" + word.group(1) + "}",
+                  meant == null
+                      ? "there are: " + String.join(", ", Advice.WORDS)
+                      : "did you mean '{" + meant + "}'?"));
+        }
+      }
+    } else {
+      all.add(new SettingComplaint(what + " is a text or a list of texts", "write one in quotes"));
+    }
+  }
+}

@@ -1,0 +1,103 @@
+package dev.statute.progress;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.statute.policy.Settings;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class ToolCatalogueTest {
+  private static final Map<String, ?> SETTINGS =
+      Map.of(
+          "tool_effects",
+          Map.of(
+              "Look", "READ",
+              "editor", Map.of("by", "command", "cases", Map.of("view", "READ"), "effect", "EDIT"),
+              "sql", Map.of("runs", "statement", "key", List.of("statement")),
+              "ping", Map.of("exempt", true)),
+          "word_effects",
+          Map.of("fetch", "READ"),
+          "command_effects",
+          Map.of("cat", "READ", "select", "SEARCH", "rm", "EXEC_WRITE"));
+  private static final ToolCatalogue CATALOGUE = ToolCatalogue.of(Settings.of(SETTINGS));
+
+  private static Effect effect(String tool, Object... args) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    for (int i = 0; i < args.length; i += 2) {
+      map.put((String) args[i], args[i + 1]);
+    }
+    return CATALOGUE.effect(tool, map, CATALOGUE.command(tool, map), false);
+  }
+
+  @Test
+  void a_tool_is_known_by_its_name_in_any_case_and_of_a_server_by_its_last_part() {
+    assertThat(effect("look")).isEqualTo(Effect.READ);
+    assertThat(effect("LOOK")).isEqualTo(Effect.READ);
+    assertThat(effect("mcp__house__look")).isEqualTo(Effect.READ);
+    assertThat(effect("unheard_of")).isEqualTo(Effect.EXEC);
+  }
+
+  @Test
+  void an_argument_may_say_what_a_call_does() {
+    assertThat(effect("editor", "command", "view")).isEqualTo(Effect.READ);
+    assertThat(effect("editor", "command", "insert")).isEqualTo(Effect.EDIT);
+    assertThat(effect("editor")).isEqualTo(Effect.EDIT);
+  }
+
+  @Test
+  void a_tool_that_runs_command_lines_is_known_by_them() {
+    assertThat(effect("sql", "statement", "SELECT 1")).isEqualTo(Effect.SEARCH);
+    assertThat(effect("shell", "command", "cat a | rm b")).isEqualTo(Effect.EXEC_WRITE);
+    assertThat(effect("shell", "cmd", "cat a")).isEqualTo(Effect.READ);
+    assertThat(effect("shell", "command", List.of("bash", "-lc", "cat 'a b'")))
+        .isEqualTo(Effect.READ);
+    assertThat(effect("shell", "command", List.of("rm", "a; cat b"))).isEqualTo(Effect.EXEC_WRITE);
+  }
+
+  @Test
+  void else_by_the_words_of_its_name() {
+    assertThat(effect("fetchAll")).isEqualTo(Effect.READ);
+  }
+
+  @Test
+  void it_says_which_arguments_count_and_which_tools_do_not() {
+    assertThat(CATALOGUE.loopKey("sql")).containsExactly("statement");
+    assertThat(CATALOGUE.exempt("ping")).isTrue();
+    assertThat(CATALOGUE.exempt("sql")).isFalse();
+  }
+
+  @Test
+  void what_a_team_says_beats_what_is_shipped_and_a_record_beats_both() {
+    Map<String, Object> settings = new LinkedHashMap<>(SETTINGS);
+    settings.put("my_tool_effects", Map.of("look", "POLL"));
+    Tracking tracking = Tracking.of(Settings.of(settings));
+    assertThat(last(tracking, Calls.call("look", "output", "x"))).isEqualTo("POLL");
+    assertThat(last(tracking, Calls.call("look", "output", "x", "effect", "TEST")))
+        .isEqualTo("TEST");
+  }
+
+  private static String last(Tracking tracking, Record record) {
+    return Tracker.empty().record(record, 0, tracking).observation().progress().effect();
+  }
+
+  @Test
+  void what_the_tracker_cannot_use_is_said() {
+    assertThat(SettingComplaint.about("my_tool_effects", Map.of("a", "REDA")))
+        .containsExactly(
+            new SettingComplaint("'REDA' of 'a' is no kind of work", "did you mean 'READ'?"));
+    assertThat(
+            SettingComplaint.about(
+                "tool_effects", Map.of("a", Map.of("by", "x", "cases", Map.of("y", "SERCH")))))
+        .containsExactly(
+            new SettingComplaint(
+                "'SERCH' of 'a' by 'y' is no kind of work", "did you mean 'SEARCH'?"));
+    assertThat(SettingComplaint.about("hints", Map.of("a", List.of("{count} {tol}"))))
+        .containsExactly(
+            new SettingComplaint("hint 'a' has no word for {tol}", "did you mean '{tool}'?"));
+    assertThat(SettingComplaint.about("recipes", Map.of("a", "b"))).hasSize(1);
+    assertThat(SettingComplaint.about("hints", Map.of("a", 3))).hasSize(1);
+    assertThat(SettingComplaint.about("limits", Map.of("a", 3))).isEmpty();
+  }
+}

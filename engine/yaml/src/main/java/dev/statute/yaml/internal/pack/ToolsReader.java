@@ -1,0 +1,150 @@
+package dev.statute.yaml.internal.pack;
+
+import dev.statute.policy.Pack.SettingDeclaration;
+import dev.statute.problem.Place;
+import dev.statute.problem.Problems;
+import dev.statute.problem.Source;
+import dev.statute.problem.Suggest;
+import dev.statute.problem.Text;
+import dev.statute.progress.ToolCatalogue;
+import dev.statute.yaml.ToolsYaml;
+import dev.statute.yaml.YamlTree;
+import dev.statute.yaml.YamlTree.Entry;
+import dev.statute.yaml.YamlTree.Mapping;
+import dev.statute.yaml.internal.chart.Keys;
+import dev.statute.yaml.internal.chart.Shape;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A {@code tools.yaml}: each of its keys becomes the setting that the tracker reads. */
+public final class ToolsReader {
+  private static final List<String> SECTIONS =
+      List.of("tools", "words", "commands", "errors", "empty", "ignore");
+  private static final List<String> TOOL =
+      List.of("effect", "by", "cases", "runs", "key", "exempt");
+  private static final String EXAMPLE = "tools: { my_tool: READ }";
+
+  private final Shape shape;
+  private final Map<String, SettingDeclaration> settings = new LinkedHashMap<>();
+
+  private ToolsReader(Shape shape) {
+    this.shape = shape;
+  }
+
+  /** The catalogue as far as it can be read, or null; the problems say why. */
+  public static @Nullable ToolsYaml read(YamlTree tree, Problems problems) {
+    Shape shape = new Shape(problems);
+    Mapping map = shape.map(tree, "tools.yaml", "a map", EXAMPLE);
+    return map == null ? null : new ToolsReader(shape).all(map);
+  }
+
+  private ToolsYaml all(Mapping map) {
+    Keys keys = Keys.of(shape, map, "a tools.yaml", SECTIONS);
+    put(keys, "tools", "tool_effects", tree -> entries(tree, "tools", this::tool));
+    put(keys, "words", "word_effects", tree -> entries(tree, "words", this::effect));
+    put(keys, "commands", "command_effects", tree -> entries(tree, "commands", this::effect));
+    put(keys, "errors", "error_classes", tree -> entries(tree, "errors", this::phrases));
+    put(keys, "empty", "empty_results", this::phrases);
+    put(keys, "ignore", "ignored_args", this::phrases);
+    return new ToolsYaml(Collections.unmodifiableMap(settings));
+  }
+
+  /** The setting's name, standing where its section does. */
+  private static Text named(String setting, Text section) {
+    Place place = section.place();
+    Source source = section.source();
+    return source == null ? Text.of(setting, place) : Text.of(setting, offset -> place, source);
+  }
+
+  private interface Section {
+    @Nullable Object read(YamlTree tree);
+  }
+
+  private void put(Keys keys, String section, String setting, Section reader) {
+    YamlTree tree = keys.get(section);
+    Object value = tree == null ? null : reader.read(tree);
+    if (value != null) {
+      Text name = named(setting, keys.key(section));
+      String type = value instanceof Map ? "map" : "list";
+      settings.put(setting, new SettingDeclaration(name, type, value, "From a tools.yaml."));
+    }
+  }
+
+  private @Nullable Object entries(YamlTree tree, String section, Section each) {
+    Mapping map = shape.map(tree, section, "a map", EXAMPLE);
+    if (map == null) {
+      return null;
+    }
+    Map<String, Object> read = new LinkedHashMap<>();
+    for (Entry entry : map.entries().values()) {
+      Object value = each.read(entry.value());
+      if (value != null) {
+        read.put(entry.key().value(), value);
+      }
+    }
+    return Collections.unmodifiableMap(read);
+  }
+
+  private @Nullable Object tool(YamlTree tree) {
+    if (!(tree instanceof Mapping map)) {
+      return effect(tree);
+    }
+    Keys keys = Keys.of(shape, map, "a tool", TOOL);
+    Map<String, Object> tool = new LinkedHashMap<>();
+    add(tool, keys, "effect", this::effect);
+    add(tool, keys, "by", by -> text(by, "by"));
+    add(tool, keys, "cases", cases -> entries(cases, "cases", this::effect));
+    add(tool, keys, "runs", runs -> text(runs, "runs"));
+    add(tool, keys, "key", this::phrases);
+    add(tool, keys, "exempt", exempt -> shape.bool(exempt, "exempt"));
+    if (keys.has("cases") && !keys.has("by")) {
+      keys.need(shape, "by", "a tool with cases", "by: command");
+    }
+    return Collections.unmodifiableMap(tool);
+  }
+
+  private static void add(Map<String, Object> tool, Keys keys, String key, Section section) {
+    YamlTree tree = keys.get(key);
+    Object value = tree == null ? null : section.read(tree);
+    if (value != null) {
+      tool.put(key, value);
+    }
+  }
+
+  private @Nullable String text(YamlTree tree, String key) {
+    Text text = shape.text(tree, key, "the name of an argument", key + ": command");
+    return text == null ? null : text.value();
+  }
+
+  private List<String> phrases(YamlTree tree) {
+    return shape.texts(tree, "phrases", "texts", "[\"not found\"]").stream()
+        .map(Text::value)
+        .toList();
+  }
+
+  private @Nullable String effect(YamlTree tree) {
+    Text word = shape.text(tree, "effect", "a kind of work", "READ");
+    if (word == null || ToolCatalogue.effects().contains(word.value())) {
+      return word == null ? null : word.value();
+    }
+    String upper = word.value().toUpperCase(Locale.ROOT);
+    String meant =
+        ToolCatalogue.effects().contains(upper)
+            ? upper
+            : Suggest.nearest(upper, ToolCatalogue.effects());
+    shape
+        .problems()
+        .error(
+            "P103",
+            word,
+            "'" + word + "' is no kind of work",
+            meant == null
+                ? "there are: " + String.join(", ", ToolCatalogue.effects())
+                : "did you mean '" + meant + "'?");
+    return null;
+  }
+}
