@@ -1,0 +1,154 @@
+package dev.statute.turns;
+
+import dev.statute.chart.ActionDefinition;
+import dev.statute.chart.ActionDefinition.Branch;
+import dev.statute.chart.ActionDefinition.Call;
+import dev.statute.chart.ActionDefinition.Each;
+import dev.statute.chart.ActionDefinition.If;
+import dev.statute.chart.ChartDefinition;
+import dev.statute.chart.StateDefinition;
+import dev.statute.chart.ValueDefinition;
+import dev.statute.chart.ValueDefinition.Expr;
+import dev.statute.chart.ValueDefinition.ListOf;
+import dev.statute.chart.ValueDefinition.Literal;
+import dev.statute.chart.ValueDefinition.MapOf;
+import dev.statute.problem.Problem;
+import dev.statute.problem.Problems;
+import dev.statute.problem.Suggest;
+import dev.statute.turns.Words.HeadStatus;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks through a chart that is to run turns, before it runs any: are the four states there, and is
+ * each built-in call given what it takes.
+ */
+final class ChartCheck {
+  private final Problems problems = new Problems();
+
+  private ChartCheck() {}
+
+  static List<Problem> of(ChartDefinition chart) {
+    ChartCheck check = new ChartCheck();
+    for (HeadStatus status : HeadStatus.values()) {
+      if (chart.root().states().stream().noneMatch(s -> s.id().value().equals(status.word()))) {
+        check.problems.error(
+            "T103",
+            chart.name(),
+            "a chart of turns has a top-level state '" + status.word() + "'; this one has none",
+            "extend charts/agent-turn.yaml");
+      }
+    }
+    check.state(chart.root());
+    chart.rows().forEach(row -> check.actions(row.transition().actions()));
+    chart.moves().forEach(move -> check.actions(move.actions()));
+    return check.problems.sorted();
+  }
+
+  private void state(StateDefinition state) {
+    actions(state.entry());
+    actions(state.exit());
+    if (state.initial() != null) {
+      actions(state.initial().actions());
+    }
+    state.transitions().forEach(transition -> actions(transition.actions()));
+    state.moves().forEach(move -> actions(move.actions()));
+    state.states().forEach(this::state);
+  }
+
+  private void actions(List<ActionDefinition> actions) {
+    for (ActionDefinition action : actions) {
+      if (action instanceof Call call) {
+        call(call);
+      } else if (action instanceof If branches) {
+        for (Branch branch : branches.branches()) {
+          actions(branch.actions());
+        }
+      } else if (action instanceof Each each) {
+        actions(each.actions());
+      }
+    }
+  }
+
+  private void call(Call call) {
+    BuiltIn builtIn = BuiltIn.of(call.handler().value());
+    if (builtIn == null) {
+      String near = Suggest.nearest(call.handler().value(), BuiltIn.handlers());
+      problems.error(
+          "T101",
+          call.handler(),
+          "a chart of turns cannot call '" + call.handler().value() + "': nobody carries it out",
+          near == null
+              ? "calls are " + String.join(", ", BuiltIn.handlers())
+              : "did you mean '" + near + "'?");
+      return;
+    }
+    ValueDefinition with = call.with();
+    Map<String, ValueDefinition> given = with instanceof MapOf map ? map.members() : Map.of();
+    if (with != null && !(with instanceof MapOf)) {
+      problems.error(
+          "T102", call.handler(), builtIn.handler() + " is given a map", "write with: { … }");
+      return;
+    }
+    given.forEach((name, value) -> argument(call, builtIn, name, value));
+    for (BuiltIn.Argument argument : builtIn.arguments().values()) {
+      if (argument.required() && !given.containsKey(argument.name())) {
+        problems.error(
+            "T102",
+            call.handler(),
+            builtIn.handler() + " needs '" + argument.name() + "'",
+            "add " + argument.name() + ": a value of type " + argument.kind().word());
+      }
+    }
+  }
+
+  private void argument(Call call, BuiltIn builtIn, String name, ValueDefinition value) {
+    BuiltIn.Argument argument = builtIn.arguments().get(name);
+    if (argument == null) {
+      String near = Suggest.nearest(name, List.copyOf(builtIn.arguments().keySet()));
+      problems.error(
+          "T102",
+          call.handler(),
+          builtIn.handler() + " takes no '" + name + "'",
+          near == null ? "remove it" : "did you mean '" + near + "'?");
+      return;
+    }
+    String wrong = wrong(argument, value);
+    if (wrong != null) {
+      problems.error(
+          "T102",
+          value instanceof Expr expr ? expr.source() : call.handler(),
+          "'" + name + "' of " + builtIn.handler() + " is " + wrong,
+          argument.words().isEmpty()
+              ? "give a value of type " + argument.kind().word()
+              : "give one of " + String.join(", ", argument.words()));
+    }
+  }
+
+  /** What a value is that can be seen not to fit, or null; what is computed is checked then. */
+  private static @Nullable String wrong(BuiltIn.Argument argument, ValueDefinition value) {
+    if (value instanceof ListOf || value instanceof MapOf) {
+      return "no list or map";
+    }
+    if (value instanceof Literal literal) {
+      boolean number = literal.value() instanceof Long && argument.kind() != BuiltIn.Kind.TEXT;
+      return number || (literal.value() == null && !argument.required())
+          ? null
+          : "not '" + literal.value() + "'";
+    }
+    String source = ((Expr) value).source().value().strip();
+    boolean quoted =
+        source.length() >= 2
+            && source.charAt(0) == '\''
+            && source.indexOf('\'', 1) == source.length() - 1;
+    if (!quoted) {
+      return null;
+    }
+    String text = source.substring(1, source.length() - 1);
+    boolean fits =
+        argument.kind() == BuiltIn.Kind.TEXT
+            && (argument.words().isEmpty() || argument.words().contains(text));
+    return fits ? null : "not '" + text + "'";
+  }
+}

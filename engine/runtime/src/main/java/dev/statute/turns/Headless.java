@@ -1,0 +1,72 @@
+package dev.statute.turns;
+
+import dev.statute.turns.Rows.Message;
+import dev.statute.turns.Rows.Timer;
+import dev.statute.turns.Rows.Turn;
+import dev.statute.turns.Words.InboxStatus;
+import dev.statute.turns.Words.MessageType;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reports to an agent, which may have no head: not yet, or not any more. The same chart decides as
+ * always; what it puts off is remembered outside of the head, and a turn that it ends gets a head
+ * to end in.
+ */
+final class Headless {
+  private final Transactions transactions;
+  private final Parts parts;
+
+  Headless(Transactions transactions) {
+    this.transactions = transactions;
+    parts = transactions.parts();
+  }
+
+  CompletionStage<Ack> report(Report report) {
+    return run(
+        report.agent(),
+        report.turn(),
+        round -> transactions.reports().take(round, report, MessageType.TOOL_RESULT));
+  }
+
+  /** The moment has come to look again at what was put off without a head. */
+  CompletionStage<Ack> again(Timer timer) {
+    long inbox = Long.parseLong(timer.name().substring(Round.AGAIN.length()));
+    return transactions.run(
+        timer.agent(),
+        round -> again(round, timer.name(), inbox),
+        tx -> ghost(tx, turn(tx, inbox)),
+        ack -> ack);
+  }
+
+  private Ack again(Round round, String timer, long inbox) {
+    round.tx().disarm(timer);
+    Message row = round.tx().message(inbox);
+    if (row == null || row.status() != InboxStatus.DEFERRED) {
+      return Ack.of(Ack.Kind.IGNORED, "it was settled since");
+    }
+    return transactions.reports().decide(round, row);
+  }
+
+  private static @Nullable String turn(TurnTransaction tx, long inbox) {
+    Message row = tx.message(inbox);
+    return row == null ? null : row.turn();
+  }
+
+  private CompletionStage<Ack> run(String agent, String turn, Function<Round, Ack> work) {
+    return transactions.run(agent, work, tx -> ghost(tx, turn), ack -> ack);
+  }
+
+  /** As if the turn that is reported to were the active one, if it is there and has not ended. */
+  private Round ghost(TurnTransaction tx, @Nullable String turn) {
+    Draft draft = new Draft();
+    draft.eventSeq = tx.lastEvent();
+    Turn row = turn == null ? null : tx.turn(turn);
+    if (row != null && row.agent().equals(tx.agent()) && !row.status().isEnded()) {
+      draft.turn = row.id();
+      draft.epoch = row.epoch();
+    }
+    return Round.ghost(tx, draft, parts.newest(), parts);
+  }
+}

@@ -1,0 +1,193 @@
+package dev.statute.turns;
+
+import dev.statute.step.Outcome;
+import dev.statute.turns.Ack.Kind;
+import dev.statute.turns.Rows.Message;
+import dev.statute.turns.Words.HeadStatus;
+import dev.statute.turns.Words.InboxStatus;
+import dev.statute.turns.Words.MessageType;
+import dev.statute.turns.Words.Phase;
+import dev.statute.turns.Words.Primitive;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/** What comes in from outside: requests, actions of a user, cancellations and stops. */
+final class Inbox {
+  private final Transactions transactions;
+  private final Parts parts;
+
+  Inbox(Transactions transactions) {
+    this.transactions = transactions;
+    parts = transactions.parts();
+  }
+
+  CompletionStage<Ack> open(String agent) {
+    return transactions.run(
+        agent,
+        round -> {
+          if (round.isGhost()) {
+            round.keep();
+            return Ack.of(Kind.DONE, "opened");
+          }
+          round.abandon();
+          return Ack.of(Kind.DUPLICATE, "it is open");
+        },
+        tx -> {
+          Draft draft = new Draft();
+          draft.eventSeq = tx.lastEvent();
+          return Round.ghost(tx, draft, parts.newest(), parts);
+        },
+        ack -> ack);
+  }
+
+  CompletionStage<Ack> enqueue(Request request) {
+    return transactions.run(
+        request.agent(),
+        round -> {
+          Message row = add(round, request, MessageType.TURN);
+          Message there = round.tx().add(row);
+          if (there.id() != row.id()) {
+            round.abandon();
+          } else {
+            enqueued(round, row);
+          }
+          return new Ack(Kind.DONE, "queued", there.id(), null);
+        });
+  }
+
+  /** A user acts now or not at all: it leases first, and where it cannot, nothing is written. */
+  CompletionStage<Ack> act(Request request) {
+    return transactions.run(
+        request.agent(),
+        round -> {
+          Message row = add(round, request, MessageType.UI_ACTION);
+          Message there = round.tx().add(row);
+          if (there.id() != row.id()) {
+            round.abandon();
+            return new Ack(Kind.DONE, "dispatched", there.id(), there.turn());
+          }
+          if (round.status() == HeadStatus.IDLE) {
+            enqueued(round, row);
+            Outcome outcome = round.tell("UiAction", Map.of("inbox", row.id()));
+            if (outcome instanceof Outcome.Taken) {
+              return new Ack(Kind.DONE, "dispatched", row.id(), round.draft().turn);
+            }
+          }
+          round.abandon();
+          return Ack.of(Kind.AGENT_BUSY, "the agent has a turn");
+        });
+  }
+
+  private void enqueued(Round round, Message row) {
+    round
+        .primitives()
+        .edge(
+            row.id(), Primitive.ENQUEUE, Phase.REQUEST, row.lineage().parent(), round.tx().agent());
+    round.ring();
+  }
+
+  private Message add(Round round, Request request, MessageType type) {
+    Map<String, @Nullable Object> payload = new LinkedHashMap<>();
+    payload.put("task", request.task());
+    payload.put("result_fields", request.resultFields());
+    payload.put("context_box", request.context());
+    payload.put("output_box", request.output());
+    return new Message(
+        parts.ids().number(),
+        request.agent(),
+        type,
+        request.key(),
+        null,
+        null,
+        null,
+        InboxStatus.QUEUED,
+        0,
+        parts.codec().write(payload),
+        request.lineage(),
+        null,
+        round.now());
+  }
+
+  CompletionStage<Ack> cancel(String agent, String key) {
+    return transactions.run(
+        agent,
+        round -> {
+          Message row = round.tx().message(key);
+          if (row == null) {
+            round.abandon();
+            return Ack.of(Kind.NOT_QUEUED, "agent '" + agent + "' has no request '" + key + "'");
+          }
+          if (row.status() == InboxStatus.SKIPPED) {
+            round.abandon();
+            return new Ack(Kind.DUPLICATE, "it was cancelled before", row.id(), null);
+          }
+          if (row.status() != InboxStatus.QUEUED) {
+            round.abandon();
+            return new Ack(
+                Kind.NOT_QUEUED,
+                "the request is " + row.status().word() + "; only what is queued can be cancelled",
+                row.id(),
+                row.turn());
+          }
+          if (!round.tx().change(row.at(InboxStatus.SKIPPED, "cancelled"), InboxStatus.QUEUED)) {
+            throw new Conflict("inbox row " + row.id());
+          }
+          round
+              .primitives()
+              .edge(row.id(), Primitive.ENQUEUE, Phase.RESPONSE, agent, row.lineage().parent());
+          return new Ack(Kind.DONE, "cancelled", row.id(), null);
+        });
+  }
+
+  /**
+   * @param turn the turn to stop; null = whichever is active
+   */
+  CompletionStage<Ack> stop(String agent, String key, @Nullable String turn, String by) {
+    return transactions.run(
+        agent,
+        round -> {
+          String active = round.draft().turn;
+          String named = turn == null ? active : turn;
+          Message row =
+              new Message(
+                  parts.ids().number(),
+                  agent,
+                  MessageType.STOP,
+                  key,
+                  named,
+                  named,
+                  round.draft().epoch,
+                  InboxStatus.PENDING,
+                  0,
+                  parts.codec().write(Map.of("by", by)),
+                  round.draft().lineage,
+                  null,
+                  round.now());
+          Message there = round.tx().add(row);
+          if (there.id() != row.id()) {
+            round.abandon();
+            return new Ack(Kind.DUPLICATE, "it was said before", there.id(), there.turn());
+          }
+          round.primitives().edge(row.id(), Primitive.REPORT, Phase.REQUEST, by, named);
+          Outcome outcome =
+              round.tell(
+                  "Stop", Map.of("inbox", row.id(), "by", by, "turn", turn == null ? "" : turn));
+          boolean stopped = outcome instanceof Outcome.Taken;
+          if (outcome instanceof Outcome.Failed failed) {
+            throw new ChartFault(failed.message());
+          }
+          String why =
+              stopped
+                  ? "stopped"
+                  : outcome.message() == null ? "no turn is active" : outcome.message();
+          Message now = round.tx().message(row.id());
+          if (now == null || !round.tx().change(now.at(InboxStatus.CONSUMED, why), now.status())) {
+            throw new Conflict("inbox row " + row.id());
+          }
+          round.primitives().edge(row.id(), Primitive.REPORT, Phase.RESPONSE, agent, named);
+          return new Ack(stopped ? Kind.DONE : Kind.IGNORED, why, row.id(), named);
+        });
+  }
+}

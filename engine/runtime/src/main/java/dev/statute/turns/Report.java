@@ -1,0 +1,41 @@
+package dev.statute.turns;
+
+import dev.statute.turns.Words.ToolStatus;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What came of a tool call, from whoever carried it out. Everything that a stranger can get wrong
+ * may be wrong here; the protocol says what it makes of it.
+ *
+ * @param turn the turn that called, as the command said
+ * @param epoch its epoch, as the command said
+ * @param call id of the call; null is malformed
+ * @param card id of the card that holds the result; null is malformed
+ * @param result the card's content, if it is to be stored with the report; null = it is stored
+ *     already, or will be by {@link Turns#store}
+ * @param after what should follow, if the tool says so: {@code suspend} or {@code terminate}
+ * @param by who reports
+ */
+public record Report(
+    String agent,
+    String turn,
+    long epoch,
+    @Nullable String call,
+    @Nullable String card,
+    @Nullable Map<String, ?> result,
+    ToolStatus status,
+    @Nullable String after,
+    String by) {
+
+  /** A result with its card. */
+  public static Report of(
+      String agent,
+      String turn,
+      long epoch,
+      String call,
+      ToolStatus status,
+      Map<String, ?> result) {
+    return new Report(agent, turn, epoch, call, "result-" + call, result, status, null, "tool");
+  }
+}

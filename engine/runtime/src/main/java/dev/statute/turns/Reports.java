@@ -1,0 +1,268 @@
+package dev.statute.turns;
+
+import dev.statute.step.Outcome;
+import dev.statute.turns.Ack.Kind;
+import dev.statute.turns.Rows.Awaited;
+import dev.statute.turns.Rows.Card;
+import dev.statute.turns.Rows.Message;
+import dev.statute.turns.Words.InboxStatus;
+import dev.statute.turns.Words.MessageType;
+import dev.statute.turns.Words.Phase;
+import dev.statute.turns.Words.Primitive;
+import dev.statute.turns.Words.ToolStatus;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Reports: their rows, the facts that rules judge them by, and what is answered. */
+final class Reports {
+  private final Parts parts;
+
+  Reports(Parts parts) {
+    this.parts = parts;
+  }
+
+  /** Takes a report in and has the chart decide, in one transaction. */
+  Ack take(Round round, Report report, MessageType type) {
+    TurnTransaction tx = round.tx();
+    String call = report.call();
+    Awaited awaited = call == null ? null : tx.awaited(call);
+    String key = key(report, awaited);
+    Message earlier = tx.message(key);
+    if (earlier != null
+        && earlier.type() == MessageType.TIMEOUT
+        && type == MessageType.TOOL_RESULT) {
+      return late(round, report, key);
+    }
+    if (earlier != null) {
+      round.abandon();
+      return new Ack(Kind.DUPLICATE, "it was reported before", earlier.id(), report.turn());
+    }
+    store(tx, report);
+    Message row = row(round, report, type, key, InboxStatus.PENDING, null);
+    if (tx.add(row).id() != row.id()) {
+      throw new Conflict("report " + key);
+    }
+    round.primitives().edge(row.id(), Primitive.REPORT, Phase.REQUEST, report.by(), report.turn());
+    return decide(round, row);
+  }
+
+  /**
+   * The same answer to the same call of the same turn and epoch is one report. One that names
+   * another turn or epoch must not take the place of the right one.
+   */
+  private static String key(Report report, @Nullable Awaited awaited) {
+    String call = report.call();
+    if (awaited != null
+        && awaited.turn().equals(report.turn())
+        && awaited.epoch() == report.epoch()) {
+      return awaited.id();
+    }
+    return "report:"
+        + report.turn()
+        + ":"
+        + report.epoch()
+        + ":"
+        + (call == null ? "" : call)
+        + ":"
+        + (report.card() == null ? "" : report.card());
+  }
+
+  /** The call timed out before: what came of it is kept and seen, and changes nothing. */
+  private Ack late(Round round, Report report, String key) {
+    TurnTransaction tx = round.tx();
+    Message row =
+        row(
+            round,
+            report,
+            MessageType.TOOL_RESULT,
+            key + ":late",
+            InboxStatus.SKIPPED,
+            "after its timeout");
+    Message there = tx.add(row);
+    if (there.id() != row.id()) {
+      round.abandon();
+      return new Ack(Kind.DUPLICATE, "it was reported before", there.id(), report.turn());
+    }
+    store(tx, report);
+    round.primitives().edge(row.id(), Primitive.REPORT, Phase.REQUEST, report.by(), report.turn());
+    return new Ack(Kind.LATE, "its time was up", row.id(), report.turn());
+  }
+
+  private void store(TurnTransaction tx, Report report) {
+    String card = report.card();
+    Map<String, ?> result = report.result();
+    if (card != null && result != null && tx.card(card) == null) {
+      store(tx, report.turn(), card, report.call(), report.status(), result, parts);
+    }
+  }
+
+  /** Stores the card of a result, in the box of the turn's results. */
+  static void store(
+      TurnTransaction tx,
+      String turn,
+      String card,
+      @Nullable String call,
+      ToolStatus status,
+      Map<String, ?> result,
+      Parts parts) {
+    Map<String, @Nullable Object> content = new LinkedHashMap<>();
+    content.put("call", call);
+    content.put("status", status.word());
+    content.put("result", result);
+    new Boxes(tx, parts.ids())
+        .append(
+            "results-" + turn,
+            card,
+            "tool.result",
+            turn,
+            0,
+            parts.codec().write(content),
+            parts.now());
+  }
+
+  private Message row(
+      Round round,
+      Report report,
+      MessageType type,
+      String key,
+      InboxStatus status,
+      @Nullable String outcome) {
+    Map<String, @Nullable Object> payload = new LinkedHashMap<>();
+    payload.put("card", report.card());
+    payload.put("status", report.status().word());
+    payload.put("after", report.after());
+    payload.put("by", report.by());
+    return new Message(
+        parts.ids().number(),
+        round.tx().agent(),
+        type,
+        key,
+        report.call(),
+        report.turn(),
+        report.epoch(),
+        status,
+        0,
+        parts.codec().write(payload),
+        round.draft().lineage,
+        outcome,
+        round.now());
+  }
+
+  /** Has the chart decide about a row that is pending or was put off. */
+  Ack decide(Round round, Message row) {
+    Outcome outcome = round.tell("Report", facts(round, row));
+    if (outcome instanceof Outcome.Failed failed) {
+      throw new ChartFault(failed.message());
+    }
+    Message after = round.tx().message(row.id());
+    if (after != null && after.status() == row.status() && after.tries() == row.tries()) {
+      after = row.at(InboxStatus.SKIPPED, "nobody takes it");
+      if (!round.tx().change(after, row.status())) {
+        throw new Conflict("inbox row " + row.id());
+      }
+    }
+    if (after == null) {
+      throw new Conflict("inbox row " + row.id());
+    }
+    return ack(after);
+  }
+
+  private static Ack ack(Message row) {
+    String why = row.outcome() == null ? "applied" : row.outcome();
+    Kind kind =
+        switch (row.status()) {
+          case CONSUMED -> row.outcome() == null ? Kind.DONE : Kind.IGNORED;
+          case DEFERRED -> Kind.PUT_OFF;
+          case ERROR -> Kind.MALFORMED;
+          case SKIPPED, QUEUED, PENDING, PROCESSING -> Kind.IGNORED;
+        };
+    return new Ack(kind, why, row.id(), row.turn());
+  }
+
+  private Map<String, Object> facts(Round round, Message row) {
+    TurnTransaction tx = round.tx();
+    Map<String, @Nullable Object> payload = parts.codec().read(row.payload());
+    String call = row.correlation() == null ? "" : row.correlation();
+    String turn = row.turn() == null ? "" : row.turn();
+    Awaited awaited = call.isEmpty() ? null : tx.awaited(call);
+    boolean ours = awaited != null && awaited.turn().equals(turn);
+    String card = text(payload.get("card"));
+    Card stored = card.isEmpty() ? null : tx.card(card);
+    List<Awaited> set =
+        tx.calls(turn).stream()
+            .filter(each -> row.epoch() != null && each.epoch() == row.epoch())
+            .toList();
+    Map<String, Object> facts = new LinkedHashMap<>();
+    facts.put("inbox", row.id());
+    facts.put("type", row.type().word());
+    facts.put("by", text(payload.get("by")));
+    facts.put("turn", turn);
+    facts.put("epoch", row.epoch() == null ? 0L : row.epoch());
+    facts.put("head", !round.isGhost());
+    facts.put("call", call);
+    facts.put("after", after(payload.get("after"), ours ? awaited : null));
+    facts.put("state", ours && awaited != null ? awaited.status().word() : "none");
+    facts.put("call_card", ours && awaited != null && tx.card(awaited.callCard()) != null);
+    facts.put("card", card);
+    facts.put("stored", stored != null);
+    facts.put("fits", stored != null && fits(stored, call));
+    facts.put("tries", (long) row.tries());
+    facts.put(
+        "others",
+        set.stream().filter(each -> each.status().isOpen() && !each.id().equals(call)).count());
+    facts.put("terminates", set.stream().anyMatch(each -> each.after().equals("terminate")));
+    facts.put("failed", failed(set, call, text(payload.get("status"))));
+    return facts;
+  }
+
+  private static String after(@Nullable Object said, @Nullable Awaited awaited) {
+    if (said instanceof String text) {
+      return text;
+    }
+    return awaited == null ? "suspend" : awaited.after();
+  }
+
+  private boolean fits(Card card, String call) {
+    if (!card.type().equals("tool.result")) {
+      return false;
+    }
+    try {
+      return call.equals(parts.codec().read(card.content()).get("call"));
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  /** The first result, in the order of arrival, that ends the turn and failed. */
+  private static String failed(List<Awaited> set, String call, String status) {
+    Awaited first =
+        set.stream()
+            .filter(each -> each.after().equals("terminate") && isFailure(each.result()))
+            .min(Comparator.comparing(each -> each.settledBy() == null ? 0L : each.settledBy()))
+            .orElse(null);
+    if (first != null && first.result() != null) {
+      return first.result().word();
+    }
+    for (Awaited each : set) {
+      if (each.id().equals(call) && each.after().equals("terminate")) {
+        ToolStatus how = ToolStatus.valueOf(status.toUpperCase(Locale.ROOT));
+        return isFailure(how) ? how.word() : "";
+      }
+    }
+    return "";
+  }
+
+  private static boolean isFailure(@Nullable ToolStatus status) {
+    return status == ToolStatus.FAILED
+        || status == ToolStatus.CANCELED
+        || status == ToolStatus.TIMEOUT;
+  }
+
+  private static String text(@Nullable Object value) {
+    return value instanceof String text ? text : "";
+  }
+}

@@ -1,0 +1,35 @@
+package dev.statute.turns;
+
+import dev.statute.turns.Rows.Lineage;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an agent is asked to do.
+ *
+ * @param agent who is asked
+ * @param key the same key is the same request, however often it comes
+ * @param task for the worker; plain values
+ * @param resultFields what a successful deliverable must have a value for; a name that ends in
+ *     {@code ?} may be absent
+ * @param context box that the worker may read, as it is when the turn begins; null = none
+ * @param output box to go on writing in; null = the agent's own
+ */
+public record Request(
+    String agent,
+    String key,
+    Map<String, ?> task,
+    List<String> resultFields,
+    @Nullable String context,
+    @Nullable String output,
+    Lineage lineage) {
+  public Request {
+    resultFields = List.copyOf(resultFields);
+  }
+
+  /** Without anything special. */
+  public Request(String agent, String key, Map<String, ?> task) {
+    this(agent, key, task, List.of(), null, null, Lineage.NONE);
+  }
+}

@@ -1,0 +1,317 @@
+package dev.statute.turns;
+
+import dev.statute.step.Effect;
+import dev.statute.step.Input;
+import dev.statute.step.Interpreter;
+import dev.statute.step.Outcome;
+import dev.statute.step.Snapshot;
+import dev.statute.step.Step;
+import dev.statute.turns.Rows.Event;
+import dev.statute.turns.Rows.Head;
+import dev.statute.turns.Rows.Timer;
+import dev.statute.turns.Words.HeadStatus;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One transaction for one agent: what the head and its chart were, what the steps make of them, and
+ * at the end one compare-and-set. Cards are written first, then rows, then the head, then events.
+ *
+ * <p>Where the agent has no head, the round is about a ghost: the chart decides as if it were idle,
+ * and nothing of it is kept unless it ends a turn.
+ */
+final class Round {
+  /** The timer of what the chart waits for. */
+  static final String WAKE = "wake";
+
+  /** How the timers of rows begin that were put off while there was no head. */
+  static final String AGAIN = "again:";
+
+  private final TurnTransaction tx;
+  private final @Nullable Head before;
+  private final Interpreter interpreter;
+  private final Parts parts;
+  private final Instant now;
+  private final Draft draft;
+  private final Primitives primitives;
+  private final List<Event> events = new ArrayList<>();
+  private final List<Long> again = new ArrayList<>();
+  private Snapshot snapshot;
+  private @Nullable Long deferred;
+  private boolean changed;
+  private boolean kept;
+  private boolean abandoned;
+  private boolean rung;
+
+  private Round(
+      TurnTransaction tx,
+      @Nullable Head before,
+      Draft draft,
+      Interpreter interpreter,
+      Snapshot snapshot,
+      Parts parts,
+      Instant now) {
+    this.tx = tx;
+    this.before = before;
+    this.interpreter = interpreter;
+    this.parts = parts;
+    this.now = now;
+    this.draft = draft;
+    this.snapshot = snapshot;
+    primitives = new Primitives(this, parts);
+  }
+
+  /** Begins with a head. */
+  static Round of(TurnTransaction tx, Head head, Interpreter interpreter, Parts parts) {
+    Snapshot snapshot = parts.codec().read(head.data(), interpreter.chart());
+    return new Round(tx, head, Draft.of(head), interpreter, snapshot, parts, parts.now());
+  }
+
+  /** Begins without one: for a new agent, or about an agent that has lost its head. */
+  static Round ghost(TurnTransaction tx, Draft draft, Interpreter interpreter, Parts parts) {
+    Instant now = parts.now();
+    Step start = interpreter.start(tx.agent(), Map.of(), now);
+    if (!(start.outcome() instanceof Outcome.Started)) {
+      throw new ChartFault("the chart cannot begin: " + start.outcome().message());
+    }
+    return new Round(tx, null, draft, interpreter, start.snapshot(), parts, now);
+  }
+
+  TurnTransaction tx() {
+    return tx;
+  }
+
+  Draft draft() {
+    return draft;
+  }
+
+  Instant now() {
+    return now;
+  }
+
+  Primitives primitives() {
+    return primitives;
+  }
+
+  boolean isGhost() {
+    return before == null;
+  }
+
+  /** Nothing of it is written. */
+  void abandon() {
+    abandoned = true;
+    tx.abandon();
+  }
+
+  boolean isAbandoned() {
+    return abandoned;
+  }
+
+  /** Whether there is a head, or will be one. */
+  boolean isReal() {
+    return before != null || kept;
+  }
+
+  /** Even if there was no head, there is one now. */
+  void keep() {
+    kept = true;
+    changed = true;
+  }
+
+  /** This row is looked at again when the chart says so. */
+  void defer(long inbox) {
+    deferred = inbox;
+  }
+
+  /** Whether somebody must be woken when it is committed. */
+  boolean isRung() {
+    return rung;
+  }
+
+  void ring() {
+    rung = true;
+  }
+
+  /** What the chart has become. */
+  HeadStatus status() {
+    for (String state : snapshot.active()) {
+      for (HeadStatus status : HeadStatus.values()) {
+        if (status.word().equals(state)) {
+          return status;
+        }
+      }
+    }
+    throw new ChartFault("the chart rests in " + snapshot.active() + ", which no agent can be in");
+  }
+
+  /** Tells the chart a fact, and carries out what it says; true if it took it. */
+  Outcome tell(String event, Map<String, ?> facts) {
+    String turn = draft.turn;
+    Snapshot fenced = snapshot.fenced(draft.epoch, turn == null ? "" : turn);
+    Step step = interpreter.step(fenced, new Input.Event(event, facts), now);
+    if (!(step.outcome() instanceof Outcome.Taken)) {
+      return step.outcome();
+    }
+    for (Step each : interpreter.settle(step, now)) {
+      take(each);
+    }
+    return step.outcome();
+  }
+
+  /** Lets happen what is due in the chart. */
+  void wake() {
+    Instant due = snapshot.due();
+    if (due == null || due.isAfter(now)) {
+      return;
+    }
+    String turn = draft.turn;
+    for (Step each :
+        interpreter.wake(snapshot.fenced(draft.epoch, turn == null ? "" : turn), now)) {
+      take(each);
+    }
+  }
+
+  private void take(Step step) {
+    snapshot = step.snapshot();
+    changed = true;
+    for (Effect effect : step.outcome().trace().effects()) {
+      if (effect instanceof Effect.Call call) {
+        BuiltIn builtIn = BuiltIn.of(call.handler());
+        if (builtIn == null) {
+          throw new ChartFault("nobody carries out the call '" + call.handler() + "'");
+        }
+        primitives.carryOut(builtIn, With.of(builtIn, call.with()));
+      } else if (effect instanceof Effect.Emit emit) {
+        emit("chart." + emit.type(), emit.data());
+      }
+    }
+  }
+
+  /** The rows that must be looked at again now. */
+  List<Long> takeAgain() {
+    List<Long> rows = List.copyOf(again);
+    again.clear();
+    return rows;
+  }
+
+  void lookAgain(long inbox) {
+    again.add(inbox);
+  }
+
+  /** Adds an event about the turn, with the agent's next number. */
+  void emit(String type, Map<String, ?> ids) {
+    String turn = draft.turn;
+    draft.eventSeq++;
+    changed = true;
+    events.add(
+        new Event(
+            parts.ids().id("evt"),
+            tx.agent(),
+            draft.eventSeq,
+            turn,
+            draft.epoch,
+            type,
+            parts.codec().write(ids),
+            now,
+            null));
+  }
+
+  /** An event of the agent's stream: where it happened, and these ids. */
+  void emitIds(String type, String... namesAndIds) {
+    Map<String, Object> ids = new LinkedHashMap<>();
+    ids.put("agent", tx.agent());
+    for (int i = 0; i < namesAndIds.length; i += 2) {
+      ids.put(namesAndIds[i], namesAndIds[i + 1]);
+    }
+    emit(type, ids);
+  }
+
+  /**
+   * Writes the head and the events.
+   *
+   * @throws Conflict if somebody else has written it since
+   */
+  void close() {
+    if (before == null && !kept) {
+      remind();
+      return;
+    }
+    if (!changed) {
+      return;
+    }
+    timer();
+    Head head = before;
+    if (head != null) {
+      if (!tx.put(head(head.rev() + 1), head.turnEpoch(), head.rev())) {
+        throw new Conflict("the head of " + tx.agent());
+      }
+    } else if (!tx.create(head(1))) {
+      throw new Conflict("the head of " + tx.agent());
+    }
+    for (Event event : events) {
+      if (!tx.add(event)) {
+        throw new IllegalStateException("turn " + event.turn() + " has its task event already");
+      }
+    }
+  }
+
+  /** A ghost is forgotten; what it put off is remembered by a timer of the row's own. */
+  private void remind() {
+    Instant due = snapshot.due();
+    if (deferred != null && due != null) {
+      tx.arm(new Timer(tx.agent(), AGAIN + deferred, due, null));
+    }
+  }
+
+  private void timer() {
+    Instant due = snapshot.due();
+    Instant armed =
+        tx.timers().stream()
+            .filter(timer -> timer.name().equals(WAKE))
+            .map(Timer::dueAt)
+            .findFirst()
+            .orElse(null);
+    if (Objects.equals(due, armed)) {
+      return;
+    }
+    if (due == null) {
+      tx.disarm(WAKE);
+    } else {
+      tx.arm(new Timer(tx.agent(), WAKE, due, null));
+    }
+  }
+
+  /** When the chart does something by itself next, or null. */
+  @Nullable Instant due() {
+    return snapshot.due();
+  }
+
+  private Head head(long rev) {
+    try {
+      return new Head(
+          tx.agent(),
+          interpreter.chart().name(),
+          interpreter.chart().hash(),
+          status(),
+          String.join(",", snapshot.configuration()),
+          parts.codec().write(snapshot),
+          draft.epoch,
+          draft.turn,
+          rev,
+          draft.eventSeq,
+          draft.waiting,
+          draft.resumeDeadline,
+          draft.lease,
+          draft.boxes,
+          draft.lineage,
+          now);
+    } catch (IllegalArgumentException e) {
+      throw new ChartFault("the chart leaves the agent " + e.getMessage());
+    }
+  }
+}

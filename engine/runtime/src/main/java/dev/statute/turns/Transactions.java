@@ -1,0 +1,177 @@
+package dev.statute.turns;
+
+import dev.statute.step.Interpreter;
+import dev.statute.step.Outcome;
+import dev.statute.store.Doorbell;
+import dev.statute.turns.Ack.Kind;
+import dev.statute.turns.Rows.Head;
+import dev.statute.turns.Rows.Message;
+import dev.statute.turns.Words.HeadStatus;
+import dev.statute.turns.Words.InboxStatus;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+
+/**
+ * Runs what the protocol does: one transaction each, begun again where somebody else was faster,
+ * and a ring when it is committed.
+ */
+final class Transactions {
+  private static final int TRIES = 10;
+
+  private final TurnStore store;
+  private final Parts parts;
+  private final Doorbell doorbell;
+  private final Reports reports;
+
+  Transactions(TurnStore store, Parts parts, Doorbell doorbell) {
+    this.store = store;
+    this.parts = parts;
+    this.doorbell = doorbell;
+    reports = new Reports(parts);
+  }
+
+  Parts parts() {
+    return parts;
+  }
+
+  Reports reports() {
+    return reports;
+  }
+
+  /** What a transaction gave, and whether it rings. */
+  private record Done<T>(T value, boolean rings) {}
+
+  /** Runs one about an agent that has a head. */
+  CompletionStage<Ack> run(String agent, Function<Round, Ack> work) {
+    return run(agent, work, ack -> ack);
+  }
+
+  /**
+   * Runs one about an agent that has a head.
+   *
+   * @param otherwise what is answered if it cannot be run
+   */
+  <T> CompletionStage<T> run(String agent, Function<Round, T> work, Function<Ack, T> otherwise) {
+    return raw(
+        agent,
+        tx -> {
+          Head head = tx.head();
+          if (head == null) {
+            tx.abandon();
+            return new Done<>(otherwise.apply(unknown(agent)), false);
+          }
+          return with(tx, head, work, otherwise);
+        },
+        1);
+  }
+
+  /** Runs one that also knows what to do without a head. */
+  <T> CompletionStage<T> run(
+      String agent,
+      Function<Round, T> work,
+      Function<TurnTransaction, Round> headless,
+      Function<Ack, T> otherwise) {
+    return raw(
+        agent,
+        tx -> {
+          Head head = tx.head();
+          if (head != null) {
+            return with(tx, head, work, otherwise);
+          }
+          return guarded(tx, headless.apply(tx), work, otherwise);
+        },
+        1);
+  }
+
+  static Ack unknown(String agent) {
+    return Ack.of(Kind.UNKNOWN_AGENT, "there is no agent '" + agent + "'; open it first");
+  }
+
+  private <T> Done<T> with(
+      TurnTransaction tx, Head head, Function<Round, T> work, Function<Ack, T> otherwise) {
+    Interpreter interpreter = parts.chart(head.chartHash());
+    if (interpreter == null) {
+      tx.abandon();
+      String message =
+          "agent '"
+              + head.agent()
+              + "' runs chart '"
+              + head.chart()
+              + "' ("
+              + head.chartHash()
+              + "), which is not registered";
+      return new Done<>(otherwise.apply(Ack.of(Kind.UNKNOWN_CHART, message)), false);
+    }
+    return guarded(tx, Round.of(tx, head, interpreter, parts), work, otherwise);
+  }
+
+  private <T> Done<T> guarded(
+      TurnTransaction tx, Round round, Function<Round, T> work, Function<Ack, T> otherwise) {
+    try {
+      round.wake();
+      again(round);
+      T value = work.apply(round);
+      if (round.isAbandoned()) {
+        return new Done<>(value, false);
+      }
+      again(round);
+      next(round);
+      round.close();
+      return new Done<>(value, round.isRung());
+    } catch (ChartFault fault) {
+      tx.abandon();
+      return new Done<>(
+          otherwise.apply(Ack.of(Kind.CHART_ERROR, String.valueOf(fault.getMessage()))), false);
+    }
+  }
+
+  /** Looks again at what was put off, with the facts of now. */
+  private void again(Round round) {
+    for (Long inbox : round.takeAgain()) {
+      Message row = round.tx().message(inbox);
+      if (row != null && row.status() == InboxStatus.DEFERRED) {
+        reports.decide(round, row);
+      }
+    }
+  }
+
+  /** An idle agent with a request takes the next one, in the same transaction. */
+  private void next(Round round) {
+    if (!round.isReal() || round.draft().turn != null || round.status() != HeadStatus.IDLE) {
+      return;
+    }
+    Message first = round.tx().firstQueued();
+    if (first != null) {
+      Outcome outcome = round.tell("Dispatch", Map.of("inbox", first.id()));
+      if (outcome instanceof Outcome.Failed failed) {
+        throw new ChartFault(failed.message());
+      }
+    }
+  }
+
+  private <T> CompletionStage<T> raw(String agent, TurnWork<Done<T>> work, int attempt) {
+    return store
+        .transact(agent, work)
+        .handle(
+            (done, error) -> {
+              if (error == null) {
+                if (done.rings()) {
+                  doorbell.ring(agent);
+                }
+                return CompletableFuture.completedStage(done.value());
+              }
+              Throwable cause =
+                  error instanceof CompletionException && error.getCause() != null
+                      ? error.getCause()
+                      : error;
+              if (cause instanceof Conflict && attempt < TRIES) {
+                return raw(agent, work, attempt + 1);
+              }
+              return CompletableFuture.<T>failedStage(cause);
+            })
+        .thenCompose(stage -> stage);
+  }
+}

@@ -1,0 +1,272 @@
+package dev.statute.turns;
+
+import dev.statute.problem.Loaded;
+import dev.statute.problem.Problems;
+import dev.statute.runtime.Clock;
+import dev.statute.step.Interpreter;
+import dev.statute.store.Doorbell;
+import dev.statute.store.Subscription;
+import dev.statute.turns.Ack.Kind;
+import dev.statute.turns.Rows.Event;
+import dev.statute.turns.Rows.Signals;
+import dev.statute.turns.Words.ToolStatus;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The protocol of agent turns, for embedders. Whatever is told to it is one transaction: it reads
+ * the agent's head, makes what is so into an event of the agent's chart, has the chart and its
+ * rules decide, carries the decision out as rows, and writes the head by compare-and-set. One
+ * request becomes one turn, and each turn ends with one deliverable and one {@code task} event.
+ *
+ * <p>Every stage completes with an {@link Ack} that says what was made of it, or fails as the store
+ * does; then nobody knows, and telling it again is always safe. Thread-safe; never blocks unless
+ * the store does.
+ */
+public final class Turns implements AutoCloseable {
+  private final TurnStore store;
+  private final Transactions transactions;
+  private final Inbox inbox;
+  private final Workers workers;
+  private final Headless headless;
+  private final Watchdog watchdog;
+  private final Streams streams;
+
+  private Turns(TurnStore store, Doorbell doorbell, Parts parts, Executor executor) {
+    this.store = store;
+    transactions = new Transactions(store, parts, doorbell);
+    inbox = new Inbox(transactions);
+    workers = new Workers(transactions);
+    headless = new Headless(transactions);
+    watchdog = new Watchdog(store, transactions, headless);
+    streams = new Streams(store, doorbell, executor);
+  }
+
+  /**
+   * What a protocol stands on.
+   *
+   * @param clock the only clock there is
+   * @param ids makes the ids of rows
+   * @param codec writes what the store keeps as text
+   * @param doorbell wakes workers and listeners; may lose rings
+   * @param executor tells listeners
+   */
+  public record Surroundings(
+      TurnStore store,
+      Clock clock,
+      Ids ids,
+      TurnCodec codec,
+      Doorbell doorbell,
+      Executor executor) {}
+
+  /**
+   * A protocol for agents of these charts.
+   *
+   * @param charts with their rules; new agents get the last one, others stay on theirs
+   * @return problems of charts that cannot run turns, each with its place
+   */
+  public static Loaded<Turns> of(Surroundings surroundings, List<Interpreter> charts) {
+    Problems problems = new Problems();
+    for (Interpreter chart : charts) {
+      problems.addAll(ChartCheck.of(chart.chart().definition()));
+    }
+    if (charts.isEmpty()) {
+      throw new IllegalArgumentException("agents need a chart");
+    }
+    if (problems.hasErrors()) {
+      return Loaded.of(null, problems);
+    }
+    Parts parts = new Parts(surroundings.clock(), surroundings.ids(), surroundings.codec(), charts);
+    return Loaded.of(
+        new Turns(surroundings.store(), surroundings.doorbell(), parts, surroundings.executor()),
+        problems);
+  }
+
+  /** Makes an agent, idle, unless it is there. */
+  public CompletionStage<Ack> open(String agent) {
+    return inbox.open(agent);
+  }
+
+  /**
+   * Asks an agent for a turn; if it is idle, it takes it in the same transaction. The same key
+   * again is answered as before and changes nothing.
+   */
+  public CompletionStage<Ack> enqueue(Request request) {
+    return inbox.enqueue(request);
+  }
+
+  /** Asks for a turn now or not at all: {@link Kind#AGENT_BUSY} if the agent has one. */
+  public CompletionStage<Ack> uiAction(Request request) {
+    return inbox.act(request);
+  }
+
+  /** Takes back a request that has not become a turn. */
+  public CompletionStage<Ack> cancel(String agent, String key) {
+    return inbox.cancel(agent, key);
+  }
+
+  /**
+   * Ends the active turn.
+   *
+   * @param key the same key is the same stop
+   * @param turn the turn that is meant; null = whichever is active
+   * @param by who says so
+   */
+  public CompletionStage<Ack> stop(String agent, String key, @Nullable String turn, String by) {
+    return inbox.stop(agent, key, turn, by);
+  }
+
+  /** Has an idle agent take its next request, as everything else here does by itself. */
+  public CompletionStage<Ack> dispatchNext(String agent) {
+    return transactions.run(agent, round -> Ack.of(Kind.DONE, "looked"));
+  }
+
+  /** Turns that wait for a worker, oldest first: at most so many become this worker's. */
+  public CompletionStage<List<Assignment>> claim(String worker, int atMost) {
+    List<Assignment> claimed = new ArrayList<>();
+    CompletionStage<List<Assignment>> all = CompletableFuture.completedStage(claimed);
+    for (String agent : store.ready(atMost)) {
+      all =
+          all.thenCombine(
+              workers.claim(agent, worker),
+              (sofar, one) -> {
+                sofar.addAll(one.assignments());
+                return sofar;
+              });
+    }
+    return all.thenApply(List::copyOf);
+  }
+
+  /** The turn of one agent, if it waits for a worker. */
+  public CompletionStage<List<Assignment>> claimOf(String agent, String worker) {
+    return workers.claim(agent, worker).thenApply(Workers.Claimed::assignments);
+  }
+
+  /** The worker is alive, and has the turn for another lease. */
+  public CompletionStage<Ack> heartbeat(Lease lease) {
+    return workers.heartbeat(lease);
+  }
+
+  /**
+   * Adds cards to the turn's own box, all or none.
+   *
+   * @param cards id → content; its {@code type} is the card's, {@code note} unless given
+   */
+  public CompletionStage<Ack> write(Lease lease, Map<String, Map<String, ?>> cards) {
+    return workers.write(lease, cards);
+  }
+
+  /** Calls tools and goes on working; {@link #suspend} waits for them. */
+  public CompletionStage<Ack> callTools(Lease lease, String step, List<ToolCall> calls) {
+    return workers.call(lease, step, calls, false);
+  }
+
+  /** Calls tools, and waits for them and for all that were called before and are open. */
+  public CompletionStage<Ack> suspend(Lease lease, String step, List<ToolCall> calls) {
+    return workers.call(lease, step, calls, true);
+  }
+
+  /** Ends the turn with a result. */
+  public CompletionStage<Ack> deliver(Lease lease, Map<String, ?> result) {
+    return workers.deliver(lease, true, result, null);
+  }
+
+  /** Ends the turn by a {@code submit_result} of a step, which must be all that the step calls. */
+  public CompletionStage<Ack> submitResult(Lease lease, String step, Map<String, ?> result) {
+    return workers.deliver(lease, true, result, step);
+  }
+
+  /** Ends the turn without a result. */
+  public CompletionStage<Ack> fail(Lease lease, Map<String, ?> reason) {
+    return workers.deliver(lease, false, reason, null);
+  }
+
+  /** What came of a tool call. */
+  public CompletionStage<Ack> report(Report report) {
+    return headless.report(report);
+  }
+
+  /** Stores the card of a result before, or a moment after, it is reported. */
+  public CompletionStage<Ack> store(
+      String agent,
+      String turn,
+      String card,
+      String call,
+      ToolStatus status,
+      Map<String, ?> result) {
+    return transactions.run(
+        agent,
+        round -> {
+          if (round.tx().card(card) != null) {
+            round.abandon();
+            return new Ack(Kind.DUPLICATE, "the card is there", null, turn);
+          }
+          Reports.store(round.tx(), turn, card, call, status, result, transactions.parts());
+          return new Ack(Kind.DONE, "stored", null, turn);
+        });
+  }
+
+  /**
+   * The watchdog: looks after whoever nobody hears of, at most so many agents of each kind, and has
+   * listeners look for events. Call it often, from everywhere; the value is how many agents it
+   * looked at.
+   */
+  public CompletionStage<Integer> tick(int atMost) {
+    return watchdog
+        .tick(atMost)
+        .thenApply(
+            count -> {
+              streams.look();
+              return count;
+            });
+  }
+
+  /**
+   * Hands events that have not left to {@code publish}, of each agent in order, then marks them;
+   * one that was handed over may be handed over again after a crash.
+   *
+   * @return how many
+   */
+  public int relay(int atMost, Consumer<Event> publish) {
+    List<Event> events = store.unpublished(atMost);
+    List<String> left = new ArrayList<>();
+    try {
+      for (Event event : events) {
+        publish.accept(event);
+        left.add(event.id());
+      }
+    } finally {
+      if (!left.isEmpty()) {
+        store.published(left, transactions.parts().now());
+      }
+    }
+    return left.size();
+  }
+
+  /** Tells every event of an agent after a number, and all that come, once and in order. */
+  public Subscription subscribe(String agent, long after, Consumer<Event> listener) {
+    return streams.subscribe(agent, after, listener);
+  }
+
+  /** Lets be seen what a worker is at. Nothing is ever decided by it, and it may be lost. */
+  public void observe(String agent, String activity, @Nullable String tool, int waiting) {
+    store.observe(new Signals(agent, activity, tool, waiting, transactions.parts().now()));
+  }
+
+  /** What was last seen of an agent, or null. */
+  public @Nullable Signals observed(String agent) {
+    return store.observed(agent);
+  }
+
+  /** Tells listeners nothing more; the store stays open. */
+  @Override
+  public void close() {
+    streams.close();
+  }
+}

@@ -1,0 +1,164 @@
+package dev.statute.turns;
+
+import dev.statute.step.Outcome;
+import dev.statute.turns.Ack.Kind;
+import dev.statute.turns.Rows.Awaited;
+import dev.statute.turns.Rows.LeaseRow;
+import dev.statute.turns.Rows.Message;
+import dev.statute.turns.Rows.Timer;
+import dev.statute.turns.Rows.Turn;
+import dev.statute.turns.Words.HeadStatus;
+import dev.statute.turns.Words.InboxStatus;
+import dev.statute.turns.Words.MessageType;
+import dev.statute.turns.Words.ToolStatus;
+import java.time.Instant;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Looks after turns that nobody hears of: requests that nobody dispatched, turns that nobody
+ * claims, workers that are silent, results that do not come, and timers. Everybody may run one;
+ * each agent is one transaction, and what others have done since is left alone.
+ */
+final class Watchdog {
+  private static final Logger LOG = LoggerFactory.getLogger(Watchdog.class);
+
+  private final TurnStore store;
+  private final Transactions transactions;
+  private final Parts parts;
+  private final Headless headless;
+
+  Watchdog(TurnStore store, Transactions transactions, Headless headless) {
+    this.store = store;
+    this.transactions = transactions;
+    this.headless = headless;
+    parts = transactions.parts();
+  }
+
+  /** Looks at whoever needs it, so many of each kind; the value is how many it looked at. */
+  CompletionStage<Integer> tick(int atMost) {
+    Instant now = parts.now();
+    CompletionStage<Integer> all = CompletableFuture.completedStage(0);
+    Set<String> timed = new LinkedHashSet<>();
+    for (Timer timer : store.due(now, atMost)) {
+      if (timer.name().startsWith(Round.AGAIN)) {
+        all = then(all, timer.agent(), agent -> headless.again(timer));
+      } else {
+        timed.add(timer.agent());
+      }
+    }
+    for (String each : timed) {
+      all = then(all, each, agent -> look(agent, round -> done()));
+    }
+    for (String each : store.silent(now, atMost)) {
+      all = then(all, each, agent -> look(agent, this::silent));
+    }
+    for (String each : store.overdue(now, atMost)) {
+      all = then(all, each, agent -> look(agent, this::overdue));
+    }
+    for (String each : store.queued(atMost)) {
+      all = then(all, each, agent -> look(agent, round -> done()));
+    }
+    return all;
+  }
+
+  /** One agent that cannot be looked at does not hide the others. */
+  private static CompletionStage<Integer> then(
+      CompletionStage<Integer> before, String agent, Function<String, CompletionStage<Ack>> look) {
+    return before.thenCompose(
+        count ->
+            look.apply(agent)
+                .handle(
+                    (ack, error) -> {
+                      if (error != null) {
+                        LOG.warn("agent {} could not be looked after", agent, error);
+                      } else if (ack.kind() == Kind.CHART_ERROR
+                          || ack.kind() == Kind.UNKNOWN_CHART) {
+                        LOG.warn("agent {} could not be looked after: {}", agent, ack.message());
+                      }
+                      return count + 1;
+                    }));
+  }
+
+  private CompletionStage<Ack> look(String agent, Function<Round, Ack> work) {
+    return transactions.run(agent, work);
+  }
+
+  private static Ack done() {
+    return Ack.of(Kind.DONE, "looked after");
+  }
+
+  private Ack silent(Round round) {
+    LeaseRow lease = round.draft().lease;
+    HeadStatus status = round.status();
+    if (lease == null
+        || lease.until().isAfter(round.now())
+        || (status != HeadStatus.DISPATCHED && status != HeadStatus.RUNNING)) {
+      return done();
+    }
+    Turn turn = round.tx().turn(round.draft().activeTurn());
+    if (turn == null) {
+      throw new ChartFault("turn " + round.draft().turn + " has no row");
+    }
+    return told(
+        round, "Silent", Map.of("attempt", (long) turn.attempt(), "owned", lease.owner() != null));
+  }
+
+  /** One timeout for each call that is open, then what any report leads to. */
+  private Ack overdue(Round round) {
+    Instant deadline = round.draft().resumeDeadline;
+    if (round.status() != HeadStatus.SUSPENDED
+        || deadline == null
+        || deadline.isAfter(round.now())) {
+      return done();
+    }
+    String turn = round.draft().activeTurn();
+    List<Awaited> open =
+        round.tx().calls(turn).stream().filter(call -> call.status().isOpen()).toList();
+    if (open.isEmpty()) {
+      return told(round, "Overdue", Map.of("waiting", 0L));
+    }
+    for (Awaited call : open) {
+      if (!turn.equals(round.draft().turn)) {
+        break;
+      }
+      Message row = round.tx().message(call.id());
+      if (row == null) {
+        timeOut(round, call);
+      } else if (row.status() == InboxStatus.DEFERRED) {
+        transactions.reports().decide(round, row);
+      }
+    }
+    return done();
+  }
+
+  private void timeOut(Round round, Awaited call) {
+    Report report =
+        new Report(
+            call.agent(),
+            call.turn(),
+            call.epoch(),
+            call.id(),
+            "timeout-" + call.id(),
+            Map.of(),
+            ToolStatus.TIMEOUT,
+            null,
+            "watchdog");
+    transactions.reports().take(round, report, MessageType.TIMEOUT);
+  }
+
+  private static Ack told(Round round, String event, Map<String, ?> facts) {
+    Outcome outcome = round.tell(event, facts);
+    if (outcome instanceof Outcome.Failed failed) {
+      throw new ChartFault(failed.message());
+    }
+    return done();
+  }
+}

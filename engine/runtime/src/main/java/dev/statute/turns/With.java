@@ -1,0 +1,86 @@
+package dev.statute.turns;
+
+import java.time.Duration;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What a built-in call was given, by type; what cannot be is a {@link ChartFault}. */
+final class With {
+  private final BuiltIn call;
+  private final Map<String, ?> values;
+
+  private With(BuiltIn call, Map<String, ?> values) {
+    this.call = call;
+    this.values = values;
+  }
+
+  /** Takes the values after looking at each. */
+  static With of(BuiltIn call, Map<String, ?> values) {
+    values.forEach(
+        (name, value) -> {
+          BuiltIn.Argument argument = call.arguments().get(name);
+          if (argument == null) {
+            throw new ChartFault(call.handler() + " takes no '" + name + "'");
+          }
+          if (value != null && !fits(argument, value)) {
+            throw new ChartFault(call.handler() + " takes no " + name + " such as '" + value + "'");
+          }
+        });
+    for (BuiltIn.Argument argument : call.arguments().values()) {
+      if (argument.required() && values.get(argument.name()) == null) {
+        throw new ChartFault(call.handler() + " needs '" + argument.name() + "'");
+      }
+    }
+    return new With(call, values);
+  }
+
+  private static boolean fits(BuiltIn.Argument argument, Object value) {
+    return switch (argument.kind()) {
+      case INT -> value instanceof Long;
+      case DURATION -> value instanceof Duration || value instanceof Long;
+      case TEXT ->
+          value instanceof String text
+              && (argument.words().isEmpty() || argument.words().contains(text));
+    };
+  }
+
+  @Nullable Long number(String name) {
+    return values.get(name) instanceof Long number ? number : null;
+  }
+
+  @Nullable String text(String name) {
+    return values.get(name) instanceof String text ? text : null;
+  }
+
+  String needText(String name) {
+    String text = text(name);
+    if (text == null) {
+      throw new ChartFault(call.handler() + " needs '" + name + "'");
+    }
+    return text;
+  }
+
+  long needNumber(String name) {
+    Long number = number(name);
+    if (number == null) {
+      throw new ChartFault(call.handler() + " needs '" + name + "'");
+    }
+    return number;
+  }
+
+  /** A duration, or null; whole numbers are milliseconds. */
+  @Nullable Duration time(String name) {
+    Object value = values.get(name);
+    return value instanceof Long millis
+        ? Duration.ofMillis(millis)
+        : value instanceof Duration duration ? duration : null;
+  }
+
+  Duration needTime(String name) {
+    Duration time = time(name);
+    if (time == null) {
+      throw new ChartFault(call.handler() + " needs '" + name + "'");
+    }
+    return time;
+  }
+}
