@@ -12,11 +12,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Numbers what happens in a session as the lines of {@code run --output jsonl} are numbered: {@code
- * seq} is the number of what is told.
+ * Numbers what happens in a session from 0: as the lines of {@code run --output jsonl} are
+ * numbered, or the steps alone, as in a decision log.
  */
 abstract class Counting implements Witness {
+  private final boolean stepsOnly;
   private long seq = -1;
+
+  Counting(boolean stepsOnly) {
+    this.stepsOnly = stepsOnly;
+  }
 
   /** The number of what is being told. */
   final long seq() {
@@ -27,13 +32,16 @@ abstract class Counting implements Witness {
   abstract void told(int line, Instant at);
 
   private void next(int line, Instant at) {
-    seq++;
-    told(line, at);
+    if (!stepsOnly) {
+      seq++;
+      told(line, at);
+    }
   }
 
   @Override
   public final void step(int line, Instant at, Step step) {
-    next(line, at);
+    seq++;
+    told(line, at);
   }
 
   @Override

@@ -5,6 +5,7 @@ import dev.statute.problem.Loaded;
 import dev.statute.problem.Suggest;
 import dev.statute.step.Interpreter;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -31,13 +32,16 @@ final class ExplainCommand implements Callable<Integer> {
       description = "a code such as C201, or a chart file")
   private @Nullable String subject;
 
-  @Option(names = "--log", paramLabel = "FILE", description = "input lines of the session")
+  @Option(
+      names = "--log",
+      paramLabel = "FILE",
+      description = "input lines of the session, or a decision log")
   private @Nullable String log;
 
   @Option(
       names = "--seq",
       paramLabel = "N",
-      description = "the step, numbered as in the output of 'run --output jsonl'")
+      description = "the step: its seq in the log, or in the output of 'run --output jsonl'")
   private @Nullable Long seq;
 
   @Option(names = "--output", paramLabel = "FORM", description = "text (default) or json")
@@ -68,7 +72,7 @@ final class ExplainCommand implements Callable<Integer> {
     if (interpreter == null) {
       return Exit.FINDINGS;
     }
-    StepFinder.Found found = new StepFinder(interpreter, instance, lines(log)).find(seq);
+    StepFinder.Found found = find(interpreter, Inputs.file(log), seq);
     if (json) {
       console.out().print(found.json());
       console.out().print('\n');
@@ -78,9 +82,19 @@ final class ExplainCommand implements Callable<Integer> {
     return Exit.FINE;
   }
 
-  private List<InputLine> lines(String file) throws IOException {
+  private StepFinder.Found find(Interpreter interpreter, Path file, long number)
+      throws IOException {
+    DecisionFile decisions = DecisionFile.read(file);
+    if (decisions == null) {
+      return StepFinder.inLines(interpreter, instance, lines(file)).find(number);
+    }
+    DecisionFile.Recorded recorded = decisions.with(number);
+    return StepFinder.inRecorded(interpreter, recorded).find(recorded.index(number));
+  }
+
+  private List<InputLine> lines(Path file) throws IOException {
     List<InputLine> lines = new ArrayList<>();
-    try (Recording recording = Recording.open(Inputs.file(file), null)) {
+    try (Recording recording = Recording.open(file, null)) {
       for (InputLine line = recording.next(); line != null; line = recording.next()) {
         lines.add(line);
       }

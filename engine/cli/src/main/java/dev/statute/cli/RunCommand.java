@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -41,8 +42,22 @@ final class RunCommand implements Callable<Integer> {
   @Option(names = "--output", paramLabel = "FORM", description = "text (default) or jsonl")
   private Output output = Output.TEXT;
 
+  @Option(
+      names = "--decisions",
+      paramLabel = "FILE",
+      description = "also writes a decision log, for explain and replay")
+  private @Nullable Path decisions;
+
+  @Option(
+      names = "--mask",
+      paramLabel = "PATH",
+      description = "hides what stands under this name in the decision log; repeatable")
+  private List<String> masks = List.of();
+
   @Mixin private ChartOptions options = new ChartOptions();
   @Mixin private InstanceOptions instance = new InstanceOptions();
+
+  private @Nullable DecisionWriter writer;
 
   RunCommand(Console console) {
     this.console = console;
@@ -63,7 +78,15 @@ final class RunCommand implements Callable<Integer> {
       Judging judging = new Judging();
       Witness told =
           json ? new JsonWitness(lines, this::print) : new RunText(console.out(), console.style());
-      play(interpreter, in, lines, json, Witness.all(judging, told));
+      if (decisions == null) {
+        play(interpreter, in, lines, json, Witness.all(judging, told));
+      } else {
+        String name = interpreter.chart().name();
+        try (DecisionWriter log = new DecisionWriter(decisions, masks, name)) {
+          writer = log;
+          play(interpreter, in, lines, json, Witness.all(judging, told, log));
+        }
+      }
       return judging.exit();
     }
   }
@@ -78,6 +101,9 @@ final class RunCommand implements Callable<Integer> {
     Instant now = first == null || first.at() == null ? Instant.EPOCH : first.at();
     Session session =
         Session.start(interpreter, instance.at(), instance.data(), now, refusing(witness));
+    if (writer != null) {
+      writer.of(session);
+    }
     flush(live);
     for (InputLine line = first == null ? input.next() : first; line != null; line = input.next()) {
       session.play(line);

@@ -21,6 +21,7 @@ final class StepFinder {
   private final List<String> at;
   private final Map<String, ?> data;
   private final List<InputLine> lines;
+  private final boolean stepsOnly;
 
   /**
    * A step in its session.
@@ -29,18 +30,35 @@ final class StepFinder {
    */
   record Found(int line, Instant at, Explained explained, String json) {}
 
-  StepFinder(Interpreter interpreter, InstanceOptions instance, List<InputLine> lines) {
+  private StepFinder(
+      Interpreter interpreter,
+      List<String> at,
+      Map<String, ?> data,
+      List<InputLine> lines,
+      boolean stepsOnly) {
     this.interpreter = interpreter;
-    this.at = instance.at();
-    this.data = instance.data();
+    this.at = at;
+    this.data = data;
     this.lines = lines;
+    this.stepsOnly = stepsOnly;
+  }
+
+  /** In input lines; numbers are those of {@code run --output jsonl}. */
+  static StepFinder inLines(
+      Interpreter interpreter, InstanceOptions instance, List<InputLine> lines) {
+    return new StepFinder(interpreter, instance.at(), instance.data(), lines, false);
+  }
+
+  /** In what an instance was given by a decision log; the first step is number 0. */
+  static StepFinder inRecorded(Interpreter interpreter, DecisionFile.Recorded recorded) {
+    return new StepFinder(interpreter, recorded.at(), recorded.data(), recorded.lines(), true);
   }
 
   /** The step with this number; what has another number, or is no step, is wrong use. */
   Found find(long seq) {
     int line = line(seq);
     OutputLines numbered = new OutputLines();
-    Search search = new Search(seq, numbered);
+    Search search = new Search(seq, numbered, stepsOnly);
     Witness witness = Witness.all(new JsonWitness(numbered, told -> {}), search);
     Session session =
         line == 0
@@ -68,7 +86,7 @@ final class StepFinder {
   private int line(long seq) {
     int[] found = {-1};
     Counting counting =
-        new Counting() {
+        new Counting(stepsOnly) {
           @Override
           void told(int line, Instant when) {
             if (seq() == seq) {
@@ -96,7 +114,8 @@ final class StepFinder {
     private final OutputLines numbered;
     private @Nullable Found found;
 
-    Search(long wanted, OutputLines numbered) {
+    Search(long wanted, OutputLines numbered, boolean stepsOnly) {
+      super(stepsOnly);
       this.wanted = wanted;
       this.numbered = numbered;
     }

@@ -1,12 +1,23 @@
 package dev.statute.step;
 
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Why a step was made. */
 public sealed interface Cause {
-  /** The instance began. */
-  record Start() implements Cause {}
+  /**
+   * The instance began.
+   *
+   * @param data what it was given over the chart's initial data
+   * @param at the states it began to rest in; empty: where the chart begins
+   */
+  record Start(Map<String, ?> data, List<String> at) implements Cause {
+    /** With nothing given. */
+    public Start() {
+      this(Map.of(), List.of());
+    }
+  }
 
   /** It was asked from outside. */
   record Asked(Input input) implements Cause {}

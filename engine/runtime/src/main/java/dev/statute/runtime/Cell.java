@@ -12,6 +12,7 @@ import dev.statute.store.InstanceStore.Committed;
 import dev.statute.store.InstanceStore.Parent;
 import dev.statute.store.InstanceStore.Stored;
 import dev.statute.store.StoreException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -40,6 +41,7 @@ final class Cell implements Mailbox.Handler<Message> {
   private final AtomicBoolean woken = new AtomicBoolean();
   private final TimerQueue.Sleeper sleeper = new TimerQueue.Sleeper(same -> wake());
   private boolean loaded;
+  private long began;
   private long epoch;
   private long revision;
   private @Nullable Parent parent;
@@ -102,6 +104,7 @@ final class Cell implements Mailbox.Handler<Message> {
       leave();
       return null;
     }
+    began = System.nanoTime();
     if (message instanceof Message.Given given) {
       return given(given);
     }
@@ -350,7 +353,8 @@ final class Cell implements Mailbox.Handler<Message> {
       List<Step> steps, Instant at, Set<String> settled, Consumer<@Nullable Outcome> then) {
     Snapshot before = snapshot;
     Snapshot after = steps.get(steps.size() - 1).snapshot();
-    Telling telling = Telling.of(id, steps, at, events.last());
+    Telling telling =
+        Telling.of(id, steps, at, events.last(), Duration.ofNanos(System.nanoTime() - began));
     if (before == after && settled.isEmpty()) {
       telling.tell(this, core);
       then.accept(null);

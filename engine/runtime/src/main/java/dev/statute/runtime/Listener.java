@@ -3,7 +3,9 @@ package dev.statute.runtime;
 import dev.statute.step.Found;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +20,14 @@ public interface Listener {
    * A step was made: an input, a timer, a send, a finding's event. Refused inputs are steps too.
    */
   default void onStep(String instance, Instant at, Step step) {}
+
+  /**
+   * An input was handled, or what was due: all its steps, in order. Told before each of them is
+   * told by {@link #onStep}.
+   *
+   * @param took how long the interpreter took
+   */
+  default void onHandled(String instance, Instant at, List<Step> steps, Duration took) {}
 
   /** From and to are active atomic states, commas between them. */
   default void onStateChanged(String instance, String from, String to, @Nullable String reason) {}

@@ -8,6 +8,7 @@ import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
 import dev.statute.store.InstanceStore.Pending;
 import dev.statute.store.StreamEvent;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -26,6 +27,7 @@ import org.slf4j.LoggerFactory;
  * @param stream what they add to the instance's event stream
  * @param lastEvent number of its last event afterwards
  * @param pending the effects that must survive a crash
+ * @param took how long the interpreter took
  */
 record Telling(
     String id,
@@ -33,10 +35,11 @@ record Telling(
     Instant at,
     List<StreamEvent> stream,
     long lastEvent,
-    List<Pending> pending) {
+    List<Pending> pending,
+    Duration took) {
   private static final Logger LOG = LoggerFactory.getLogger(Telling.class);
 
-  static Telling of(String id, List<Step> steps, Instant at, long lastEvent) {
+  static Telling of(String id, List<Step> steps, Instant at, long lastEvent, Duration took) {
     List<StreamEvent> stream = new ArrayList<>();
     List<Pending> pending = new ArrayList<>();
     long number = lastEvent;
@@ -62,7 +65,7 @@ record Telling(
       end.put("configuration", after.configuration());
       stream.add(new StreamEvent(++number, at, "finished", Collections.unmodifiableMap(end)));
     }
-    return new Telling(id, steps, at, stream, number, pending);
+    return new Telling(id, steps, at, stream, number, pending, took);
   }
 
   /** Whether anything was entered; a record to a finished instance does not end it again. */
@@ -110,6 +113,7 @@ record Telling(
   /** Tells everybody and has every effect carried out, in order. Never throws. */
   void tell(Cell cell, Core core) {
     cell.events().add(stream);
+    each(core, listener -> listener.onHandled(id, at, steps, took));
     for (Step step : steps) {
       each(core, listener -> listener.onStep(id, at, step));
       step.outcome()

@@ -25,6 +25,7 @@ public final class Session {
   private @Nullable Explaining explaining;
   private Snapshot snapshot;
   private Instant now;
+  private long nanos;
 
   private Session(Interpreter interpreter, Witness witness, Snapshot snapshot, Instant now) {
     this.interpreter = interpreter;
@@ -77,7 +78,10 @@ public final class Session {
     }
     if (line instanceof InputLine.Given given) {
       if (explaining == null) {
-        tell(given.number(), interpreter.handle(snapshot, given.input(), now));
+        long began = System.nanoTime();
+        List<Step> steps = interpreter.handle(snapshot, given.input(), now);
+        nanos = System.nanoTime() - began;
+        tell(given.number(), steps);
       } else {
         tellExplained(given.number(), explaining.handle(snapshot, given.input(), now));
       }
@@ -129,7 +133,9 @@ public final class Session {
       tellExplained(line, steps);
       return !steps.isEmpty();
     }
+    long began = System.nanoTime();
     List<Step> steps = interpreter.wake(snapshot, now);
+    nanos = System.nanoTime() - began;
     tell(line, steps);
     return !steps.isEmpty();
   }
@@ -147,6 +153,11 @@ public final class Session {
       snapshot = step.snapshot();
       witness.step(line, now, step);
     }
+  }
+
+  /** How long the interpreter took for the line told last, or for what was due, in nanoseconds. */
+  public long nanos() {
+    return nanos;
   }
 
   /** Where the instance rests. */

@@ -47,7 +47,7 @@ final class Starting {
   }
 
   Step start(String id, Map<String, ?> data, long now) {
-    Cause cause = new Cause.Start();
+    Cause cause = new Cause.Start(data, List.of());
     Snapshot unborn = unborn(id, initial, now);
     Outcome refused = refused(data);
     if (refused != null) {
@@ -66,7 +66,7 @@ final class Starting {
 
   /** At rest in given states, as if just entered. */
   Step startAt(String id, Collection<String> states, Map<String, ?> data, long now) {
-    Cause cause = new Cause.Start();
+    Cause cause = new Cause.Start(data, List.copyOf(states));
     Snapshot unborn = unborn(id, initial, now);
     Outcome refused = refused(data);
     EntrySet entry = new EntrySet(model, Map.of());

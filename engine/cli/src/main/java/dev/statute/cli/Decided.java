@@ -1,0 +1,135 @@
+package dev.statute.cli;
+
+import dev.statute.policy.Finding;
+import dev.statute.policy.Ruling;
+import dev.statute.step.Cause;
+import dev.statute.step.Found;
+import dev.statute.step.Outcome;
+import dev.statute.step.Step;
+import dev.statute.step.Weighed;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What came of a step, as two of them are compared: reasons and places are shown and not compared.
+ *
+ * @param rules that decided, and their findings with level
+ * @param why in words for people: a reason, a message or nothing
+ */
+record Decided(
+    String input,
+    String kind,
+    List<String> from,
+    List<String> to,
+    @Nullable String code,
+    Set<String> rules,
+    Set<String> findings,
+    String why) {
+
+  /** Whether the two are the same decision. */
+  boolean agrees(Decided other) {
+    return kind.equals(other.kind)
+        && to.equals(other.to)
+        && String.valueOf(code).equals(String.valueOf(other.code))
+        && rules.equals(other.rules)
+        && findings.equals(other.findings);
+  }
+
+  static Decided of(Step step) {
+    Outcome outcome = step.outcome();
+    Set<String> rules = new LinkedHashSet<>();
+    String why = outcome.message() == null ? "" : outcome.message();
+    for (Weighed weighed : outcome.trace().why()) {
+      Ruling ruling = weighed.ruling();
+      if (weighed.decisive() && !(ruling.verdict() instanceof Finding)) {
+        rules.add(ruling.rule());
+        why = why.isEmpty() ? ruling.verdict().reason() : why;
+      }
+    }
+    Set<String> findings = new LinkedHashSet<>();
+    for (Found found : outcome.trace().findings()) {
+      findings.add(found.finding().pattern() + " " + found.finding().level());
+      rules.add(found.rule());
+      why = why.isEmpty() ? found.finding().reason() : why;
+    }
+    return new Decided(
+        Phrases.of(step.cause()),
+        outcome.kind(),
+        outcome.from(),
+        outcome.configuration(),
+        outcome.code(),
+        rules,
+        findings,
+        why);
+  }
+
+  /** Of a line of a decision log. */
+  static Decided of(Map<String, ?> line) {
+    Set<String> rules = new LinkedHashSet<>();
+    String why = text(line, "message");
+    for (Map<?, ?> each : maps(line.get("why"))) {
+      if (Boolean.TRUE.equals(each.get("decisive")) && !"finding".equals(each.get("verdict"))) {
+        rules.add(String.valueOf(each.get("rule")));
+        why = why.isEmpty() ? String.valueOf(each.get("reason")) : why;
+      }
+    }
+    Set<String> findings = new LinkedHashSet<>();
+    for (Map<?, ?> each : maps(line.get("findings"))) {
+      findings.add(each.get("pattern") + " " + each.get("level"));
+      rules.add(String.valueOf(each.get("rule")));
+      why = why.isEmpty() ? String.valueOf(each.get("reason")) : why;
+    }
+    Object code = line.get("code");
+    return new Decided(
+        input(line.get("in")),
+        text(line, "outcome"),
+        texts(line.get("from")),
+        texts(line.get("to")),
+        code == null ? null : String.valueOf(code),
+        rules,
+        findings,
+        why);
+  }
+
+  private static String input(@Nullable Object in) {
+    if (in instanceof Map<?, ?> map) {
+      for (String key : List.of("event", "timer", "sent", "type")) {
+        if (map.get(key) != null) {
+          return String.valueOf(map.get(key));
+        }
+      }
+      return map.get("move") != null ? "move to " + map.get("move") : "start";
+    }
+    return "";
+  }
+
+  private static String text(Map<String, ?> line, String key) {
+    Object value = line.get(key);
+    return value == null ? "" : String.valueOf(value);
+  }
+
+  private static List<Map<?, ?>> maps(@Nullable Object value) {
+    List<Map<?, ?>> maps = new ArrayList<>();
+    if (value instanceof List<?> list) {
+      for (Object each : list) {
+        if (each instanceof Map<?, ?> map) {
+          maps.add(map);
+        }
+      }
+    }
+    return maps;
+  }
+
+  private static List<String> texts(@Nullable Object value) {
+    return value instanceof List<?> list ? list.stream().map(String::valueOf).toList() : List.of();
+  }
+
+  /** Whether it is what a host gave, and not what followed by itself. */
+  static boolean isGiven(Step step) {
+    return step.cause() instanceof Cause.Asked || step.cause() instanceof Cause.Start;
+  }
+}

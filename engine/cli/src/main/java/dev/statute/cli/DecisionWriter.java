@@ -1,0 +1,90 @@
+package dev.statute.cli;
+
+import dev.statute.json.DecisionLines;
+import dev.statute.problem.Problem;
+import dev.statute.step.Answer;
+import dev.statute.step.Cause;
+import dev.statute.step.Decision;
+import dev.statute.step.Input;
+import dev.statute.step.Outcome;
+import dev.statute.step.Step;
+import dev.statute.testkit.Session;
+import dev.statute.testkit.Witness;
+import java.io.BufferedWriter;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Writes the decisions of one session, numbered as its output lines are. */
+final class DecisionWriter implements Witness, Closeable {
+  private final DecisionLines lines;
+  private final String instance;
+  private final BufferedWriter out;
+  private @Nullable Session session;
+  private long seq;
+
+  DecisionWriter(Path file, List<String> masks, String instance) throws IOException {
+    lines = DecisionLines.masking(masks);
+    this.instance = instance;
+    out = Files.newBufferedWriter(file);
+  }
+
+  /** The session that is timed; its start is not. */
+  void of(Session timed) {
+    session = timed;
+  }
+
+  @Override
+  public void step(int line, Instant at, Step step) {
+    boolean given = step.cause() instanceof Cause.Asked && session != null;
+    Long micros = given && session != null ? session.nanos() / 1_000 : null;
+    try {
+      out.write(lines.line(new Decision(seq++, instance, at, step, micros)));
+      out.write('\n');
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public void advanced(int line, Instant at, Duration by, List<String> configuration) {
+    seq++;
+  }
+
+  @Override
+  public void described(int line, Instant at, List<String> configuration) {
+    seq++;
+  }
+
+  @Override
+  public void unreadable(int line, Instant at, Problem problem, List<String> configuration) {
+    seq++;
+  }
+
+  @Override
+  public void enabled(int line, Instant at, List<Answer> answers, List<String> configuration) {
+    seq++;
+  }
+
+  @Override
+  public void can(int line, Instant at, Input about, Outcome would, List<String> configuration) {
+    seq++;
+  }
+
+  @Override
+  public void progress(int line, Instant at, Map<String, ?> counters, List<String> configuration) {
+    seq++;
+  }
+
+  @Override
+  public void close() throws IOException {
+    out.close();
+  }
+}

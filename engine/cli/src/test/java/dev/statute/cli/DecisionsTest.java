@@ -1,0 +1,86 @@
+package dev.statute.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The decision log of a run, and what can be told from it. */
+class DecisionsTest {
+  private static final String CASE = "src/test/resources/cases/why/";
+  private static final List<String> CHART =
+      List.of(CASE + "agent.yaml", "--rules", CASE + "team.drl");
+
+  @TempDir private Path folder;
+
+  private Invoked run(String command, Object... words) {
+    List<String> all = new java.util.ArrayList<>(List.of(command));
+    for (Object word : words) {
+      all.add(word.toString());
+    }
+    return Invoked.once("", all.toArray(String[]::new));
+  }
+
+  private Path log(String... masks) {
+    Path log = folder.resolve("decisions.jsonl");
+    List<Object> words = new java.util.ArrayList<>(CHART);
+    words.addAll(List.of("--events", CASE + "day.jsonl", "--decisions", log));
+    for (String mask : masks) {
+      words.addAll(List.of("--mask", mask));
+    }
+    assertThat(run("run", words.toArray()).code()).isEqualTo(1);
+    return log;
+  }
+
+  @Test
+  void every_step_has_a_line_with_revision_instance_input_outcome_and_why() throws IOException {
+    List<String> lines = Files.readAllLines(log());
+    assertThat(lines).hasSize(14);
+    assertThat(lines.get(0))
+        .startsWith("{\"seq\":0,\"revision\":\"sha256:")
+        .contains("\"instance\":\"agent\"", "\"in\":{\"start\":true}");
+    assertThat(lines.get(5))
+        .startsWith("{\"seq\":5,")
+        .contains(
+            "\"in\":{\"event\":\"start\"}",
+            "\"outcome\":\"denied\"",
+            "\"rule\":\"guards#only so many runs\"",
+            "\"layer\":\"chart\"",
+            "\"micros\":");
+    assertThat(lines.get(9)).contains("\"seq\":10,", "\"error\":\"no match\"");
+    assertThat(lines.get(12))
+        .contains("\"in\":{\"event\":\"stuck.recover\"", "\"follows\":true")
+        .doesNotContain("micros");
+  }
+
+  @Test
+  void a_masked_value_is_nowhere_in_the_log() throws IOException {
+    Path log = log("error", "payload.friend");
+    assertThat(Files.readString(log)).contains("\"error\":\"***\"").doesNotContain("no match");
+    assertThat(Files.readString(log)).contains("\"data\":{\"friend\":\"***\"}");
+  }
+
+  @Test
+  void a_step_is_explained_from_the_log_as_from_the_lines() {
+    Path log = log();
+    for (int seq : List.of(0, 5, 6, 8, 11, 12, 13)) {
+      Object[] fromLog = {CHART.get(0), "--rules", CHART.get(2), "--log", log, "--seq", seq};
+      Object[] fromLines = fromLog.clone();
+      fromLines[4] = CASE + "day.jsonl";
+      Invoked told = run("explain", fromLog);
+      assertThat(told.code()).as(told.err()).isZero();
+      assertThat(told.out().substring(5)).isEqualTo(run("explain", fromLines).out().substring(5));
+    }
+  }
+
+  @Test
+  void a_number_that_is_not_in_the_log_is_wrong_use() {
+    Invoked told = run("explain", CHART.get(0), "--log", log(), "--seq", 9);
+    assertThat(told.code()).isEqualTo(2);
+    assertThat(told.err()).contains("there is no seq 9 in ");
+  }
+}

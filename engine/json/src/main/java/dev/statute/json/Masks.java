@@ -1,0 +1,157 @@
+package dev.statute.json;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Hides values in lines of JSON by the names they stand under. Their texts are then hidden wherever
+ * they occur, cut off or not, in that line and in later ones, as reasons and findings repeat what
+ * was said before. Thread-safe.
+ */
+final class Masks {
+  private static final String MASK = "***";
+
+  /** A shorter text would hide parts of unrelated words. */
+  private static final int SHORTEST = 3;
+
+  /** As many texts are remembered, the latest ones. */
+  private static final int REMEMBERED = 1_000;
+
+  /** A text that was cut off is known by so much of its beginning. */
+  private static final int BEGINNING = 20;
+
+  private final List<List<String>> paths;
+  private final Map<String, Boolean> remembered =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Boolean> eldest) {
+          return size() > REMEMBERED;
+        }
+      };
+
+  Masks(List<String> paths) {
+    this.paths = paths.stream().map(path -> List.of(path.split("\\.", -1))).toList();
+  }
+
+  String hide(String line) {
+    if (paths.isEmpty()) {
+      return line;
+    }
+    Set<String> hidden = new LinkedHashSet<>();
+    Object masked = byName(JsonText.object(line), new ArrayList<>(), hidden);
+    return JsonText.write(byText(masked, remember(hidden)));
+  }
+
+  private synchronized List<String> remember(Set<String> hidden) {
+    hidden.forEach(text -> remembered.put(text, true));
+    return List.copyOf(remembered.keySet());
+  }
+
+  private @Nullable Object byName(@Nullable Object value, List<String> at, Set<String> hidden) {
+    if (value instanceof Map<?, ?> map) {
+      Map<String, @Nullable Object> masked = new LinkedHashMap<>();
+      map.forEach(
+          (key, member) -> {
+            at.add(String.valueOf(key));
+            if (isMasked(at)) {
+              texts(member, hidden);
+              masked.put(String.valueOf(key), MASK);
+            } else {
+              masked.put(String.valueOf(key), byName(member, at, hidden));
+            }
+            at.remove(at.size() - 1);
+          });
+      return masked;
+    }
+    if (value instanceof List<?> list) {
+      List<@Nullable Object> masked = new ArrayList<>();
+      list.forEach(item -> masked.add(byName(item, at, hidden)));
+      return masked;
+    }
+    return value;
+  }
+
+  /** What the line itself says of the decision is never masked. */
+  private boolean isMasked(List<String> at) {
+    if (at.size() < 2) {
+      return false;
+    }
+    for (List<String> path : paths) {
+      if (ends(at, path)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean ends(List<String> at, List<String> path) {
+    boolean payload = path.get(0).equals("payload");
+    if (payload && path.size() > 1) {
+      List<String> whole = new ArrayList<>(List.of("in", "data"));
+      whole.addAll(path.subList(1, path.size()));
+      if (at.equals(whole)) {
+        return true;
+      }
+    }
+    return at.size() > path.size() - 1
+        && at.subList(at.size() - path.size(), at.size()).equals(path);
+  }
+
+  private static void texts(@Nullable Object value, Set<String> hidden) {
+    if (value instanceof Map<?, ?> map) {
+      map.values().forEach(member -> texts(member, hidden));
+    } else if (value instanceof List<?> list) {
+      list.forEach(item -> texts(item, hidden));
+    } else if (value instanceof String text && text.length() >= SHORTEST) {
+      hidden.add(text);
+    }
+  }
+
+  private static @Nullable Object byText(@Nullable Object value, List<String> hidden) {
+    if (value instanceof Map<?, ?> map) {
+      Map<String, @Nullable Object> masked = new LinkedHashMap<>();
+      map.forEach((key, member) -> masked.put(String.valueOf(key), byText(member, hidden)));
+      return masked;
+    }
+    if (value instanceof List<?> list) {
+      List<@Nullable Object> masked = new ArrayList<>();
+      list.forEach(item -> masked.add(byText(item, hidden)));
+      return masked;
+    }
+    if (value instanceof String text) {
+      String masked = text;
+      for (String each : hidden) {
+        masked = without(masked, each);
+      }
+      return masked;
+    }
+    return value;
+  }
+
+  /** A text in which another, or as much of it as stands there, is hidden. */
+  private static String without(String text, String hidden) {
+    String beginning = hidden.substring(0, Math.min(hidden.length(), BEGINNING));
+    int at = text.indexOf(beginning);
+    if (at < 0) {
+      return text;
+    }
+    StringBuilder masked = new StringBuilder();
+    int done = 0;
+    for (; at >= 0; at = text.indexOf(beginning, done)) {
+      masked.append(text, done, at).append(MASK);
+      int length = beginning.length();
+      while (length < hidden.length()
+          && at + length < text.length()
+          && text.charAt(at + length) == hidden.charAt(length)) {
+        length++;
+      }
+      done = at + length;
+    }
+    return masked.append(text.substring(done)).toString();
+  }
+}
