@@ -17,7 +17,9 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.ds.PGSimpleDataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -59,6 +61,31 @@ public final class JdbcStore implements InstanceStore {
    */
   public static JdbcStore sqlite(Path file, Durability durability) {
     SqliteDatabase database = new SqliteDatabase(file, durability, BUSY_MILLIS);
+    database.open();
+    return new JdbcStore(new Core(database));
+  }
+
+  /**
+   * Opens a schema of a PostgreSQL database, or makes its tables.
+   *
+   * @param url as the driver takes it: {@code jdbc:postgresql://host/database?user=…}
+   * @throws StoreException {@code foreign} if the schema is of something else, {@code newer-schema}
+   *     if a newer program made it, {@code unreachable}
+   */
+  public static JdbcStore postgres(String url, PostgresSettings settings) {
+    PGSimpleDataSource source = new PGSimpleDataSource();
+    source.setURL(url);
+    int end = url.indexOf('?');
+    return postgres(end < 0 ? url : url.substring(0, end), source, settings);
+  }
+
+  /** The same over a host's connections; the store keeps those that it takes until it is closed. */
+  public static JdbcStore postgres(DataSource source, PostgresSettings settings) {
+    return postgres("the PostgreSQL database", source, settings);
+  }
+
+  private static JdbcStore postgres(String name, DataSource source, PostgresSettings settings) {
+    PostgresDatabase database = new PostgresDatabase(name, source, settings);
     database.open();
     return new JdbcStore(new Core(database));
   }

@@ -1,6 +1,5 @@
 package dev.statute.jdbc;
 
-import dev.statute.store.Durability;
 import dev.statute.store.InstanceStore;
 import dev.statute.store.InstanceStoreContract;
 import java.nio.file.Path;
@@ -11,7 +10,7 @@ class SqliteInstancesTest extends InstanceStoreContract {
 
   @Override
   protected InstanceStore open() {
-    return JdbcStore.sqlite(folder.resolve("store.db"), Durability.POWER_SAFE);
+    return Sqlite.open(folder.resolve("store.db"));
   }
 
   @Override

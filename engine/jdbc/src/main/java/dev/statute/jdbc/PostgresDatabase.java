@@ -1,0 +1,172 @@
+package dev.statute.jdbc;
+
+import dev.statute.store.Durability;
+import dev.statute.store.StoreException;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import javax.sql.DataSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A server. Several connections write, each for its share of the instances. */
+final class PostgresDatabase implements Database {
+  private static final Logger LOG = LoggerFactory.getLogger(PostgresDatabase.class);
+
+  /**
+   * A process that is stopped in the middle of a transaction keeps its rows locked: the server ends
+   * such a transaction before the lease of a worker is over.
+   */
+  private static final String LIMITS =
+      "SET idle_in_transaction_session_timeout = '5s'; SET lock_timeout = '7s'";
+
+  private final String name;
+  private final DataSource source;
+  private final PostgresSettings settings;
+
+  PostgresDatabase(String name, DataSource source, PostgresSettings settings) {
+    this.name = name;
+    this.source = source;
+    this.settings = settings;
+  }
+
+  /** Looks whether the schema is one of ours, and makes the tables that it lacks. */
+  void open() {
+    int version;
+    try (Connection connection = source.getConnection();
+        Statement statement = connection.createStatement()) {
+      connection.setNetworkTimeout(Runnable::run, millis());
+      warn(statement);
+      version = version(connection, statement);
+    } catch (SQLException e) {
+      throw explain("opening it", e);
+    }
+    Schema.migrate(this, version, settings.schema());
+  }
+
+  private void warn(Statement statement) throws SQLException {
+    try (ResultSet row = statement.executeQuery("SHOW fsync")) {
+      if (row.next()
+          && row.getString(1).equals("off")
+          && settings.durability() == Durability.POWER_SAFE) {
+        LOG.warn("{} runs with fsync off: a loss of power may take commits back", name);
+      }
+    }
+  }
+
+  private int version(Connection connection, Statement statement) throws SQLException {
+    String schema = settings.schema();
+    try (ResultSet row =
+        statement.executeQuery(
+            "SELECT COUNT(*), COUNT(CASE WHEN table_name = 'statute_schema' THEN 1 END)"
+                + " FROM information_schema.tables WHERE table_schema = '"
+                + schema
+                + "'")) {
+      row.next();
+      if (row.getInt(2) == 0) {
+        if (row.getInt(1) > 0) {
+          throw new StoreException(
+              "foreign",
+              "schema '"
+                  + schema
+                  + "' of "
+                  + name
+                  + " has tables of another application; name"
+                  + " another schema",
+              null);
+        }
+        return 0;
+      }
+    }
+    connection.setSchema(schema);
+    return Schema.version(connection);
+  }
+
+  private int millis() {
+    return (int) Math.min(Integer.MAX_VALUE, settings.timeout().toMillis());
+  }
+
+  private Connection connection(boolean writes) throws SQLException {
+    Connection connection = source.getConnection();
+    try {
+      connection.setNetworkTimeout(Runnable::run, millis());
+      connection.setAutoCommit(true);
+      connection.setSchema(settings.schema());
+      try (Statement statement = connection.createStatement()) {
+        statement.execute(LIMITS);
+        if (settings.durability() == Durability.POWER_SAFE) {
+          // whatever the server's default is; a stronger one is left as it is
+          statement.execute(
+              "SELECT set_config('synchronous_commit', 'on', false)"
+                  + " WHERE current_setting('synchronous_commit') IN ('off', 'local')");
+        } else {
+          statement.execute("SET synchronous_commit = off");
+        }
+      }
+      connection.setTransactionIsolation(
+          writes ? Connection.TRANSACTION_READ_COMMITTED : Connection.TRANSACTION_REPEATABLE_READ);
+      connection.setReadOnly(!writes);
+      connection.setAutoCommit(false);
+      return connection;
+    } catch (SQLException | RuntimeException e) {
+      connection.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public Connection writer() throws SQLException {
+    return connection(true);
+  }
+
+  @Override
+  public Connection reader() throws SQLException {
+    return connection(false);
+  }
+
+  @Override
+  public DataSource migrating() {
+    return source;
+  }
+
+  @Override
+  public int writers() {
+    return settings.writers();
+  }
+
+  @Override
+  public int readers() {
+    return settings.readers();
+  }
+
+  @Override
+  public String ordered(String column) {
+    return column + " COLLATE \"C\"";
+  }
+
+  @Override
+  public StoreException explain(String doing, SQLException fault) {
+    return PostgresFaults.explain(name, doing, fault);
+  }
+
+  @Override
+  public boolean isOfOne(SQLException fault) {
+    return PostgresFaults.isOfOne(fault);
+  }
+
+  @Override
+  public boolean isPassing(SQLException fault) {
+    return PostgresFaults.isPassing(fault);
+  }
+
+  @Override
+  public boolean isLost(SQLException fault) {
+    return PostgresFaults.isLost(fault);
+  }
+}

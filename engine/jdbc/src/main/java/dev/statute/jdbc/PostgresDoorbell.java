@@ -1,0 +1,205 @@
+package dev.statute.jdbc;
+
+import dev.statute.store.Doorbell;
+import dev.statute.store.Subscription;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.PGConnection;
+import org.postgresql.PGNotification;
+import org.postgresql.ds.PGSimpleDataSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A doorbell over LISTEN and NOTIFY: everybody who listens on the channel of a database hears it.
+ *
+ * <p>Rings gather while one notification is on its way; all that gathered go with the next one, the
+ * same topic once. They are never sent inside a transaction that writes something else: a server
+ * lets transactions that notify commit one after the other. Without a connection rings are lost,
+ * and after a while there is a new one. Thread-safe.
+ */
+public final class PostgresDoorbell implements Doorbell {
+  private static final Logger LOG = LoggerFactory.getLogger(PostgresDoorbell.class);
+
+  /** Longer payloads the server refuses. */
+  private static final int LONGEST = 7999;
+
+  private static final int MOST_WAITING = 10_000;
+  private static final int GLANCE_MILLIS = 500;
+  private static final int PAUSE_MILLIS = 1000;
+
+  private final DataSource source;
+  private final String channel;
+  private final List<Listener> listeners = new CopyOnWriteArrayList<>();
+  private final Set<String> waiting = new LinkedHashSet<>();
+  private final Thread notifier;
+  private final Thread listener;
+  private volatile boolean closed;
+
+  private static final class Listener {
+    final Consumer<String> onRing;
+
+    Listener(Consumer<String> onRing) {
+      this.onRing = onRing;
+    }
+  }
+
+  private PostgresDoorbell(DataSource source, String channel) {
+    if (!channel.matches("[a-z_][a-z0-9_]{0,62}")) {
+      throw new IllegalArgumentException(
+          "'" + channel + "' is no name of a channel; use small letters, digits and _");
+    }
+    this.source = source;
+    this.channel = channel;
+    notifier = thread("statute-doorbell-out", this::sendAll);
+    listener = thread("statute-doorbell-in", this::hearAll);
+  }
+
+  /** A doorbell of the database behind a JDBC URL. */
+  public static PostgresDoorbell open(String url, String channel) {
+    PGSimpleDataSource source = new PGSimpleDataSource();
+    source.setURL(url);
+    return open(source, channel);
+  }
+
+  /**
+   * Takes two connections of PostgreSQL's own driver, or such as unwrap to them, and keeps them.
+   */
+  public static PostgresDoorbell open(DataSource source, String channel) {
+    PostgresDoorbell doorbell = new PostgresDoorbell(source, channel);
+    doorbell.notifier.start();
+    doorbell.listener.start();
+    return doorbell;
+  }
+
+  private static Thread thread(String name, Runnable body) {
+    Thread thread = new Thread(body, name);
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  @Override
+  public void ring(String topic) {
+    if (topic.getBytes(StandardCharsets.UTF_8).length > LONGEST || topic.indexOf('\0') >= 0) {
+      return; // it cannot be said; whoever is meant looks by himself
+    }
+    synchronized (waiting) {
+      if (waiting.size() < MOST_WAITING) {
+        waiting.add(topic);
+        waiting.notifyAll();
+      }
+    }
+  }
+
+  @Override
+  public Subscription listen(Consumer<String> onRing) {
+    Listener own = new Listener(onRing); // the same one may listen twice
+    listeners.add(own);
+    return () -> listeners.remove(own);
+  }
+
+  private @Nullable Set<String> next() throws InterruptedException {
+    synchronized (waiting) {
+      while (waiting.isEmpty()) {
+        if (closed) {
+          return null;
+        }
+        waiting.wait();
+      }
+      Set<String> topics = new LinkedHashSet<>(waiting);
+      waiting.clear();
+      return topics;
+    }
+  }
+
+  private void sendAll() {
+    while (!closed) {
+      try (Connection connection = source.getConnection();
+          PreparedStatement statement =
+              connection.prepareStatement("SELECT pg_notify(?, topic) FROM unnest(?) AS topic")) {
+        connection.setAutoCommit(true);
+        for (Set<String> topics = next(); topics != null; topics = next()) {
+          statement.setString(1, channel);
+          statement.setArray(2, connection.createArrayOf("text", topics.toArray()));
+          statement.executeQuery().close();
+        }
+      } catch (SQLException e) {
+        pause("ring", e);
+      } catch (InterruptedException e) {
+        // closed, or a stray interruption: look again
+      }
+    }
+  }
+
+  private void hearAll() {
+    while (!closed) {
+      try (Connection connection = source.getConnection();
+          Statement statement = connection.createStatement()) {
+        connection.setAutoCommit(true);
+        statement.execute("LISTEN " + channel);
+        PGConnection postgres = connection.unwrap(PGConnection.class);
+        while (!closed) {
+          for (PGNotification each : heard(postgres)) {
+            tell(each.getParameter());
+          }
+        }
+      } catch (SQLException e) {
+        pause("listen", e);
+      }
+    }
+  }
+
+  private static PGNotification[] heard(PGConnection postgres) throws SQLException {
+    PGNotification[] heard = postgres.getNotifications(GLANCE_MILLIS);
+    return heard == null ? new PGNotification[0] : heard;
+  }
+
+  private void tell(String topic) {
+    for (Listener each : listeners) {
+      try {
+        each.onRing.accept(topic);
+      } catch (RuntimeException e) {
+        LOG.warn("a listener failed on ring '{}'", topic, e);
+      }
+    }
+  }
+
+  private void pause(String doing, SQLException why) {
+    if (closed) {
+      return;
+    }
+    LOG.warn("the doorbell cannot {} for now: {}", doing, why.getMessage());
+    try {
+      Thread.sleep(PAUSE_MILLIS);
+    } catch (InterruptedException e) {
+      // closed, or a stray interruption: look again
+    }
+  }
+
+  /** Rings that were not sent yet are lost. */
+  @Override
+  public void close() {
+    closed = true;
+    notifier.interrupt();
+    listener.interrupt();
+    synchronized (waiting) {
+      waiting.notifyAll();
+    }
+    try {
+      notifier.join();
+      listener.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package dev.statute.jdbc;
+
+import dev.statute.store.StoreException;
+import java.sql.SQLException;
+
+/** What PostgreSQL's SQLSTATEs mean for whoever runs a store. */
+final class PostgresFaults {
+  private PostgresFaults() {}
+
+  /** Of a batch, the state that says what happened may stand in the next exception. */
+  private static String state(SQLException fault) {
+    String state = fault.getSQLState();
+    return state == null ? "" : state;
+  }
+
+  private static boolean isAny(SQLException fault, String... starts) {
+    String state = state(fault);
+    for (String start : starts) {
+      if (state.startsWith(start)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  static StoreException explain(String name, String doing, SQLException fault) {
+    String said = fault.getMessage();
+    if (isAny(fault, "53100")) {
+      return new StoreException(
+          "full",
+          "the disk of " + name + " is full: " + doing + " failed, nothing of it is written",
+          fault);
+    }
+    if (isAny(fault, "XX001", "XX002")) {
+      return new StoreException(
+          "corrupted",
+          name + " is damaged (" + said + "), seen when " + doing + "; restore it from a backup",
+          fault);
+    }
+    if (isAny(fault, "55P03", "57014", "53", "40")) {
+      return new StoreException(
+          "busy", name + " has no room for " + doing + " now: " + said, fault);
+    }
+    if (isLost(fault) || isAny(fault, "28", "3D000", "08")) {
+      return new StoreException(
+          "unreachable", name + " cannot be reached for " + doing + ": " + said, fault);
+    }
+    return new StoreException("failed", doing + " failed in " + name + ": " + said, fault);
+  }
+
+  /** Data, constraints, deadlocks, locks that others hold. */
+  static boolean isOfOne(SQLException fault) {
+    return isAny(fault, "22", "23", "40", "42", "54", "55P03");
+  }
+
+  static boolean isPassing(SQLException fault) {
+    return isAny(fault, "40001", "40P01");
+  }
+
+  static boolean isLost(SQLException fault) {
+    return isAny(fault, "08", "57P01", "57P02", "57P03", "57P05", "25P03", "58");
+  }
+}

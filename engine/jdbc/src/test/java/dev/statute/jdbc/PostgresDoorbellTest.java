@@ -1,0 +1,104 @@
+package dev.statute.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.statute.store.Subscription;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class PostgresDoorbellTest {
+  private final PostgresDoorbell one = PostgresDoorbell.open(Postgres.url(), "bell");
+  private final PostgresDoorbell other = PostgresDoorbell.open(Postgres.url(), "bell");
+  private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+
+  @AfterEach
+  void close() {
+    one.close();
+    other.close();
+  }
+
+  /** Rings until somebody hears it: a connection may have to be made first. */
+  private void ringUntilHeard(PostgresDoorbell bell, String topic) throws InterruptedException {
+    for (int n = 0; n < 300; n++) {
+      bell.ring(topic);
+      if (topic.equals(heard.poll(100, TimeUnit.MILLISECONDS))) {
+        return;
+      }
+    }
+    throw new AssertionError("nobody heard " + topic);
+  }
+
+  @Test
+  void a_ring_is_heard_by_everybody_on_the_channel() throws InterruptedException {
+    BlockingQueue<String> own = new LinkedBlockingQueue<>();
+    other.listen(heard::add);
+    one.listen(own::add);
+    ringUntilHeard(one, "ünstance 'a'");
+    assertThat(own.poll(30, TimeUnit.SECONDS)).isEqualTo("ünstance 'a'");
+  }
+
+  @Test
+  void many_rings_at_once_are_told_by_few_notifications() throws InterruptedException {
+    Set<String> topics = ConcurrentHashMap.newKeySet();
+    other.listen(topics::add);
+    other.listen(heard::add);
+    ringUntilHeard(one, "first");
+    for (int n = 0; n < 10_000; n++) {
+      one.ring("t" + n % 10);
+    }
+    ringUntilHeard(one, "last");
+    assertThat(topics).hasSize(12);
+    assertThat(heard).as("the same topic rang a thousand times").hasSizeLessThan(2_000);
+  }
+
+  @Test
+  void a_listener_that_throws_hurts_nobody_and_one_that_went_hears_nothing()
+      throws InterruptedException {
+    BlockingQueue<String> gone = new LinkedBlockingQueue<>();
+    Subscription subscription = other.listen(gone::add);
+    other.listen(
+        topic -> {
+          throw new IllegalStateException("on purpose");
+        });
+    other.listen(heard::add);
+    ringUntilHeard(one, "a");
+    subscription.close();
+    gone.clear();
+    ringUntilHeard(one, "b");
+    assertThat(gone).doesNotContain("b");
+  }
+
+  @Test
+  void a_connection_that_is_cut_is_made_anew() throws InterruptedException, SQLException {
+    other.listen(heard::add);
+    ringUntilHeard(one, "before");
+    try (Connection connection = DriverManager.getConnection(Postgres.url());
+        Statement statement = connection.createStatement()) {
+      statement.execute(
+          "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+              + " WHERE query LIKE 'LISTEN bell' OR query LIKE 'SELECT pg_notify%'");
+    }
+    ringUntilHeard(one, "after");
+  }
+
+  @Test
+  void what_cannot_be_said_is_not_rung_and_does_not_throw() throws InterruptedException {
+    other.listen(heard::add);
+    one.ring("x".repeat(8000));
+    one.ring("\0");
+    ringUntilHeard(one, "short");
+    assertThat(heard).doesNotContain("x".repeat(8000));
+    assertThatThrownBy(() -> PostgresDoorbell.open(Postgres.url(), "no; channel"))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+}
