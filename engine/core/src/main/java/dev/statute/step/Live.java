@@ -30,7 +30,7 @@ public final class Live {
    * allocated.
    */
   public Outcome send(String event, Map<String, ?> data, Instant now) {
-    return course.event(event, data, now.toEpochMilli(), observer);
+    return course.event(event, data, now, observer);
   }
 
   /** Gives any input. */

@@ -59,6 +59,92 @@ class CostTest {
   }
 
   @Test
+  void an_event_that_several_regions_hear_becomes_known_for_each_choice_of_transitions() {
+    for (boolean left : List.of(true, false, true)) {
+      for (boolean right : List.of(false, true, false, true)) {
+        Map<String, Object> data = Map.of("left", left, "right", right);
+        assertThat(steps(regions(), data)).isEqualTo(steps(REGIONS, data));
+      }
+    }
+    Interpreter interpreter = Interpreter.of(REGIONS, Policy.NONE);
+    Live live = interpreter.live(interpreter.start("i", Map.of(), Instant.EPOCH).snapshot());
+    Map<String, Object> both = Map.of("left", true, "right", true);
+    long bytes = allocated(() -> live.send("go", both, Instant.EPOCH), live);
+    assertThat(bytes / 20_000.0).isLessThan(1);
+  }
+
+  @Test
+  void an_event_that_the_chart_does_not_name_allocates_nothing() {
+    Interpreter interpreter = Interpreter.of(REGIONS, Policy.NONE);
+    Live live = interpreter.live(interpreter.start("i", Map.of(), Instant.EPOCH).snapshot());
+    long bytes = allocated(() -> live.send("unknown", Map.of(), Instant.EPOCH), live);
+    assertThat(bytes / 20_000.0).isLessThan(1);
+    assertThat(live.send("record", Map.of(), Instant.EPOCH).kind()).isEqualTo("rejected");
+  }
+
+  @Test
+  void a_known_step_of_an_event_with_an_id_is_made_once() {
+    Interpreter interpreter = Interpreter.of(REGIONS, Policy.NONE);
+    Snapshot snapshot = interpreter.start("i", Map.of(), Instant.EPOCH).snapshot();
+    for (int i = 0; i < 3; i++) {
+      String id = "e" + i;
+      Input.Event event = new Input.Event("go", Map.of("left", true, "right", true), id);
+      Snapshot before = snapshot;
+      snapshot = interpreter.step(before, event, Instant.EPOCH).snapshot();
+      assertThat(snapshot.sequence()).isEqualTo(before.sequence() + 1);
+      assertThat(interpreter.step(snapshot, event, Instant.EPOCH).outcome())
+          .isEqualTo(new Outcome.Duplicate(snapshot.configuration(), "taken", 2 + i));
+    }
+  }
+
+  private static final Chart REGIONS = regions();
+
+  /** Two regions that hear the same event, each with a condition on the payload of its own. */
+  private static Chart regions() {
+    return Chart.compile(
+            Charts.chart(
+                "c",
+                c ->
+                    c.state(
+                        "both",
+                        s ->
+                            s.parallel()
+                                .state("l", l -> region(l, "left"))
+                                .state("r", r -> region(r, "right")))))
+        .get();
+  }
+
+  private static Charts.State region(Charts.State region, String name) {
+    return region
+        .state(name + "1", s -> s.on("go", t -> t.to(name + "2").when("event." + name)))
+        .state(name + "2", s -> s.on("go", t -> t.to(name + "1").when("event." + name)));
+  }
+
+  private static List<Outcome> steps(Chart chart, Map<String, Object> data) {
+    Interpreter interpreter = Interpreter.of(chart, Policy.NONE);
+    Snapshot snapshot = interpreter.start("i", Map.of(), Instant.EPOCH).snapshot();
+    List<Outcome> outcomes = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      Step step = interpreter.step(snapshot, new Input.Event("go", data), Instant.EPOCH);
+      outcomes.add(step.outcome());
+      snapshot = step.snapshot();
+    }
+    return outcomes;
+  }
+
+  private static long allocated(Runnable send, Live live) {
+    for (int i = 0; i < 20_000; i++) {
+      send.run();
+    }
+    long before = THREADS.getCurrentThreadAllocatedBytes();
+    for (int i = 0; i < 20_000; i++) {
+      send.run();
+    }
+    assertThat(live.configuration()).isNotEmpty();
+    return THREADS.getCurrentThreadAllocatedBytes() - before;
+  }
+
+  @Test
   void a_step_that_does_something_is_made_each_time() {
     Chart chart =
         Chart.compile(

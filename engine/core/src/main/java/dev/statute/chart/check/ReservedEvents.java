@@ -24,6 +24,11 @@ public final class ReservedEvents {
 
   /** Whether an event of this name is the platform's. */
   public static boolean test(String event) {
-    return FAMILIES.stream().anyMatch(family -> EventDescriptor.matches(family, event));
+    for (int i = 0; i < FAMILIES.size(); i++) { // asked of every event from outside
+      if (EventDescriptor.matches(FAMILIES.get(i), event)) {
+        return true;
+      }
+    }
+    return false;
   }
 }

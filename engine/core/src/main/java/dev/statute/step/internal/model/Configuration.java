@@ -10,7 +10,6 @@ import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,8 +25,10 @@ public final class Configuration {
   private final boolean eventless;
   private volatile @Nullable List<String> heard;
   private volatile @Nullable Outcome unheard;
-  private volatile Route.@Nullable Jump nowhere;
-  private volatile @Nullable AtomicReferenceArray<Route> routes;
+  // Written by whoever comes first, without a lock: what is kept is immutable, and who does not see
+  // it yet computes the same.
+  private @Nullable Route @Nullable [] routes;
+  private Route.@Nullable Jump @Nullable [] jumps;
 
   Configuration(Bits active, Model model) {
     this.active = active;
@@ -112,29 +113,35 @@ public final class Configuration {
     return known;
   }
 
+  /** The step that this event makes here whatever the data, or null if none is known. */
+  public Route.@Nullable Jump jump(int signal) {
+    Route.@Nullable Jump @Nullable [] known = jumps;
+    return known == null ? null : known[signal];
+  }
+
+  /** Keeps the step that this event makes here whatever the data. */
+  public void jump(int signal, Route.Jump jump, int signals) {
+    Route.@Nullable Jump @Nullable [] known = jumps;
+    if (known == null) {
+      known = new Route.Jump[signals];
+      jumps = known;
+    }
+    known[signal] = jump;
+  }
+
   /** What is known of an event here, or null if nothing is yet. */
   public @Nullable Route route(int signal) {
-    AtomicReferenceArray<Route> known = routes;
-    return known == null ? null : known.get(signal);
+    @Nullable Route @Nullable [] known = routes;
+    return known == null ? null : known[signal];
   }
 
   /** Keeps what is known of an event here. */
   public void route(int signal, Route route, int signals) {
-    AtomicReferenceArray<Route> known = routes;
+    @Nullable Route @Nullable [] known = routes;
     if (known == null) {
-      known = new AtomicReferenceArray<>(signals);
+      known = new Route[signals];
       routes = known;
     }
-    known.set(signal, route);
-  }
-
-  /** The same as a step that leads nowhere. */
-  public Route.Jump unheardJump(Model model) {
-    Route.Jump known = nowhere;
-    if (known == null) {
-      known = new Route.Jump(this, unheard(model));
-      nowhere = known;
-    }
-    return known;
+    known[signal] = route;
   }
 }

@@ -1,68 +1,104 @@
 package dev.statute.step.internal.model;
 
+import dev.statute.expr.Scope;
 import dev.statute.step.Outcome;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known of an event in a configuration: the transitions that are tried, and for each where
- * it led when it was taken. Filled in as steps are made; thread-safe, as a jump is a value and it
- * does not matter whose is kept.
+ * What is known of an event in a configuration: who listens, each with the transitions that are
+ * tried until one is enabled, and where it led each time it was known who takes which. Filled in as
+ * steps are made; thread-safe, as a jump is a value and it does not matter whose is kept.
  */
 public final class Route {
   /** Must be computed each time. */
-  public static final Route NONE = new Route(List.of(), false);
+  public static final Route NONE = new Route(List.of(), 1);
 
-  /** Nothing listens, and nothing follows from that. */
-  public static final Route UNHEARD = new Route(List.of(), true);
+  /** More ways than this to choose are not worth keeping. */
+  private static final int MOST = 64;
 
-  private final Arrow[] arrows;
+  private final Arrow[][] listeners;
   private final @Nullable Jump[] jumps;
-  private final boolean unheard;
+  private final boolean open;
 
-  private Route(List<Arrow> arrows, boolean unheard) {
-    this.arrows = arrows.toArray(new Arrow[0]);
-    this.unheard = unheard;
-    jumps = new Jump[arrows.size()];
+  private Route(List<List<Arrow>> listeners, int choices) {
+    this.listeners =
+        listeners.stream().map(tried -> tried.toArray(new Arrow[0])).toArray(Arrow[][]::new);
+    open = !listeners.isEmpty() && choices == 1;
+    jumps = new Jump[listeners.isEmpty() ? 0 : choices];
   }
 
-  /** The transitions in the order in which they are tried. */
-  public static Route of(List<Arrow> arrows) {
-    return new Route(arrows, false);
+  /**
+   * A route for these listeners.
+   *
+   * @param listeners for each the transitions in the order in which they are tried
+   */
+  public static Route of(List<List<Arrow>> listeners) {
+    int choices = 1;
+    for (List<Arrow> tried : listeners) {
+      choices *= choices(tried.toArray(new Arrow[0]));
+      if (choices > MOST) {
+        return NONE;
+      }
+    }
+    return new Route(listeners, choices);
+  }
+
+  /** One of them, or none; none only if none is enabled whatever the data. */
+  private static int choices(Arrow[] tried) {
+    return tried[tried.length - 1].isOpen() ? tried.length : tried.length + 1;
   }
 
   /**
    * A whole step.
    *
    * @param next the configuration after it
+   * @param moves whether the step is one that is committed
    */
-  public record Jump(Configuration next, Outcome outcome) {}
+  public record Jump(Configuration next, Outcome outcome, boolean moves) {}
 
-  public boolean isUnheard() {
-    return unheard;
+  /** Whether it must be computed each time. */
+  public boolean isNone() {
+    return jumps.length == 0;
   }
 
-  /** How many transitions are tried. */
-  public int size() {
-    return arrows.length;
+  /** Whether nothing has to be computed to know who takes what: there is one choice. */
+  public boolean isOpen() {
+    return open;
   }
 
-  public Arrow arrow(int index) {
-    return arrows[index];
-  }
-
-  /** Where that transition leads, or null if it is not known. */
-  public @Nullable Jump jump(int index) {
-    return jumps[index];
-  }
-
-  /** Remembers where that transition led. */
-  @SuppressWarnings("ReferenceEquality") // the very transition is meant
-  public void learn(Arrow arrow, Jump jump) {
-    for (int i = 0; i < arrows.length; i++) {
-      if (arrows[i] == arrow) {
-        jumps[i] = jump;
-      }
+  /**
+   * Which listener takes which transition, each the first whose condition holds, as one number.
+   *
+   * @throws Failure if a condition has no value
+   */
+  public int choose(Scope scope) {
+    int choice = 0;
+    for (Arrow[] tried : listeners) {
+      choice = choice * choices(tried) + first(tried, scope);
     }
+    return choice;
+  }
+
+  private static int first(Arrow[] tried, Scope scope) {
+    int first = 0;
+    while (first < tried.length) {
+      Condition when = tried[first].when();
+      if (when == null || when.holds(scope)) {
+        return first;
+      }
+      first++;
+    }
+    return first;
+  }
+
+  /** Where a choice leads, or null if it is not known. */
+  public @Nullable Jump jump(int choice) {
+    return jumps[choice];
+  }
+
+  /** Remembers where a choice led. */
+  public void learn(int choice, Jump jump) {
+    jumps[choice] = jump;
   }
 }

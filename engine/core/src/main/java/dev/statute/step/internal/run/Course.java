@@ -7,6 +7,7 @@ import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
 import dev.statute.step.internal.model.Configuration;
 import dev.statute.step.internal.model.Route;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -23,6 +24,7 @@ public final class Course {
   private final Glance glance;
   private Snapshot base;
   private Configuration configuration;
+  private boolean plain;
   private long commits;
 
   Course(Engine engine, Memo memo, Snapshot snapshot) {
@@ -31,6 +33,7 @@ public final class Course {
     glance = memo.glance();
     base = snapshot;
     configuration = snapshot.states();
+    plain = memo.suits(snapshot);
   }
 
   public Snapshot snapshot() {
@@ -47,18 +50,18 @@ public final class Course {
 
   /** Gives an event; without an observer a known step allocates nothing. */
   public Outcome event(
-      String name, Map<String, ?> data, long now, @Nullable Consumer<Step> observer) {
-    if (observer == null && base.isIdle()) {
-      Route.Jump jump = memo.find(base, configuration, name, data, glance);
+      String name, Map<String, ?> data, Instant now, @Nullable Consumer<Step> observer) {
+    if (observer == null && plain) {
+      Route.Jump jump = memo.find(configuration, base.data(), name, data, glance);
       if (jump != null) {
-        if (jump.outcome() instanceof Outcome.Taken) {
+        if (jump.moves()) {
           configuration = jump.next();
           commits++;
         }
         return jump.outcome();
       }
     }
-    return give(new Input.Event(name, data), now, observer);
+    return give(new Input.Event(name, data), now.toEpochMilli(), observer);
   }
 
   /** Gives an input the long way. */
@@ -75,6 +78,7 @@ public final class Course {
       }
     }
     configuration = base.states();
+    plain = memo.suits(base);
     return Objects.requireNonNull(outcome, "a given input has a step");
   }
 }

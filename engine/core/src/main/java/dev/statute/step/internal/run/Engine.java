@@ -88,6 +88,11 @@ public final class Engine {
    * @param made is told of each step as soon as it is made
    */
   public List<Step> handle(Snapshot snapshot, Input input, long now, Consumer<Step> made) {
+    Step known = input instanceof Input.Event event ? stepper.known(snapshot, event) : null;
+    if (known != null) {
+      made.accept(known);
+      return List.of(known);
+    }
     Settling settling = new Settling(stepper, firing, snapshot, now, made);
     settling.settle();
     Snapshot before = settling.snapshot();

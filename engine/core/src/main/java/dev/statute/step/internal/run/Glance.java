@@ -21,12 +21,14 @@ final class Glance extends Scope {
     this.settings = settings;
   }
 
-  void look(
+  /** Turns to an instance; this. */
+  Glance look(
       Configuration configuration, Map<String, ?> data, String event, Map<String, ?> payload) {
     this.configuration = configuration;
     this.data = data;
     this.event = event;
     this.payload = payload;
+    return this;
   }
 
   @Override

@@ -17,6 +17,8 @@ import dev.statute.step.internal.model.Model;
 import dev.statute.step.internal.model.Node;
 import dev.statute.step.internal.model.Route;
 import dev.statute.step.internal.model.Route.Jump;
+import dev.statute.step.internal.model.Signals;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -27,15 +29,15 @@ import org.jspecify.annotations.Nullable;
  * <p>Where a step runs no action, arms no timer, asks no rule and remembers no history, what comes
  * of it follows from the configuration and the transition alone. Such a step is computed once, the
  * long way, and kept with the configuration it was made from, which all instances of a chart share:
- * a {@link Route} per event, a {@link Jump} per transition. Afterwards only conditions are
- * computed, on the instance at rest, and a step is two look-ups. There is no second algorithm that
- * could disagree with the first: what is kept is what the first one gave, and a property test holds
- * one against the other.
+ * a {@link Route} per event, a {@link Jump} per choice of transitions. Afterwards only conditions
+ * are computed, on the instance at rest, and a step is two look-ups. There is no second algorithm
+ * that could disagree with the first: what is kept is what the first one gave, and a property test
+ * holds one against the other.
  *
- * <p>What is let through is decided twice: {@link #route} looks at what may happen (one atomic
- * state listens; conditions read nothing but data, event, settings and the configuration), {@link
- * #learn} at what did happen (see {@link #isPlain}). Everything else, and every condition that
- * fails, goes the long way. Thread-safe.
+ * <p>What is let through is decided twice: {@link #route} looks at what may happen (conditions read
+ * nothing but data, event, settings and the configuration), {@link #learn} at what did happen (see
+ * {@link #isPlain}). Everything else, and every condition that fails, goes the long way.
+ * Thread-safe.
  */
 @SuppressWarnings("ReferenceEquality") // what is shared is compared as itself
 final class Memo {
@@ -45,53 +47,88 @@ final class Memo {
   private static final List<String> SEEN = List.of("data", "event", "settings", "event_name");
   private final Model model;
   private final Map<String, ?> settings;
+  private final Signals signals;
+
+  /** Whether payloads must be checked: the chart declares its events. */
+  private final boolean closed;
+
   private final boolean on;
 
   Memo(Machine machine) {
     model = machine.model();
+    signals = model.signals();
+    closed = model.definition().events() != null;
     settings = machine.chart().settings().all();
     on =
         machine.policy() == Policy.NONE
             && model.timers().isEmpty()
-            && model.signals().size() <= MOST_SIGNALS
+            && signals.size() <= MOST_SIGNALS
             && model.definition().onUnhandled() == Unhandled.IGNORE
             && model.nodes().stream().noneMatch(Node::isHistory);
   }
 
   /** What is known of this event here; {@link Route#NONE} if it must be computed. */
-  private Route route(Configuration from, String event) {
-    int signal = model.signals().known(event);
-    if (signal < 0) {
-      return Route.NONE;
-    }
+  private Route route(Configuration from, int signal, String event) {
     Route route = from.route(signal);
     if (route == null) {
-      route = build(from, signal, event);
-      from.route(signal, route, model.signals().size());
+      boolean free = !ReservedEvents.test(event) && isFree(event);
+      route = free ? build(from, signal) : Route.NONE;
+      from.route(signal, route, signals.size());
     }
     return route;
   }
 
-  private Route build(Configuration from, int signal, String event) {
-    if (from.isDone() || from.hasEventless() || ReservedEvents.test(event) || !isFree(event)) {
+  /** Whether it is an event that the chart does not know by any prefix, and lets in. */
+  private boolean isUnnamed(String event) {
+    return !closed && signals.event(event) == Signals.OTHER && !ReservedEvents.test(event);
+  }
+
+  /**
+   * The step of such an event if nothing hears it; what comes of one that is would tell its name.
+   */
+  private @Nullable Jump unnamed(Configuration from) {
+    if (from.jump(Signals.OTHER) == null && from.route(Signals.OTHER) == null) {
+      from.route(Signals.OTHER, build(from, Signals.OTHER), signals.size());
+    }
+    return from.jump(Signals.OTHER);
+  }
+
+  /** Finds out who listens; that nobody does is known at once. */
+  private Route build(Configuration from, int signal) {
+    if (from.isDone() || from.hasEventless()) {
       return Route.NONE;
     }
-    Hearing only = null;
+    List<List<Arrow>> listeners = new ArrayList<>();
     for (int state : from.atomic()) {
       Hearing hearing = model.hear(signal, state);
       if (hearing.isEmpty()) {
         continue;
       }
-      if (only != null && hearing != only) {
+      List<Arrow> tried = tried(hearing);
+      if (hearing.deferAt() >= 0 || !tried.stream().allMatch(Memo::isSimple)) {
         return Route.NONE;
       }
-      only = hearing;
+      if (!listeners.contains(tried)) {
+        listeners.add(tried);
+      }
     }
-    if (only == null) {
-      return Route.UNHEARD;
+    if (listeners.isEmpty()) {
+      from.jump(signal, new Jump(from, from.unheard(model), false), signals.size());
+      return Route.NONE;
     }
-    boolean simple = only.deferAt() < 0 && only.arrows().stream().allMatch(Memo::isSimple);
-    return simple ? Route.of(only.arrows()) : Route.NONE;
+    return Route.of(listeners);
+  }
+
+  /** Those that can be reached: none after the first that needs nothing to be enabled. */
+  private static List<Arrow> tried(Hearing hearing) {
+    List<Arrow> tried = new ArrayList<>();
+    for (Arrow arrow : hearing.arrows()) {
+      tried.add(arrow);
+      if (arrow.isOpen()) {
+        break;
+      }
+    }
+    return tried;
   }
 
   /** Whether the door has nothing to check: a payload that is declared must be. */
@@ -101,30 +138,49 @@ final class Memo {
     return declared == null || (definition != null && definition.payload().isEmpty());
   }
 
-  /** Whether this payload is acceptable for an event that {@link #isFree}. */
-  boolean accepts(Map<String, ?> payload) {
-    return payload.isEmpty() || model.definition().events() == null;
+  /** Whether steps of this instance, as long as they are known ones, can be taken from here. */
+  boolean suits(Snapshot snapshot) {
+    return on && snapshot.isIdle() && snapshot.rest().invocations().isEmpty();
   }
 
   /**
-   * The step of an event without an id, or null if it must be computed.
+   * The step of an event, or null if it must be computed.
    *
-   * @param from the configuration, which may be later than the snapshot's
+   * @param from the configuration of an instance that {@link #suits}
+   * @param reused null = a new one
    */
   @Nullable Jump find(
-      Snapshot snapshot,
       Configuration from,
+      Map<String, ?> data,
       String event,
       Map<String, ?> payload,
-      @Nullable Glance glance) {
-    if (!on || !snapshot.rest().invocations().isEmpty() || !accepts(payload)) {
+      @Nullable Glance reused) {
+    if (closed && !payload.isEmpty()) {
       return null;
     }
-    Route route = route(from, event);
-    if (route.isUnheard()) {
-      return from.unheardJump(model);
+    int signal = signals.known(event);
+    if (signal < 0) {
+      return isUnnamed(event) ? unnamed(from) : null;
     }
-    return route.size() == 0 ? null : jump(route, from, snapshot.data(), event, payload, glance);
+    Jump known = from.jump(signal);
+    if (known != null) {
+      return known;
+    }
+    Route route = route(from, signal, event);
+    if (route.isNone()) {
+      return null;
+    }
+    Glance glance = reused == null ? glance() : reused;
+    int choice = choose(route, glance.look(from, data, event, payload));
+    return choice < 0 ? null : route.jump(choice);
+  }
+
+  private static int choose(Route route, Glance glance) {
+    try {
+      return route.choose(glance);
+    } catch (Failure failure) {
+      return -1;
+    }
   }
 
   private static boolean isSimple(Arrow arrow) {
@@ -135,42 +191,25 @@ final class Memo {
                 .allMatch(path -> SEEN.contains(path.split("[.\\[]", 2)[0])));
   }
 
-  /** Where a route leads, or null if that must be computed. */
-  private @Nullable Jump jump(
-      Route route,
-      Configuration from,
-      Map<String, ?> data,
-      String event,
-      Map<String, ?> payload,
-      @Nullable Glance reused) {
-    Glance glance = reused;
-    for (int i = 0; i < route.size(); i++) {
-      Condition when = route.arrow(i).when();
-      if (when == null) {
-        return route.jump(i);
-      }
-      if (glance == null) {
-        glance = new Glance(settings);
-      }
-      glance.look(from, data, event, payload);
-      try {
-        if (when.holds(glance)) {
-          return route.jump(i);
-        }
-      } catch (Failure failure) {
-        return null;
-      }
+  /** Keeps a step of an event that was made the long way, if it is plain. */
+  void learn(Cue cue, Selection selection, Outcome outcome, Snapshot before, Snapshot after) {
+    if (!suits(before) || !(outcome instanceof Outcome.Taken)) {
+      return;
     }
-    return null;
-  }
-
-  /** Keeps a step that was made the long way, if it is plain. */
-  void learn(String event, Selection selection, Outcome outcome, Snapshot before, Snapshot after) {
-    if (on && outcome instanceof Outcome.Taken) {
-      Route route = route(before.states(), event);
-      if (route.size() > 0 && isPlain(selection, outcome, before, after)) {
-        route.learn(selection.enabled().get(0).arrow(), new Jump(after.states(), outcome));
-      }
+    int signal = signals.known(cue.name());
+    Route route = signal < 0 ? Route.NONE : route(before.states(), signal, cue.name());
+    if (route.isNone() || !isPlain(selection, outcome, before, after)) {
+      return;
+    }
+    Configuration from = before.states();
+    Jump jump = new Jump(after.states(), outcome, true);
+    if (route.isOpen()) {
+      from.jump(signal, jump, signals.size());
+      return;
+    }
+    int choice = choose(route, glance().look(from, before.data(), cue.name(), cue.data()));
+    if (choice >= 0) {
+      route.learn(choice, jump);
     }
   }
 
@@ -181,9 +220,8 @@ final class Memo {
 
   private boolean isPlain(Selection selection, Outcome outcome, Snapshot before, Snapshot after) {
     Trace trace = outcome.trace();
-    return selection.enabled().size() == 1
-        && trace.transitions().size() == 1
-        && isPlain(selection.enabled().get(0).arrow())
+    return trace.transitions().size() == selection.enabled().size()
+        && selection.enabled().stream().allMatch(enabled -> isPlain(enabled.arrow()))
         && trace.errors().isEmpty()
         && trace.effects().stream().allMatch(Effect.StateChanged.class::isInstance)
         && after.data() == before.data()

@@ -14,6 +14,7 @@ import dev.statute.step.internal.model.Rest;
 import dev.statute.step.internal.model.Route;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The steps that inputs from outside make: events and moves. */
@@ -30,13 +31,11 @@ final class Stepper {
 
   /** An event from outside. */
   Step event(Snapshot snapshot, Input.Event event, long now, boolean lenient) {
-    Cause cause = new Cause.Asked(event);
-    if (event.id() == null) {
-      Route.Jump jump = memo.find(snapshot, snapshot.states(), event.name(), event.payload(), null);
-      if (jump != null) {
-        return new Step(cause, jump.outcome(), moved(snapshot, jump));
-      }
+    Step known = known(snapshot, event);
+    if (known != null) {
+      return known;
     }
+    Cause cause = new Cause.Asked(event);
     Outcome.Duplicate duplicate = Handled.find(snapshot, event.id());
     if (duplicate != null) {
       return new Step(cause, duplicate, snapshot);
@@ -52,9 +51,24 @@ final class Stepper {
     return after == step.snapshot() ? step : new Step(cause, step.outcome(), after);
   }
 
-  /** The snapshot after a known step. */
-  static Snapshot moved(Snapshot snapshot, Route.Jump jump) {
-    return jump.outcome() instanceof Outcome.Taken ? snapshot.moved(jump.next(), 1) : snapshot;
+  /** The step of an event if it is a known one, after which nothing follows by itself; or null. */
+  @Nullable Step known(Snapshot snapshot, Input.Event event) {
+    Map<String, ?> payload = event.payload();
+    Route.Jump jump =
+        memo.suits(snapshot)
+            ? memo.find(snapshot.states(), snapshot.data(), event.name(), payload, null)
+            : null;
+    if (jump == null) {
+      return null;
+    }
+    Cause cause = new Cause.Asked(event);
+    Outcome.Duplicate duplicate = Handled.find(snapshot, event.id());
+    if (duplicate != null) {
+      return new Step(cause, duplicate, snapshot);
+    }
+    Snapshot moved = jump.moves() ? snapshot.moved(jump.next(), 1) : snapshot;
+    Snapshot after = Handled.remember(snapshot, moved, event.id(), jump.outcome());
+    return new Step(cause, jump.outcome(), after);
   }
 
   /** Where an event that can be deferred comes from. */
@@ -99,7 +113,7 @@ final class Stepper {
       Snapshot after = draft.commit();
       Selection selection = draft.selection();
       if (heard.origin() == Origin.EVENT && !lenient && selection != null) {
-        memo.learn(heard.cue().name(), selection, outcome, snapshot, after);
+        memo.learn(heard.cue(), selection, outcome, snapshot, after);
       }
       return new Step(heard.cause(), outcome, after);
     } catch (Abort abort) {
