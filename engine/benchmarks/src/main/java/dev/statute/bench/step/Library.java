@@ -25,7 +25,18 @@ record Library(String name, Predicate<Plan> can, Function<Row, Maker> factory) {
       List.of(
           new Library(SWITCH, plan -> true, row -> row.byHand()::get),
           new Library("statute", plan -> true, row -> Ours.live(row.plan())),
-          new Library("statute, outcomes", plan -> true, row -> Ours.handled(row.plan())));
+          new Library("statute, outcomes", plan -> true, row -> Ours.handled(row.plan())),
+          new Library(
+              "stateless4j", plan -> !plan.hasRegions(), row -> Stateless4j.maker(row.plan())),
+          new Library("easy-states", Plan::isFlat, row -> EasyStates.maker(row.plan())),
+          new Library("cola", Plan::isFlat, row -> Cola.maker(row.plan())),
+          new Library("squirrel", plan -> true, row -> Squirrel.maker(row.plan())),
+          new Library(
+              "spring",
+              plan -> plan.states().size() < 64,
+              row -> SpringStatemachine.maker(row.plan())),
+          new Library("commons-scxml", plan -> true, row -> CommonsScxml.maker(row.plan())),
+          new Library("pekko fsm", Plan::isFlat, row -> PekkoFsm.maker(row.plan())));
 
   static Library named(String name) {
     return ALL.stream()

@@ -8,9 +8,9 @@ interface Machine extends AutoCloseable {
   /** Ids of the active atomic states in document order, joined by a plus sign. */
   String where();
 
-  /** What else it holds on to. */
-  default Object[] kept() {
-    return new Object[] {this};
+  /** The instance as the library has it, without what is around it here. */
+  default Object kept() {
+    return this;
   }
 
   @Override

@@ -73,6 +73,11 @@ final class Ours {
     public String where() {
       return String.join("+", live.configuration());
     }
+
+    @Override
+    public Object kept() {
+      return live;
+    }
   }
 
   private static final class Observed implements Machine {
@@ -95,6 +100,11 @@ final class Ours {
     @Override
     public String where() {
       return String.join("+", snapshot.configuration());
+    }
+
+    @Override
+    public Object kept() {
+      return snapshot;
     }
   }
 }

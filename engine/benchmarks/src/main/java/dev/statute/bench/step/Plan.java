@@ -1,9 +1,11 @@
 package dev.statute.bench.step;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,6 +55,12 @@ record Plan(String name, List<Signal> events, Node root) {
     /** The same with one more transition, taken only if the payload says success. */
     Node onSuccess(String event, String to) {
       return with(new Arc(event, to, true));
+    }
+
+    /** Whether another transition on that event goes before this one and asks for success. */
+    boolean isOtherwise(Arc arc) {
+      return !arc.guarded
+          && arcs.stream().anyMatch(other -> other.guarded && other.event.equals(arc.event));
     }
 
     private Node with(Arc arc) {
@@ -105,6 +113,17 @@ record Plan(String name, List<Signal> events, Node root) {
       parents.put(child.id, node);
       parents(child, parents);
     }
+  }
+
+  /** The atomic ones of these states, in document order, joined by a plus sign. */
+  String where(Collection<String> active) {
+    StringJoiner atomic = new StringJoiner("+");
+    for (Node node : states().values()) {
+      if (node.kind == Kind.ATOMIC && active.contains(node.id)) {
+        atomic.add(node.id);
+      }
+    }
+    return atomic.toString();
   }
 
   /** The same as text that Statute loads. */

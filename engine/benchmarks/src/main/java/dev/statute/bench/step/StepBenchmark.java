@@ -29,7 +29,18 @@ public class StepBenchmark {
   public String row = "a";
 
   /** Name of a library. */
-  @Param({"switch", "statute", "statute, outcomes"})
+  @Param({
+    "switch",
+    "statute",
+    "statute, outcomes",
+    "stateless4j",
+    "easy-states",
+    "cola",
+    "squirrel",
+    "spring",
+    "commons-scxml",
+    "pekko fsm"
+  })
   public String library = Library.SWITCH;
 
   private int[] events = {};
@@ -64,6 +75,8 @@ public class StepBenchmark {
 
   /** Time for a started instance, and for letting it go where it must be told. */
   @Benchmark
+  @Warmup(iterations = 3, time = 100, timeUnit = TimeUnit.MILLISECONDS)
+  @Measurement(iterations = 3, time = 100, timeUnit = TimeUnit.MILLISECONDS)
   public void create(Blackhole seen) {
     Machine made = maker.make();
     seen.consume(made);

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
@@ -17,15 +18,19 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
  * Prints the table: per row and library the processor time of an event as a multiple of what the
- * switch took in the same round, what an event allocates, what making an instance takes.
+ * switch took in the same round, what an event allocates, what making an instance takes, and how
+ * many bytes an idle one has; before it, what each library gets wrong.
  */
 public final class StepTable {
   private static final int ROUNDS = Integer.getInteger("rounds", 3);
+  private static final String HEAD = "%-4s %-25s %-17s %9s %9s %8s %10s %9s  %s%n";
 
   private StepTable() {}
 
   public static void main(String[] args) throws RunnerException {
     List<Row> rows = args.length == 0 ? Rows.ALL : List.of(args).stream().map(Rows::named).toList();
+    Map<String, List<String>> wrong = new LinkedHashMap<>();
+    rows.forEach(row -> check(row, wrong));
     Map<String, List<Figures>> measured = new LinkedHashMap<>();
     for (int round = 0; round < ROUNDS; round++) {
       double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
@@ -36,15 +41,32 @@ public final class StepTable {
     }
     System.out.println();
     System.out.printf(
-        "%-4s %-26s %-18s %9s %9s %9s %10s%n",
-        "row", "chart", "library", "ns/event", "× switch", "B/event", "ns/create");
+        HEAD,
+        "row",
+        "chart",
+        "library",
+        "ns/event",
+        "× switch",
+        "B/event",
+        "ns/create",
+        "B/idle",
+        "");
     for (Row row : rows) {
-      for (Library library : Library.ALL) {
-        List<Figures> rounds = measured.get(row.name() + library.name());
-        if (rounds != null) {
-          print(row, library, rounds);
-        }
-      }
+      libraries(row).forEach(library -> print(row, library, measured, wrong));
+    }
+  }
+
+  private static List<Library> libraries(Row row) {
+    return Library.ALL.stream().filter(library -> library.can().test(row.plan())).toList();
+  }
+
+  /** Says where a library goes elsewhere than the machine written by hand. */
+  private static void check(Row row, Map<String, List<String>> wrong) {
+    for (Library library : libraries(row)) {
+      List<String> differences = Check.differences(row, library);
+      wrong.put(row.name() + library.name(), differences);
+      differences.forEach(
+          each -> System.out.println(row.name() + " " + library.name() + ": " + each));
     }
   }
 
@@ -53,21 +75,15 @@ public final class StepTable {
 
   private static void round(Row row, Map<String, List<Figures>> measured) throws RunnerException {
     double base = 0;
-    for (Library library : Library.ALL) {
-      if (library.can().test(row.plan())) {
-        RunResult event = run("event", row, library);
-        double time = figure(event, Cpu.NAME);
-        base = library.name().equals(Library.SWITCH) ? time : base;
-        Figures figures =
-            new Figures(
-                time,
-                time / base,
-                figure(event, "gc.alloc.rate.norm"),
-                figure(run("create", row, library), Cpu.NAME));
-        measured
-            .computeIfAbsent(row.name() + library.name(), key -> new ArrayList<>())
-            .add(figures);
-      }
+    for (Library library : libraries(row)) {
+      RunResult event = run("event", row, library);
+      double time = figure(event, Cpu.NAME);
+      base = library.name().equals(Library.SWITCH) ? time : base;
+      double bytes = figure(event, "gc.alloc.rate.norm");
+      double create = figure(run("create", row, library), Cpu.NAME);
+      measured
+          .computeIfAbsent(row.name() + library.name(), key -> new ArrayList<>())
+          .add(new Figures(time, time / base, bytes, create));
     }
   }
 
@@ -84,29 +100,39 @@ public final class StepTable {
     return new Runner(options).runSingle();
   }
 
+  /** The median of the iterations. */
   private static double figure(RunResult result, String name) {
     for (String key : result.getSecondaryResults().keySet()) {
       if (key.endsWith(name)) {
-        return result.getSecondaryResults().get(key).getScore();
+        return result.getSecondaryResults().get(key).getStatistics().getPercentile(50);
       }
     }
     return Double.NaN;
   }
 
-  private static void print(Row row, Library library, List<Figures> rounds) {
+  private static void print(
+      Row row,
+      Library library,
+      Map<String, List<Figures>> measured,
+      Map<String, List<String>> wrong) {
+    String key = row.name() + library.name();
+    List<Figures> rounds = measured.getOrDefault(key, List.of());
     System.out.printf(
-        Locale.ROOT,
-        "%-4s %-26s %-18s %9.1f %9.1f %9.0f %10.0f%n",
+        HEAD,
         row.name(),
         row.title(),
         library.name(),
-        median(rounds.stream().mapToDouble(Figures::event).sorted().toArray()),
-        median(rounds.stream().mapToDouble(Figures::times).sorted().toArray()),
-        median(rounds.stream().mapToDouble(Figures::bytes).sorted().toArray()),
-        median(rounds.stream().mapToDouble(Figures::create).sorted().toArray()));
+        median("%.1f", rounds, Figures::event),
+        median("%.1f", rounds, Figures::times),
+        median("%.0f", rounds, Figures::bytes),
+        median("%.0f", rounds, Figures::create),
+        Footprint.bytes(row, library),
+        wrong.getOrDefault(key, List.of()).isEmpty() ? "" : "wrong");
   }
 
-  private static double median(double[] sorted) {
-    return sorted[sorted.length / 2];
+  private static String median(
+      String format, List<Figures> rounds, ToDoubleFunction<Figures> figure) {
+    double[] sorted = rounds.stream().mapToDouble(figure).sorted().toArray();
+    return String.format(Locale.ROOT, format, sorted[sorted.length / 2]);
   }
 }
