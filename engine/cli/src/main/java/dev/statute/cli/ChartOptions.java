@@ -46,6 +46,12 @@ final class ChartOptions {
         RuleListener.NONE);
   }
 
+  /** With these rules and settings on top of what a chart says. */
+  static Workbench bench(List<Path> rules, List<String> settings, String option) {
+    return new Workbench(
+        PackFinder.standard(), rules, false, null, pairs(option, settings), RuleListener.NONE);
+  }
+
   /** {@code key=value} as given, in order; of one key the last counts. */
   static Map<String, String> pairs(String option, List<String> given) {
     Map<String, String> pairs = new LinkedHashMap<>();

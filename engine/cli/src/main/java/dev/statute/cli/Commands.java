@@ -16,6 +16,7 @@ final class Commands {
         new ImportCommand(console),
         new DiffCommand(console),
         new AnalyzeCommand(console),
+        new ReplayCommand(console),
         new ExplainCommand(console),
         new NewCommand(console),
         new SchemaCommand(console));

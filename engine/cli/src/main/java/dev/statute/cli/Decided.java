@@ -2,20 +2,22 @@ package dev.statute.cli;
 
 import dev.statute.policy.Finding;
 import dev.statute.policy.Ruling;
-import dev.statute.step.Cause;
 import dev.statute.step.Found;
 import dev.statute.step.Outcome;
 import dev.statute.step.Step;
 import dev.statute.step.Weighed;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of a step, as two of them are compared: reasons and places are shown and not compared.
+ * What came of a step, as two of them are compared: which rules decided, and why, is shown and not
+ * compared.
  *
  * @param rules that decided, and their findings with level
  * @param why in words for people: a reason, a message or nothing
@@ -30,12 +32,13 @@ record Decided(
     Set<String> findings,
     String why) {
 
-  /** Whether the two are the same decision. */
+  /**
+   * Whether the two are the same decision; from different states they may lead to different ones.
+   */
   boolean agrees(Decided other) {
     return kind.equals(other.kind)
-        && to.equals(other.to)
+        && (to.equals(other.to) || !from.equals(other.from))
         && String.valueOf(code).equals(String.valueOf(other.code))
-        && rules.equals(other.rules)
         && findings.equals(other.findings);
   }
 
@@ -128,8 +131,32 @@ record Decided(
     return value instanceof List<?> list ? list.stream().map(String::valueOf).toList() : List.of();
   }
 
-  /** Whether it is what a host gave, and not what followed by itself. */
-  static boolean isGiven(Step step) {
-    return step.cause() instanceof Cause.Asked || step.cause() instanceof Cause.Start;
+  /** Outcome, and what else tells it from others, in a few words. */
+  String brief() {
+    StringJoiner words = new StringJoiner(", ");
+    String moved = from.equals(to) ? "" : " → " + String.join(", ", to);
+    words.add(kind + (code == null ? "" : " " + code) + moved);
+    findings.forEach(words::add);
+    return words.toString();
+  }
+
+  /** Which rules decided, and why; empty if neither is known. */
+  String because() {
+    String by = String.join(", ", rules);
+    return by.isEmpty() || why.isEmpty() ? by + why : by + ": " + why;
+  }
+
+  Map<String, Object> members() {
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("outcome", kind);
+    members.put("from", from);
+    members.put("to", to);
+    if (code != null) {
+      members.put("code", code);
+    }
+    members.put("rules", List.copyOf(rules));
+    members.put("findings", List.copyOf(findings));
+    members.put("why", why);
+    return members;
   }
 }

@@ -47,6 +47,7 @@ final class DecisionFile {
    */
   record Recorded(
       String instance,
+      String chart,
       Map<String, ?> data,
       List<String> at,
       Instant began,
@@ -109,6 +110,7 @@ final class DecisionFile {
       Recorded begun =
           new Recorded(
               instance,
+              String.valueOf(line.get("chart")),
               map(in.get("data")),
               texts(in.get("at")),
               at,

@@ -83,4 +83,45 @@ class DecisionsTest {
     assertThat(told.code()).isEqualTo(2);
     assertThat(told.err()).contains("there is no seq 9 in ");
   }
+
+  @Test
+  void a_log_replayed_with_what_decided_it_differs_nowhere() {
+    Invoked told = run("replay", log(), "--chart", CHART.get(0), "--rules", CHART.get(2));
+    assertThat(told.err()).isEmpty();
+    assertThat(told.out()).isEqualTo("1 session, 14 decisions: none differs\n");
+    assertThat(told.code()).isZero();
+  }
+
+  @Test
+  void a_log_replayed_without_a_rule_names_the_rule_that_is_missing() {
+    Invoked told = run("replay", log(), "--chart", CHART.get(0));
+    assertThat(told.code()).isEqualTo(1);
+    assertThat(told.out())
+        .contains(
+            "taken → running  denied",
+            "guards#only so many runs: no more runs",
+            "1 session, 14 decisions: 1 differs, 1 more follows from that");
+  }
+
+  @Test
+  void a_log_replayed_with_another_setting_shows_each_decision_it_changes() {
+    Invoked told =
+        run(
+            "replay",
+            log(),
+            "--chart",
+            CHART.get(0),
+            "--rules",
+            CHART.get(2),
+            "--set",
+            "limit=1",
+            "--output",
+            "jsonl");
+    assertThat(told.code()).isEqualTo(1);
+    assertThat(told.out())
+        .contains(
+            "\"line\":4,\"in\":\"start\",\"was\":{\"outcome\":\"taken\"",
+            "\"rules\":[\"guards#only so many runs\"]",
+            "{\"total\":{\"sessions\":1,\"decisions\":14,\"differ\":");
+  }
 }

@@ -1,6 +1,7 @@
 package dev.statute.json;
 
 import dev.statute.step.Cause;
+import dev.statute.step.Chart;
 import dev.statute.step.Decision;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
@@ -40,7 +41,8 @@ public final class DecisionLines {
     Outcome outcome = decision.step().outcome();
     JsonWriter out = new JsonWriter();
     out.open().put("seq", decision.seq());
-    out.put("revision", decision.step().snapshot().chart().revision());
+    Chart chart = decision.step().snapshot().chart();
+    out.put("revision", chart.revision()).put("chart", chart.name());
     out.put("instance", decision.instance()).put("at", decision.at());
     Cause cause = decision.step().cause();
     cause(out.key("in"), cause);

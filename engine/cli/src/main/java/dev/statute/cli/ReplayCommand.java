@@ -1,0 +1,260 @@
+package dev.statute.cli;
+
+import dev.statute.json.InputLine;
+import dev.statute.json.JsonText;
+import dev.statute.logs.LogFormat;
+import dev.statute.logs.SessionLog;
+import dev.statute.problem.Loaded;
+import dev.statute.step.Interpreter;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "replay",
+    description = {
+      "Plays recorded sessions again with changed charts or rules: which decisions differ, and why.",
+      "A decision log knows what was decided; of other logs that is played, with --against."
+    },
+    mixinStandardHelpOptions = true)
+final class ReplayCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "LOG",
+      description = "decision logs, input lines, logs of other agents, or folders of *.jsonl")
+  private List<Path> logs = List.of();
+
+  @Option(names = "--chart", required = true, paramLabel = "CHART", description = "the new chart")
+  private @Nullable Path chart;
+
+  @Option(
+      names = "--against",
+      paramLabel = "CHART",
+      description = "the old chart, where a log does not say what was decided")
+  private @Nullable Path against;
+
+  @Option(
+      names = "--old-rules",
+      paramLabel = "PATH",
+      description = "rules on top of those that the old chart names; repeatable")
+  private List<Path> oldRules = List.of();
+
+  @Option(
+      names = "--old-set",
+      paramLabel = "KEY=VALUE",
+      description = "a setting of the old chart; repeatable")
+  private List<String> oldSettings = List.of();
+
+  @Option(names = "--output", paramLabel = "FORM", description = "text (default) or jsonl")
+  private Output output = Output.TEXT;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description = "what the logs of others are written in, as for scan; default: told from each")
+  private @Nullable String format;
+
+  @Mixin private ChartOptions options = new ChartOptions();
+  @Mixin private InstanceOptions instance = new InstanceOptions();
+
+  ReplayCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    boolean json = output.among(Output.TEXT, Output.JSONL) == Output.JSONL;
+    Interpreter now = open(options.bench().open(Inputs.readable(Objects.requireNonNull(chart))));
+    Interpreter old =
+        against == null
+            ? null
+            : open(
+                ChartOptions.bench(oldRules, oldSettings, "--old-set")
+                    .open(Inputs.readable(against)));
+    if (now == null || (against != null && old == null)) {
+      return Exit.FINDINGS;
+    }
+    ReplayReport report = new ReplayReport(console);
+    for (Path log : FileTree.files(logs, file -> FileTree.name(file).endsWith(".jsonl"))) {
+      DecisionFile decisions = DecisionFile.read(log);
+      if (decisions == null) {
+        session(log, now, old, report);
+      } else {
+        logged(log, decisions, now, old, report);
+      }
+    }
+    if (json) {
+      report.differences().forEach(each -> print(each.json()));
+      print(JsonText.write(report.total()));
+    } else {
+      report.print();
+    }
+    return report.differences().isEmpty() ? Exit.FINE : Exit.FINDINGS;
+  }
+
+  private @Nullable Interpreter open(Loaded<Interpreter> loaded) {
+    ProblemText.say(console, loaded.problems());
+    return loaded.value();
+  }
+
+  private void session(Path log, Interpreter now, @Nullable Interpreter old, ReplayReport report)
+      throws IOException {
+    if (old == null) {
+      throw new WrongUse(
+          log + " does not say what was decided: give the old chart with --against CHART");
+    }
+    List<InputLine> lines = new ArrayList<>();
+    try (Recording recording = Recording.open(log, written())) {
+      for (InputLine line = recording.next(); line != null; line = recording.next()) {
+        lines.add(line);
+      }
+      recording.problems().forEach(problem -> console.say(problem.toString()));
+    }
+    Instant first = lines.isEmpty() ? null : lines.get(0).at();
+    Instant began = first == null ? Instant.EPOCH : first;
+    Map<String, @Nullable Object> data = instance.data();
+    report.add(
+        log.toString(),
+        Replayed.play(old, instance.at(), data, began, lines),
+        Replayed.play(now, instance.at(), data, began, lines));
+  }
+
+  private void logged(
+      Path log,
+      DecisionFile decisions,
+      Interpreter now,
+      @Nullable Interpreter old,
+      ReplayReport report) {
+    if (decisions.dropped() > 0) {
+      console.say(
+          log
+              + ": "
+              + decisions.dropped()
+              + " decisions are missing in this log; what came after them may differ");
+    }
+    int others = 0;
+    for (DecisionFile.Recorded recorded : decisions.instances()) {
+      if (!recorded.chart().equals(now.chart().name())) {
+        others++;
+        continue;
+      }
+      String name =
+          decisions.instances().size() == 1 ? log.toString() : log + "#" + recorded.instance();
+      Replayed after = played(now, recorded);
+      report.add(name, old == null ? Replayed.of(recorded) : played(old, recorded), after);
+    }
+    if (others > 0) {
+      console.say(log + ": " + others + " instances are of other charts and were passed over");
+    }
+  }
+
+  private static Replayed played(Interpreter interpreter, DecisionFile.Recorded recorded) {
+    return Replayed.play(
+        interpreter, recorded.at(), recorded.data(), recorded.began(), recorded.lines());
+  }
+
+  private @Nullable LogFormat written() {
+    String word = format;
+    return word == null
+        ? null
+        : LogFormat.ofWord(word)
+            .orElseThrow(
+                () -> new WrongUse("no format '" + word + "'; there are " + SessionLog.words()));
+  }
+
+  private void print(String line) {
+    console.out().print(line);
+    console.out().print('\n');
+  }
+
+  /** What was compared so far. */
+  private static final class ReplayReport {
+    private final Console console;
+    private final List<Difference> differences = new ArrayList<>();
+    private int sessions;
+    private int decisions;
+
+    ReplayReport(Console console) {
+      this.console = console;
+    }
+
+    void add(String session, Replayed before, Replayed after) {
+      sessions++;
+      decisions += before.size();
+      differences.addAll(Difference.between(session, before, after));
+    }
+
+    List<Difference> differences() {
+      return differences;
+    }
+
+    private long following() {
+      return differences.stream().filter(Difference::follows).count();
+    }
+
+    Map<String, Object> total() {
+      Map<String, Object> total = new LinkedHashMap<>();
+      total.put("sessions", sessions);
+      total.put("decisions", decisions);
+      total.put("differ", differences.size() - following());
+      total.put("follow", following());
+      Map<String, Object> line = new LinkedHashMap<>();
+      line.put("total", total);
+      return line;
+    }
+
+    void print() {
+      Table table = new Table("session", ">line", "given", "was", "is", "because");
+      for (Difference each : differences) {
+        if (!each.follows()) {
+          table.row(
+              List.of(
+                  each.session(),
+                  Integer.toString(each.line()),
+                  each.input(),
+                  brief(each.was()),
+                  brief(each.is()),
+                  Phrases.brief(each.because(), 90)),
+              Table.Mark.WARN);
+        }
+      }
+      long differ = differences.size() - following();
+      if (differ > 0) {
+        table.print(console.out(), console.style());
+        console.out().println();
+      }
+      console.out().println(summary(differ));
+    }
+
+    private String summary(long differ) {
+      String compared =
+          Count.of(sessions, "session") + ", " + Count.of(decisions, "decision") + ": ";
+      if (differ == 0) {
+        return compared + "none differs";
+      }
+      long follow = following();
+      String more =
+          follow == 0
+              ? ""
+              : ", " + follow + " more follow" + (follow == 1 ? "s" : "") + " from that";
+      return compared + differ + (differ == 1 ? " differs" : " differ") + more;
+    }
+
+    private static String brief(@Nullable Decided decided) {
+      return decided == null ? "nothing" : decided.brief();
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package dev.statute.cli;
+
+import dev.statute.json.InputLine;
+import dev.statute.step.Interpreter;
+import dev.statute.step.Step;
+import dev.statute.testkit.Session;
+import dev.statute.testkit.Witness;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/**
+ * The decisions of a session by the line that led to them, 0 being the start.
+ *
+ * @param decisions of a line, in the order they were made
+ */
+record Replayed(NavigableMap<Integer, List<Decided>> decisions) {
+
+  /** Of a session that is played now. */
+  static Replayed play(
+      Interpreter interpreter,
+      List<String> at,
+      Map<String, ?> data,
+      Instant began,
+      List<InputLine> lines) {
+    Replayed replayed = new Replayed(new TreeMap<>());
+    Witness witness =
+        new Witness() {
+          @Override
+          public void step(int line, Instant when, Step step) {
+            replayed.add(line, Decided.of(step));
+          }
+        };
+    Session session = Session.start(interpreter, at, data, began, witness);
+    lines.forEach(session::play);
+    return replayed;
+  }
+
+  /** As it was logged. */
+  static Replayed of(DecisionFile.Recorded recorded) {
+    Replayed replayed = new Replayed(new TreeMap<>());
+    for (DecisionFile.Logged logged : recorded.decisions()) {
+      replayed.add(logged.group(), logged.decided());
+    }
+    return replayed;
+  }
+
+  private void add(int line, Decided decided) {
+    decisions.computeIfAbsent(line, number -> new ArrayList<>()).add(decided);
+  }
+
+  List<Decided> of(int line) {
+    return decisions.getOrDefault(line, List.of());
+  }
+
+  int size() {
+    return decisions.values().stream().mapToInt(List::size).sum();
+  }
+}

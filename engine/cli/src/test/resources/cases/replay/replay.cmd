@@ -1,0 +1,6 @@
+replay @/day.jsonl --chart @/old.yaml --against @/old.yaml
+replay @/day.jsonl --chart @/new.yaml --against @/old.yaml
+replay @/day.jsonl --chart @/old.yaml --rules @/team.drl --rules @/tight.drl --against @/old.yaml --old-rules @/team.drl
+replay @/day.jsonl --chart @/new.yaml --against @/old.yaml --output jsonl
+replay @/day.jsonl --chart @/old.yaml
+replay @/day.jsonl --chart @/old.yaml --set limit=9 --against @/old.yaml --old-set limit=0
