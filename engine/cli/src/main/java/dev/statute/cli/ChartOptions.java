@@ -52,6 +52,11 @@ final class ChartOptions {
         PackFinder.standard(), rules, false, null, pairs(option, settings), RuleListener.NONE);
   }
 
+  /** The settings of the command line, as text. */
+  Map<String, String> settings() {
+    return pairs("--set", settings);
+  }
+
   /** {@code key=value} as given, in order; of one key the last counts. */
   static Map<String, String> pairs(String option, List<String> given) {
     Map<String, String> pairs = new LinkedHashMap<>();

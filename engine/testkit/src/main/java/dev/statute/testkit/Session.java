@@ -160,6 +160,20 @@ public final class Session {
     return nanos;
   }
 
+  /** A point of a session that one can go back to. */
+  public record Moment(Snapshot snapshot, Instant now) {}
+
+  /** Where it is. */
+  public Moment moment() {
+    return new Moment(snapshot, now);
+  }
+
+  /** Goes back to where it was; nobody is told. */
+  public void back(Moment moment) {
+    snapshot = moment.snapshot();
+    now = moment.now();
+  }
+
   /** Where the instance rests. */
   public Snapshot snapshot() {
     return snapshot;

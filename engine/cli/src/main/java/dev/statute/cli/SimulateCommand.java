@@ -1,0 +1,89 @@
+package dev.statute.cli;
+
+import dev.statute.problem.Loaded;
+import dev.statute.step.Interpreter;
+import dev.statute.step.Outcome;
+import dev.statute.step.Step;
+import dev.statute.testkit.Simulation;
+import dev.statute.testkit.Witness;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "simulate",
+    description = "Plays with one instance of a chart, command by command; 'help' lists them.",
+    mixinStandardHelpOptions = true)
+final class SimulateCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Parameters(paramLabel = "CHART", description = "a chart file")
+  private @Nullable Path chart;
+
+  @Mixin private ChartOptions options = new ChartOptions();
+  @Mixin private InstanceOptions instance = new InstanceOptions();
+
+  SimulateCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    Path file = Inputs.readable(Objects.requireNonNull(chart));
+    Loaded<Interpreter> loaded = options.bench().open(file);
+    ProblemText.say(console, loaded.problems());
+    Interpreter interpreter = loaded.value();
+    if (interpreter == null) {
+      return Exit.FINDINGS;
+    }
+    RunText told = new RunText(console.out(), console.style());
+    Simulation simulation =
+        Simulation.start(interpreter, instance.at(), instance.data(), refusing(told));
+    Simulator simulator =
+        new Simulator(console, simulation, interpreter.chart(), file, options.settings());
+    boolean typed = Boolean.getBoolean("statute.terminal.in");
+    boolean understood = true;
+    BufferedReader in =
+        new BufferedReader(new InputStreamReader(console.in(), StandardCharsets.UTF_8));
+    while (!simulator.isOver()) {
+      prompt(typed, interpreter);
+      String line = in.readLine();
+      if (line == null) {
+        break;
+      }
+      understood &= simulator.obey(line);
+    }
+    RunText.end(console.out(), console.style(), simulation.session());
+    return understood || typed ? Exit.FINE : Exit.FINDINGS;
+  }
+
+  private void prompt(boolean typed, Interpreter interpreter) {
+    if (typed) {
+      console.out().print(console.style().strong(interpreter.chart().name() + "> "));
+      console.out().flush();
+    }
+  }
+
+  /** A resting place that cannot be is wrong use, not a result. */
+  private static Witness refusing(Witness told) {
+    Witness refuse =
+        new Witness() {
+          @Override
+          public void step(int line, Instant at, Step step) {
+            if (line == 0 && step.outcome() instanceof Outcome.Rejected rejected) {
+              throw new WrongUse(rejected.message());
+            }
+          }
+        };
+    return Witness.all(refuse, told);
+  }
+}
