@@ -19,6 +19,7 @@ final class Commands {
         new AnalyzeCommand(console),
         new ReplayCommand(console),
         new ExplainCommand(console),
+        new StoreCommand(console),
         new NewCommand(console),
         new SchemaCommand(console));
   }

@@ -1,6 +1,9 @@
 package dev.statute.cli;
 
+import dev.statute.store.StoreException;
 import java.io.UncheckedIOException;
+import java.util.Set;
+import java.util.concurrent.CompletionException;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.ParseResult;
@@ -10,6 +13,10 @@ import picocli.CommandLine.ParseResult;
  * {@code STATUTE_DEBUG} is set.
  */
 final class Faults implements IExecutionExceptionHandler {
+  /** What whoever gave the command can mend by giving another one. */
+  private static final Set<String> ASKED_WRONGLY =
+      Set.of("foreign", "newer-schema", "unknown-chart", "worker-exists", "held", "unreachable");
+
   private final Console console;
 
   Faults(Console console) {
@@ -22,6 +29,11 @@ final class Faults implements IExecutionExceptionHandler {
       console.say(line.getCommandSpec().qualifiedName() + ": " + e.getMessage());
       console.say("see '" + line.getCommandSpec().qualifiedName() + " --help'");
       return Exit.WRONG_USE;
+    }
+    Throwable cause = e instanceof CompletionException && e.getCause() != null ? e.getCause() : e;
+    if (cause instanceof StoreException store) {
+      console.say("statute: " + store.code() + ": " + store.getMessage());
+      return ASKED_WRONGLY.contains(store.code()) ? Exit.WRONG_USE : Exit.INTERNAL;
     }
     return internal(console, e);
   }

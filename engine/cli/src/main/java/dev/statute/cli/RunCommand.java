@@ -56,6 +56,7 @@ final class RunCommand implements Callable<Integer> {
 
   @Mixin private ChartOptions options = new ChartOptions();
   @Mixin private InstanceOptions instance = new InstanceOptions();
+  @Mixin private StoreOptions kept = new StoreOptions();
 
   private @Nullable DecisionWriter writer;
 
@@ -99,8 +100,22 @@ final class RunCommand implements Callable<Integer> {
     // the clock starts where the first line says, so that is read before the start
     InputLine first = live ? null : input.next();
     Instant now = first == null || first.at() == null ? Instant.EPOCH : first.at();
-    Session session =
-        Session.start(interpreter, instance.at(), instance.data(), now, refusing(witness));
+    if (kept.isGiven()) {
+      try (StoreOptions.Kept held =
+          kept.begin(interpreter, instance, !live, now, refusing(witness))) {
+        play(held.session(), input, first, live);
+        end(held.session(), lines, json);
+      }
+    } else {
+      Session session =
+          Session.start(interpreter, instance.at(), instance.data(), now, refusing(witness));
+      play(session, input, first, live);
+      end(session, lines, json);
+    }
+  }
+
+  private void play(Session session, InputLines input, @Nullable InputLine first, boolean live)
+      throws IOException {
     if (writer != null) {
       writer.of(session);
     }
@@ -109,6 +124,9 @@ final class RunCommand implements Callable<Integer> {
       session.play(line);
       flush(live);
     }
+  }
+
+  private void end(Session session, OutputLines lines, boolean json) {
     if (json) {
       print(lines.end(session.snapshot(), session.progress()));
     } else {

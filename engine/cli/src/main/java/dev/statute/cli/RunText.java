@@ -54,6 +54,11 @@ final class RunText implements Witness {
   }
 
   @Override
+  public void resumed(Instant at, List<String> configuration) {
+    row(0, "resume", "started", join(configuration));
+  }
+
+  @Override
   public void advanced(int line, Instant at, Duration by, List<String> configuration) {
     String what = by.isZero() ? "clock at " + at : "+" + Phrases.of(by);
     row(line, what, "advanced", join(configuration));

@@ -59,6 +59,14 @@ public final class OutputLines {
     return out.close().toString();
   }
 
+  /** The line with which an instance goes on that was kept in a store. */
+  public String resumed(Instant at, List<String> configuration) {
+    JsonWriter out = new JsonWriter();
+    begin(out, 0, at);
+    out.key("in").open().put("resume", true).close();
+    return plain(out, "started", configuration).close().toString();
+  }
+
   /** The line that ends an {@code advance}, after those of the timers that it let fire. */
   public String advanced(int line, Instant at, Duration by, List<String> configuration) {
     JsonWriter out = new JsonWriter();

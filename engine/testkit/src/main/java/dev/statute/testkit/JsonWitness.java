@@ -31,6 +31,11 @@ public final class JsonWitness implements Witness {
   }
 
   @Override
+  public void resumed(Instant at, List<String> configuration) {
+    to.accept(lines.resumed(at, configuration));
+  }
+
+  @Override
   public void advanced(int line, Instant at, Duration by, List<String> configuration) {
     to.accept(lines.advanced(line, at, by, configuration));
   }

@@ -2,10 +2,12 @@ package dev.statute.testkit;
 
 import dev.statute.json.InputLine;
 import dev.statute.progress.Tracking;
+import dev.statute.step.Cause;
 import dev.statute.step.Explained;
 import dev.statute.step.Explaining;
 import dev.statute.step.Input;
 import dev.statute.step.Interpreter;
+import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
 import java.time.Instant;
@@ -21,14 +23,17 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Session {
   private final Interpreter interpreter;
+  private final Keeper keeper;
   private final Witness witness;
   private @Nullable Explaining explaining;
   private Snapshot snapshot;
   private Instant now;
   private long nanos;
 
-  private Session(Interpreter interpreter, Witness witness, Snapshot snapshot, Instant now) {
+  private Session(
+      Interpreter interpreter, Keeper keeper, Witness witness, Snapshot snapshot, Instant now) {
     this.interpreter = interpreter;
+    this.keeper = keeper;
     this.witness = witness;
     this.snapshot = snapshot;
     this.now = now;
@@ -42,12 +47,34 @@ public final class Session {
    */
   public static Session start(
       Interpreter interpreter, List<String> at, Map<String, ?> data, Instant now, Witness witness) {
-    String id = interpreter.chart().name();
+    return start(interpreter, interpreter.chart().name(), at, data, now, Keeper.NONE, witness);
+  }
+
+  /**
+   * Begins an instance that is kept.
+   *
+   * @param id what it is called
+   */
+  public static Session start(
+      Interpreter interpreter,
+      String id,
+      List<String> at,
+      Map<String, ?> data,
+      Instant now,
+      Keeper keeper,
+      Witness witness) {
     Step first =
         at.isEmpty() ? interpreter.start(id, data, now) : interpreter.startAt(id, at, data, now);
-    Session session = new Session(interpreter, witness, first.snapshot(), now);
+    Session session = new Session(interpreter, keeper, witness, first.snapshot(), now);
     session.tell(0, interpreter.settle(first, now));
     return session;
+  }
+
+  /** Goes on with an instance that was kept; {@code now} is where its lines' clock begins. */
+  public static Session resume(
+      Interpreter interpreter, Snapshot snapshot, Instant now, Keeper keeper, Witness witness) {
+    witness.resumed(now, snapshot.configuration());
+    return new Session(interpreter, keeper, witness, snapshot, now);
   }
 
   /** As {@link #start}, and the witness is also told what every rule made of each step. */
@@ -57,7 +84,8 @@ public final class Session {
     Explaining explaining = interpreter.explaining();
     List<Explained> steps =
         at.isEmpty() ? explaining.start(id, data, now) : explaining.startAt(id, at, data, now);
-    Session session = new Session(interpreter, witness, steps.get(0).step().snapshot(), now);
+    Session session =
+        new Session(interpreter, Keeper.NONE, witness, steps.get(0).step().snapshot(), now);
     session.tellExplained(0, steps);
     return session;
   }
@@ -77,14 +105,7 @@ public final class Session {
       until(line.number(), at);
     }
     if (line instanceof InputLine.Given given) {
-      if (explaining == null) {
-        long began = System.nanoTime();
-        List<Step> steps = interpreter.handle(snapshot, given.input(), now);
-        nanos = System.nanoTime() - began;
-        tell(given.number(), steps);
-      } else {
-        tellExplained(given.number(), explaining.handle(snapshot, given.input(), now));
-      }
+      given(given);
     } else if (line instanceof InputLine.Advance advance) {
       until(advance.number(), now.plus(advance.by()));
       witness.advanced(advance.number(), now, advance.by(), snapshot.configuration());
@@ -96,6 +117,21 @@ public final class Session {
       witness.unreadable(unreadable.number(), now, unreadable.problem(), snapshot.configuration());
     } else {
       throw new IllegalArgumentException("no way to play " + line);
+    }
+  }
+
+  private void given(InputLine.Given given) {
+    Outcome before = keeper.before(given, now);
+    if (before != null) {
+      Cause cause = new Cause.Asked(given.input());
+      witness.step(given.number(), now, new Step(cause, before, snapshot));
+    } else if (explaining == null) {
+      long began = System.nanoTime();
+      List<Step> steps = interpreter.handle(snapshot, given.input(), now);
+      nanos = System.nanoTime() - began;
+      tell(given.number(), steps);
+    } else {
+      tellExplained(given.number(), explaining.handle(snapshot, given.input(), now));
     }
   }
 
@@ -141,6 +177,7 @@ public final class Session {
   }
 
   private void tellExplained(int line, List<Explained> steps) {
+    keeper.keep(steps.stream().map(Explained::step).toList(), now);
     for (Explained explained : steps) {
       snapshot = explained.step().snapshot();
       witness.explained(line, now, explained);
@@ -149,6 +186,7 @@ public final class Session {
   }
 
   private void tell(int line, List<Step> steps) {
+    keeper.keep(steps, now);
     for (Step step : steps) {
       snapshot = step.snapshot();
       witness.step(line, now, step);

@@ -25,6 +25,9 @@ public interface Witness {
    */
   default void explained(int line, Instant at, Explained explained) {}
 
+  /** An instance goes on that was kept somewhere. */
+  default void resumed(Instant at, List<String> configuration) {}
+
   /** Time has passed; the timers that fired on the way were told before. */
   default void advanced(int line, Instant at, Duration by, List<String> configuration) {}
 

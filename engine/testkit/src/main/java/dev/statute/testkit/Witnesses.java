@@ -24,6 +24,11 @@ record Witnesses(List<Witness> all) implements Witness {
   }
 
   @Override
+  public void resumed(Instant at, List<String> configuration) {
+    all.forEach(one -> one.resumed(at, configuration));
+  }
+
+  @Override
   public void advanced(int line, Instant at, Duration by, List<String> configuration) {
     all.forEach(one -> one.advanced(line, at, by, configuration));
   }

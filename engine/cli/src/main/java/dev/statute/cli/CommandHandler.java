@@ -1,0 +1,93 @@
+package dev.statute.cli;
+
+import dev.statute.json.JsonText;
+import dev.statute.runtime.Call;
+import dev.statute.runtime.Handler;
+import dev.statute.runtime.Reply;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Does what a chart asks for by running a command of the shell, which whoever starts the worker
+ * chose, never the chart. The command reads one JSON object, {@code {"instance", "handler", "with",
+ * "key", "attempt"}}, and writes one, {@code {"status", "message", "metadata", "value"}}, each of
+ * which may be left out; what is no JSON object is the value, as text. An exit code other than 0 is
+ * a failure with what was written to the standard error as its text.
+ */
+record CommandHandler(String command) implements Handler {
+  private static final int LONGEST = 2_000;
+
+  @Override
+  public Reply handle(Call call) throws IOException, InterruptedException {
+    Process process = new ProcessBuilder("/bin/sh", "-c", command).start();
+    call.stop().onAsked(process::destroy);
+    CompletableFuture<String> complained =
+        CompletableFuture.supplyAsync(() -> text(process.getErrorStream()), CommandHandler::run);
+    try (OutputStream in = process.getOutputStream()) {
+      in.write((JsonText.write(asked(call)) + "\n").getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      // it need not read what it is asked
+    }
+    String said = text(process.getInputStream()).strip();
+    int code = process.waitFor();
+    if (code != 0) {
+      String why = complained.join().strip();
+      throw new IOException(
+          why.isEmpty()
+              ? "'" + command + "' ended with " + code
+              : why.substring(Math.max(0, why.length() - LONGEST)));
+    }
+    return reply(said);
+  }
+
+  /** On a thread of its own: each pipe has to be emptied while the other one is read. */
+  private static void run(Runnable work) {
+    Thread thread = new Thread(work, "statute-handler-errors");
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  private static Map<String, Object> asked(Call call) {
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put("instance", call.instance());
+    all.put("handler", call.handler());
+    all.put("with", call.with());
+    all.put("key", call.key());
+    all.put("attempt", call.attempt());
+    return all;
+  }
+
+  private static Reply reply(String said) {
+    Map<String, @Nullable Object> all;
+    try {
+      all = JsonText.object(said);
+    } catch (IllegalArgumentException e) {
+      return Reply.of(said.isEmpty() ? null : said);
+    }
+    Object status = all.get("status");
+    Object message = all.get("message");
+    Map<String, @Nullable Object> metadata = new LinkedHashMap<>();
+    if (all.get("metadata") instanceof Map<?, ?> given) {
+      given.forEach((key, value) -> metadata.put(String.valueOf(key), value));
+    }
+    return new Reply(
+        status == null ? Reply.DONE : status.toString(),
+        message == null ? null : message.toString(),
+        metadata,
+        all.get("value"));
+  }
+
+  private static String text(InputStream stream) {
+    try (stream) {
+      return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      return "";
+    }
+  }
+}

@@ -1,0 +1,199 @@
+package dev.statute.cli;
+
+import dev.statute.json.InputLine;
+import dev.statute.json.JsonText;
+import dev.statute.step.Cause;
+import dev.statute.step.Chart;
+import dev.statute.step.Input;
+import dev.statute.step.Outcome;
+import dev.statute.step.Snapshot;
+import dev.statute.step.Step;
+import dev.statute.store.InstanceStore;
+import dev.statute.store.InstanceStore.Claim;
+import dev.statute.store.InstanceStore.Commit;
+import dev.statute.store.InstanceStore.Committed;
+import dev.statute.store.InstanceStore.Entry;
+import dev.statute.store.InstanceStore.Handled;
+import dev.statute.store.InstanceStore.Stored;
+import dev.statute.store.StoreException;
+import dev.statute.store.Worker;
+import dev.statute.store.Written;
+import dev.statute.testkit.Keeper;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An instance of a store that this process holds, as it was last committed: a line is accepted,
+ * handled in one commit, and only then told. Played again with the same lines it goes on where it
+ * stopped: what was handled before is a duplicate. Effects stay in the store, for whoever has
+ * handlers for them. Confined to one thread.
+ */
+final class HeldInstance implements Keeper {
+  private final InstanceStore store;
+  private final Worker worker;
+  private final String id;
+  private final List<Entry> waiting;
+  private final boolean numbered;
+  private @Nullable Snapshot snapshot;
+  private long epoch;
+  private long revision;
+  private long events;
+
+  /** The event that the next steps deal with. */
+  private @Nullable String event;
+
+  private HeldInstance(
+      InstanceStore store, Worker worker, String id, boolean numbered, Claim claim) {
+    this.store = store;
+    this.numbered = numbered;
+    this.worker = worker;
+    this.id = id;
+    if (claim instanceof Claim.Taken taken) {
+      Stored stored = taken.stored();
+      snapshot = stored.snapshot();
+      epoch = stored.epoch();
+      revision = stored.revision();
+      events = stored.events();
+      waiting = stored.inbox();
+    } else if (claim instanceof Claim.Absent absent) {
+      epoch = absent.epoch();
+      revision = absent.revision();
+      events = absent.events();
+      waiting = absent.inbox();
+    } else {
+      throw new IllegalArgumentException("not held: " + claim);
+    }
+  }
+
+  /**
+   * Takes an instance, or its place if there is none.
+   *
+   * @param numbered whether a line without an id is the same event whenever it stands, unchanged,
+   *     at the same place; else it is a new one each time
+   * @throws StoreException {@code held} if another worker has it, or as the store says
+   */
+  static HeldInstance take(
+      InstanceStore store,
+      Worker worker,
+      String id,
+      boolean numbered,
+      Chart chart,
+      Instant wallClock) {
+    Claim claim =
+        store.claim(id, worker, wallClock, hash -> hash.equals(chart.hash()) ? chart : null);
+    if (claim instanceof Claim.Held held) {
+      throw new StoreException(
+          "held",
+          "instance '"
+              + id
+              + "' is worked on by '"
+              + held.by().name()
+              + "' until "
+              + held.until()
+              + "; stop it, or try again then",
+          null);
+    }
+    return new HeldInstance(store, worker, id, numbered, claim);
+  }
+
+  /** As last committed; null if there is none yet. */
+  @Nullable Snapshot snapshot() {
+    return snapshot;
+  }
+
+  /** Events that were accepted and not handled when it was taken, oldest first. */
+  List<Entry> waiting() {
+    return waiting;
+  }
+
+  @Override
+  public @Nullable Outcome before(InputLine.Given line, Instant at) {
+    Input input = line.input();
+    String name = input.id();
+    if (name == null && numbered) {
+      name = line.number() + "-" + fingerprint(input);
+    }
+    if (name == null) {
+      return null;
+    }
+    Handled before =
+        store.accept(new Entry(id, name, input, at)).toCompletableFuture().join().handled();
+    if (before == null) {
+      event = name;
+      return null;
+    }
+    Snapshot rests = Objects.requireNonNull(snapshot);
+    return new Outcome.Duplicate(rests.configuration(), before.outcome(), rests.sequence());
+  }
+
+  private static String fingerprint(Input input) {
+    Map<String, @Nullable Object> fields = new LinkedHashMap<>();
+    if (input instanceof Input.Event given) {
+      fields.put(given.name(), given.data());
+    } else if (input instanceof Input.Move move) {
+      fields.put(move.to(), move.data());
+    } else if (input instanceof Input.Report report) {
+      fields.putAll(report.fields());
+    }
+    CRC32C crc = new CRC32C();
+    crc.update(JsonText.write(fields).getBytes(StandardCharsets.UTF_8));
+    return Long.toHexString(crc.getValue());
+  }
+
+  @Override
+  public void keep(List<Step> steps, Instant at) {
+    if (steps.isEmpty()) {
+      return;
+    }
+    Snapshot after = steps.get(steps.size() - 1).snapshot();
+    boolean begins = snapshot == null;
+    if (begins ? !after.exists() : event == null && after == snapshot) {
+      return;
+    }
+    Written written = Written.of(id, steps, at, revision + 1, events);
+    Commit commit =
+        new Commit(
+            id,
+            epoch,
+            revision,
+            after,
+            begins,
+            null,
+            worker,
+            at,
+            written.stream(),
+            written.effects(),
+            Set.of(),
+            handled(steps));
+    event = null;
+    if (store.commit(commit).toCompletableFuture().join() == Committed.LOST) {
+      throw new StoreException(
+          "fenced",
+          "instance '" + id + "' was taken over by somebody else; this line was not handled",
+          null);
+    }
+    epoch = Math.max(epoch, 1);
+    revision++;
+    events += written.stream().size();
+    snapshot = after;
+  }
+
+  private List<Handled> handled(List<Step> steps) {
+    String name = event;
+    return name == null
+        ? List.of()
+        : steps.stream()
+            .filter(step -> step.cause() instanceof Cause.Asked)
+            .map(Step::outcome)
+            .map(each -> new Handled(name, each.kind(), each.code(), each.message()))
+            .limit(1)
+            .toList();
+  }
+}

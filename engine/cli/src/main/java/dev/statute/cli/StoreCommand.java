@@ -1,0 +1,257 @@
+package dev.statute.cli;
+
+import dev.statute.json.JsonText;
+import dev.statute.store.InstanceStore;
+import dev.statute.store.InstanceStore.ChartUse;
+import dev.statute.store.InstanceStore.Damage;
+import dev.statute.store.InstanceStore.Filter;
+import dev.statute.store.InstanceStore.Listed;
+import dev.statute.store.InstanceStore.Pruned;
+import dev.statute.store.InstanceStore.Status;
+import dev.statute.store.StreamEvent;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Looks into a store of durable instances, and sets aside and gives back what is in it. */
+@Command(
+    name = "store",
+    description = "Makes, shows, checks and mends a store of durable instances.",
+    synopsisSubcommandLabel = "COMMAND",
+    mixinStandardHelpOptions = true)
+final class StoreCommand implements Callable<Integer> {
+  private static final String STORE = "FILE_OR_URL";
+  private static final String WHERE =
+      "an SQLite file, or a PostgreSQL address: postgresql://USER@HOST/DATABASE";
+  private static final int PAGE = 1_000;
+
+  @Spec private @Nullable CommandSpec spec;
+  private final Console console;
+
+  StoreCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    throw new ParameterException(Objects.requireNonNull(spec).commandLine(), "store what?");
+  }
+
+  @Command(
+      description = "Makes a store, or brings an older one to the present schema.",
+      mixinStandardHelpOptions = true)
+  Integer init(@Parameters(paramLabel = STORE, description = WHERE) String where) {
+    try (InstanceStore store = Stores.make(where)) {
+      long all = store.charts().stream().mapToLong(ChartUse::all).sum();
+      console.out().println(where + " is ready" + (all == 0 ? "" : ", with " + all + " instances"));
+      return Exit.FINE;
+    }
+  }
+
+  @Command(
+      description = "Lists instances, or the charts they run.",
+      mixinStandardHelpOptions = true)
+  Integer ls(
+      @Parameters(paramLabel = STORE, description = WHERE) String where,
+      @Option(
+              names = "--status",
+              paramLabel = "STATUS",
+              split = ",",
+              description = "live, parked, quarantined, done; all unless given")
+          @Nullable List<Status> statuses,
+      @Option(names = "--chart", paramLabel = "NAME", description = "of this chart only")
+          @Nullable String chart,
+      @Option(names = "--charts", description = "the charts, with how many run them")
+          boolean charts,
+      @Option(
+              names = "--output",
+              paramLabel = "FORM",
+              defaultValue = "text",
+              description = "text (default) or jsonl")
+          Output output) {
+    boolean json = output.among(Output.TEXT, Output.JSONL) == Output.JSONL;
+    try (InstanceStore store = Stores.open(where)) {
+      if (charts) {
+        StoreText.charts(console, store.charts(), json);
+        return Exit.FINE;
+      }
+      List<Listed> all = new ArrayList<>();
+      List<Status> wanted = statuses == null ? List.of() : statuses;
+      String after = "";
+      List<Listed> page;
+      do {
+        page = store.list(new Filter(wanted, chart, after, PAGE));
+        all.addAll(page);
+        after = page.isEmpty() ? after : page.get(page.size() - 1).id();
+      } while (page.size() == PAGE);
+      StoreText.instances(console, all, json);
+      return Exit.FINE;
+    }
+  }
+
+  @Command(description = "Shows all that is kept of an instance.", mixinStandardHelpOptions = true)
+  Integer show(
+      @Parameters(paramLabel = STORE, description = WHERE) String where,
+      @Parameters(paramLabel = "ID", description = "an instance") String id,
+      @Option(
+              names = "--output",
+              paramLabel = "FORM",
+              defaultValue = "text",
+              description = "text (default) or json")
+          Output output) {
+    boolean json = output.among(Output.TEXT, Output.JSON) == Output.JSON;
+    try (InstanceStore store = Stores.open(where)) {
+      Map<String, @Nullable Object> all = store.inspect(id);
+      if (all == null) {
+        throw Stores.noInstance(store, where, id);
+      }
+      if (json) {
+        Map<String, @Nullable Object> named = new LinkedHashMap<>();
+        named.put("id", id);
+        named.putAll(all);
+        console.out().println(JsonText.write(named));
+      } else {
+        StoreText.instance(console, id, all);
+      }
+      return Exit.FINE;
+    }
+  }
+
+  @Command(
+      description = "Prints the events of an instance as lines of JSON.",
+      mixinStandardHelpOptions = true)
+  Integer events(
+      @Parameters(paramLabel = STORE, description = WHERE) String where,
+      @Parameters(paramLabel = "ID", description = "an instance") String id,
+      @Option(
+              names = "--after",
+              paramLabel = "NUMBER",
+              defaultValue = "0",
+              description = "only those that follow this one")
+          long after) {
+    try (InstanceStore store = Stores.open(where)) {
+      long last = after;
+      List<StreamEvent> page = store.events(id, last, PAGE);
+      if (page.isEmpty() && store.inspect(id) == null) {
+        throw Stores.noInstance(store, where, id);
+      }
+      while (!page.isEmpty()) {
+        for (StreamEvent event : page) {
+          console.out().println(StoreText.line(event));
+          last = event.number();
+        }
+        page = store.events(id, last, PAGE);
+      }
+      return Exit.FINE;
+    }
+  }
+
+  @Command(
+      description = "Sets an instance aside: nobody works on it until it is retried.",
+      mixinStandardHelpOptions = true)
+  Integer park(
+      @Parameters(paramLabel = STORE, description = WHERE) String where,
+      @Parameters(paramLabel = "ID", description = "an instance") String id,
+      @Option(
+              names = "--reason",
+              paramLabel = "TEXT",
+              defaultValue = "parked by hand",
+              description = "why, for whoever finds it")
+          String reason) {
+    try (InstanceStore store = Stores.open(where)) {
+      if (!store.park(id, reason)) {
+        throw Stores.noInstance(store, where, id);
+      }
+      console.out().println(id + " is parked: " + reason);
+      return Exit.FINE;
+    }
+  }
+
+  @Command(
+      description = "Gives parked and quarantined instances back to whoever works.",
+      mixinStandardHelpOptions = true)
+  Integer retry(
+      @Parameters(paramLabel = STORE, description = WHERE) String where,
+      @Parameters(paramLabel = "ID", arity = "1..*", description = "instances") List<String> ids) {
+    try (InstanceStore store = Stores.open(where)) {
+      int code = Exit.FINE;
+      for (String id : ids) {
+        if (store.retry(id)) {
+          console.out().println(id + " is live again");
+        } else if (store.inspect(id) == null) {
+          throw Stores.noInstance(store, where, id);
+        } else {
+          console.out().println(id + " is neither parked nor quarantined; nothing to retry");
+          code = Exit.FINDINGS;
+        }
+      }
+      return code;
+    }
+  }
+
+  @Command(
+      description = "Reads every row and says which are not what was written.",
+      mixinStandardHelpOptions = true)
+  Integer check(@Parameters(paramLabel = STORE, description = WHERE) String where) {
+    try (InstanceStore store = Stores.open(where)) {
+      List<Damage> found = store.check();
+      found.forEach(
+          damage ->
+              console
+                  .out()
+                  .println(damage.table() + " '" + damage.row() + "': " + damage.message()));
+      long all = store.charts().stream().mapToLong(ChartUse::all).sum();
+      console.say(
+          all + " instances, " + (found.isEmpty() ? "no damage" : found.size() + " damaged rows"));
+      return found.isEmpty() ? Exit.FINE : Exit.FINDINGS;
+    }
+  }
+
+  @Command(
+      description = "Drops what is older: instances that ended, handled events, event streams.",
+      mixinStandardHelpOptions = true)
+  Integer prune(
+      @Parameters(paramLabel = STORE, description = WHERE) String where,
+      @Option(
+              names = "--before",
+              required = true,
+              paramLabel = "INSTANT",
+              description = "such as 2026-01-01T00:00:00Z")
+          String before) {
+    try (InstanceStore store = Stores.open(where)) {
+      Pruned gone = store.prune(instant(before));
+      console
+          .out()
+          .println(
+              "dropped "
+                  + gone.instances()
+                  + " instances, "
+                  + gone.inbox()
+                  + " handled events, "
+                  + gone.events()
+                  + " events of streams");
+      return Exit.FINE;
+    }
+  }
+
+  private static Instant instant(String text) {
+    try {
+      return Instant.parse(text);
+    } catch (DateTimeParseException e) {
+      throw new WrongUse(
+          "--before takes an instant such as 2026-01-01T00:00:00Z, not '" + text + "'");
+    }
+  }
+}

@@ -1,0 +1,55 @@
+package dev.statute.cli;
+
+import dev.statute.store.InstanceStore;
+import dev.statute.store.StoreException;
+import dev.statute.store.Worker;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Timer;
+import java.util.TimerTask;
+import java.util.UUID;
+
+/** This process as a worker of a store, for as long as it is open. */
+final class StoreLease implements AutoCloseable {
+  private static final Duration LASTS = Duration.ofSeconds(10);
+
+  private final InstanceStore store;
+  private final Worker worker;
+  private final Timer heart = new Timer("statute-lease", true);
+
+  StoreLease(InstanceStore store, String name) {
+    this.store = store;
+    this.worker = new Worker(name, UUID.randomUUID().toString());
+    Instant now = Instant.now();
+    store.enlist(worker, now, now.plus(LASTS));
+    long third = LASTS.toMillis() / 3;
+    heart.schedule(
+        new TimerTask() {
+          @Override
+          public void run() {
+            renew();
+          }
+        },
+        third,
+        third);
+  }
+
+  private void renew() {
+    Instant now = Instant.now();
+    try {
+      store.renew(worker, now, now.plus(LASTS));
+    } catch (StoreException e) {
+      // tried again at the next beat; should the lease end, the fence keeps us out
+    }
+  }
+
+  Worker worker() {
+    return worker;
+  }
+
+  @Override
+  public void close() {
+    heart.cancel();
+    store.retire(worker);
+  }
+}

@@ -1,0 +1,87 @@
+package dev.statute.cli;
+
+import dev.statute.json.InputLine;
+import dev.statute.step.Interpreter;
+import dev.statute.step.Snapshot;
+import dev.statute.store.InstanceStore;
+import dev.statute.store.InstanceStore.Entry;
+import dev.statute.testkit.Session;
+import dev.statute.testkit.Witness;
+import java.time.Instant;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Whether an instance is kept in a store. */
+final class StoreOptions {
+  @Option(
+      names = "--store",
+      paramLabel = "FILE_OR_URL",
+      description =
+          "keeps the instance in this store; run again, it goes on where it stopped: lines that"
+              + " were handled before are duplicates")
+  private @Nullable String store;
+
+  @Option(
+      names = "--id",
+      paramLabel = "ID",
+      description = "what the instance is called in the store; default: as its chart")
+  private @Nullable String id;
+
+  boolean isGiven() {
+    if (store == null && id != null) {
+      throw new WrongUse("--id names an instance of a store: give --store as well");
+    }
+    return store != null;
+  }
+
+  /** A session that is kept, and what must be closed after it. */
+  record Kept(Session session, StoreLease lease, InstanceStore store) implements AutoCloseable {
+    @Override
+    public void close() {
+      lease.close();
+      store.close();
+    }
+  }
+
+  /**
+   * Begins an instance in the store, or goes on with it.
+   *
+   * @param numbered whether lines are known again by their place
+   * @param first where the clock of a new instance begins
+   */
+  Kept begin(
+      Interpreter interpreter,
+      InstanceOptions how,
+      boolean numbered,
+      Instant first,
+      Witness witness) {
+    String name = id == null ? interpreter.chart().name() : id;
+    InstanceStore opened = Stores.make(Objects.requireNonNull(store));
+    StoreLease lease = null;
+    try {
+      opened.keep(interpreter.chart());
+      lease = new StoreLease(opened, "run-" + ProcessHandle.current().pid());
+      HeldInstance held =
+          HeldInstance.take(
+              opened, lease.worker(), name, numbered, interpreter.chart(), Instant.now());
+      Snapshot stored = held.snapshot();
+      Session session =
+          stored == null
+              ? Session.start(interpreter, name, how.at(), how.data(), first, held, witness)
+              : Session.resume(interpreter, stored, stored.startedAt(), held, witness);
+      for (Entry entry : held.waiting()) {
+        if (held.snapshot() != null) {
+          session.play(new InputLine.Given(0, null, entry.input()));
+        }
+      }
+      return new Kept(session, lease, opened);
+    } catch (RuntimeException e) {
+      if (lease != null) {
+        lease.close();
+      }
+      opened.close();
+      throw e;
+    }
+  }
+}

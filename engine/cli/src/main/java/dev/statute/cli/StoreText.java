@@ -1,0 +1,140 @@
+package dev.statute.cli;
+
+import dev.statute.json.JsonText;
+import dev.statute.store.InstanceStore.ChartUse;
+import dev.statute.store.InstanceStore.Listed;
+import dev.statute.store.InstanceStore.Status;
+import dev.statute.store.StreamEvent;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What is in a store, for people and as lines of JSON. */
+final class StoreText {
+  private StoreText() {}
+
+  static void charts(Console console, List<ChartUse> charts, boolean json) {
+    Table table = new Table("chart", ">version", ">live", ">all", "hash");
+    for (ChartUse chart : charts) {
+      if (json) {
+        Map<String, Object> line = new LinkedHashMap<>();
+        line.put("chart", chart.name());
+        line.put("version", chart.version());
+        line.put("live", chart.live());
+        line.put("all", chart.all());
+        line.put("hash", chart.hash());
+        console.out().println(JsonText.write(line));
+      } else {
+        table.row(
+            List.of(
+                chart.name(),
+                Integer.toString(chart.version()),
+                Long.toString(chart.live()),
+                Long.toString(chart.all()),
+                chart.hash()),
+            Table.Mark.NONE);
+      }
+    }
+    if (!json) {
+      table.print(console.out(), console.style());
+    }
+  }
+
+  static void instances(Console console, List<Listed> all, boolean json) {
+    Table table =
+        new Table(
+            "instance", "status", "chart", "state", ">waiting", ">owing", "due", "held by", "why");
+    for (Listed each : all) {
+      if (json) {
+        console.out().println(JsonText.write(plain(each)));
+      } else {
+        table.row(
+            List.of(
+                each.id(),
+                word(each.status()),
+                each.chart() + " " + each.version(),
+                String.join(", ", each.configuration()),
+                Integer.toString(each.waiting()),
+                Integer.toString(each.owing()),
+                text(each.due()),
+                text(each.holder()),
+                text(each.reason())),
+            mark(each.status()));
+      }
+    }
+    if (!json) {
+      if (all.isEmpty()) {
+        console.say("no instances");
+      } else {
+        table.print(console.out(), console.style());
+      }
+    }
+  }
+
+  private static Map<String, @Nullable Object> plain(Listed each) {
+    Map<String, @Nullable Object> line = new LinkedHashMap<>();
+    line.put("id", each.id());
+    line.put("status", word(each.status()));
+    line.put("chart", each.chart());
+    line.put("version", each.version());
+    line.put("configuration", each.configuration());
+    line.put("revision", each.revision());
+    line.put("changed", each.changed());
+    line.put("due", each.due());
+    line.put("waiting", each.waiting());
+    line.put("owing", each.owing());
+    line.put("holder", each.holder());
+    line.put("reason", each.reason());
+    return line;
+  }
+
+  static void instance(Console console, String id, Map<String, @Nullable Object> all) {
+    console.out().println(console.style().strong(id));
+    all.forEach((key, value) -> show(console, 1, key, value));
+  }
+
+  private static void show(Console console, int depth, String key, @Nullable Object value) {
+    String margin = "  ".repeat(depth);
+    boolean deep =
+        (value instanceof Map<?, ?> map && !map.isEmpty() && depth < 3)
+            || (value instanceof List<?> list && list.stream().anyMatch(Map.class::isInstance));
+    if (!deep) {
+      String text = value instanceof String word ? word : JsonText.write(value);
+      console.out().println(margin + key + ": " + text);
+    } else if (value instanceof Map<?, ?> map) {
+      console.out().println(margin + key + ":");
+      map.forEach((name, item) -> show(console, depth + 1, String.valueOf(name), item));
+    } else if (value instanceof List<?> list) {
+      console.out().println(margin + key + ":");
+      list.forEach(item -> console.out().println(margin + "  - " + JsonText.write(item)));
+    }
+  }
+
+  static String line(StreamEvent event) {
+    Map<String, Object> line = new LinkedHashMap<>();
+    line.put("number", event.number());
+    line.put("at", event.at());
+    line.put("type", event.type());
+    line.put("data", event.data());
+    return JsonText.write(line);
+  }
+
+  private static String word(Status status) {
+    return status.name().toLowerCase(Locale.ROOT);
+  }
+
+  private static Table.Mark mark(Status status) {
+    return switch (status) {
+      case LIVE -> Table.Mark.NONE;
+      case DONE -> Table.Mark.GOOD;
+      case PARKED -> Table.Mark.WARN;
+      case QUARANTINED -> Table.Mark.BAD;
+    };
+  }
+
+  private static String text(@Nullable Object value) {
+    return value == null ? "" : value.toString();
+  }
+}

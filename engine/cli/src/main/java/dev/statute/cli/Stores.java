@@ -1,0 +1,89 @@
+package dev.statute.cli;
+
+import dev.statute.jdbc.JdbcStore;
+import dev.statute.jdbc.PostgresSettings;
+import dev.statute.problem.Suggest;
+import dev.statute.store.Durability;
+import dev.statute.store.InstanceStore;
+import dev.statute.store.InstanceStore.Filter;
+import dev.statute.store.InstanceStore.Listed;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
+
+/** Opens stores that the command line names: an SQLite file, or a PostgreSQL database. */
+final class Stores {
+  private Stores() {}
+
+  /** Opens a store; a file that is not there is made. */
+  static JdbcStore make(String where) {
+    String url = postgres(where);
+    return url == null
+        ? JdbcStore.sqlite(path(where), Durability.POWER_SAFE)
+        : JdbcStore.postgres(url, PostgresSettings.DEFAULT);
+  }
+
+  /** Opens a store that is there. */
+  static JdbcStore open(String where) {
+    if (postgres(where) == null && !Files.exists(path(where))) {
+      throw new WrongUse("there is no store '" + where + "'; 'statute store init' makes one");
+    }
+    return make(where);
+  }
+
+  /** The address as the driver takes it, or null if it is a file. */
+  private static @Nullable String postgres(String where) {
+    if (where.startsWith("jdbc:postgresql:")) {
+      return where;
+    }
+    if (!where.startsWith("postgresql://") && !where.startsWith("postgres://")) {
+      return null;
+    }
+    URI uri;
+    try {
+      uri = new URI(where);
+    } catch (URISyntaxException e) {
+      throw new WrongUse("'" + where + "' is no address: " + e.getReason());
+    }
+    StringJoiner query = new StringJoiner("&", "?", "").setEmptyValue("");
+    String user = uri.getRawUserInfo();
+    if (user != null) {
+      int colon = user.indexOf(':');
+      query.add("user=" + (colon < 0 ? user : user.substring(0, colon)));
+      if (colon >= 0) {
+        query.add("password=" + user.substring(colon + 1));
+      }
+    }
+    if (uri.getRawQuery() != null) {
+      query.add(uri.getRawQuery());
+    }
+    String port = uri.getPort() < 0 ? "" : ":" + uri.getPort();
+    return "jdbc:postgresql://" + uri.getHost() + port + uri.getRawPath() + query;
+  }
+
+  private static Path path(String where) {
+    try {
+      return Path.of(where);
+    } catch (InvalidPathException e) {
+      throw new WrongUse("'" + where + "' is neither a path nor a PostgreSQL address");
+    }
+  }
+
+  static WrongUse noInstance(InstanceStore store, String where, String id) {
+    List<String> ids = store.list(Filter.all(1_000)).stream().map(Listed::id).toList();
+    String near = Suggest.nearest(id, ids);
+    return new WrongUse(
+        "there is no instance '"
+            + id
+            + "' in "
+            + where
+            + (near == null
+                ? "; 'statute store ls' lists them"
+                : ", did you mean '" + near + "'?"));
+  }
+}

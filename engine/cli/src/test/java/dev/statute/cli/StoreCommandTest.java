@@ -1,0 +1,152 @@
+package dev.statute.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Instances that are kept in a store from the command line. */
+class StoreCommandTest {
+  private static final List<String> LINES =
+      List.of(
+          "{\"event\":\"Go\",\"id\":\"e-1\"}",
+          "{\"advance\":\"4m\"}",
+          "{\"event\":\"Count\"}",
+          "{\"event\":\"Count\"}",
+          "{\"advance\":\"7m\"}",
+          "{\"event\":\"Nobody\"}",
+          "{\"event\":\"Go\",\"id\":\"e-1\"}",
+          "{\"event\":\"Go\",\"id\":\"e-2\"}",
+          "{\"event\":\"Count\"}");
+
+  @TempDir Path folder;
+  private Path chart = Path.of("");
+  private Path store = Path.of("");
+
+  @BeforeEach
+  void write() throws IOException {
+    store = folder.resolve("s.db");
+    chart = folder.resolve("c.yaml");
+    Files.writeString(
+        chart,
+        """
+        chart: kept
+        data: { n: 0 }
+        states:
+          a: { on: { Go: b } }
+          b:
+            on: { Count: { do: [ { assign: { n: data.n + 1 } }, { emit: counted } ] } }
+            after: { 10m: { to: a, do: [ { call: { handler: report, with: { n: data.n } } } ] } }
+        """);
+  }
+
+  private Path lines(int count) throws IOException {
+    Path file = folder.resolve("lines.jsonl");
+    Files.write(file, LINES.subList(0, count));
+    return file;
+  }
+
+  private Invoked run(int count, Path kept) throws IOException {
+    return Invoked.once(
+        "",
+        "run",
+        chart.toString(),
+        "--events",
+        lines(count).toString(),
+        "--output",
+        "jsonl",
+        "--store",
+        kept.toString(),
+        "--id",
+        "i");
+  }
+
+  private static String last(Invoked invoked) {
+    List<String> lines = invoked.out().lines().toList();
+    return lines.get(lines.size() - 1);
+  }
+
+  private Invoked store(String... words) {
+    String[] all = new String[words.length + 2];
+    all[0] = "store";
+    all[1] = words[0];
+    all[2] = store.toString();
+    System.arraycopy(words, 1, all, 3, words.length - 1);
+    return Invoked.once("", all);
+  }
+
+  @Test
+  void a_run_that_stopped_after_any_line_ends_as_one_that_did_not() throws IOException {
+    String whole = last(run(LINES.size(), folder.resolve("whole.db")));
+    assertThat(whole).contains("\"data\":{\"n\":3}");
+    for (int stop = 0; stop < LINES.size(); stop++) {
+      Path kept = folder.resolve("stopped-" + stop + ".db");
+      run(stop, kept);
+      assertThat(last(run(LINES.size(), kept))).as("stopped after line %s", stop).isEqualTo(whole);
+      assertThat(last(run(LINES.size(), kept))).as("and run again").isEqualTo(whole);
+    }
+  }
+
+  @Test
+  void what_is_kept_can_be_listed_looked_into_and_checked() throws IOException {
+    run(5, store);
+    assertThat(store("ls").out()).contains("i ", "live", "kept 1", "a");
+    assertThat(store("ls", "--output", "jsonl").out())
+        .contains("\"id\":\"i\"", "\"owing\":1", "\"configuration\":[\"a\"]");
+    assertThat(store("ls", "--charts").out()).contains("kept", "sha256:");
+    assertThat(store("ls", "--status", "parked").out()).isEmpty();
+    assertThat(store("show", "i").out()).contains("n: 2", "configuration: [\"a\"]", "report");
+    assertThat(store("show", "i", "--output", "json").out()).startsWith("{\"id\":\"i\"");
+    assertThat(store("events", "i").out().lines())
+        .hasSize(4)
+        .first()
+        .asString()
+        .startsWith("{\"number\":1,");
+    assertThat(store("events", "i", "--after", "3").out())
+        .startsWith("{\"number\":4,")
+        .hasLineCount(1);
+    Invoked checked = store("check");
+    assertThat(checked.out()).isEmpty();
+    assertThat(checked.err()).contains("1 instances, no damage");
+    assertThat(checked.code()).isZero();
+  }
+
+  @Test
+  void a_parked_instance_says_why_and_lives_again_when_retried() throws IOException {
+    run(1, store);
+    assertThat(store("retry", "i").code()).isEqualTo(Exit.FINDINGS);
+    assertThat(store("park", "i", "--reason", "it bites").code()).isZero();
+    assertThat(store("ls").out()).contains("parked", "it bites");
+    assertThat(store("retry", "i").out()).isEqualTo("i is live again\n");
+    assertThat(store("ls").out()).contains("live").doesNotContain("it bites");
+  }
+
+  @Test
+  void what_is_no_store_or_not_in_it_is_named() throws IOException {
+    assertThat(store("ls").err()).contains("there is no store", "store init");
+    assertThat(store("init").out()).contains("is ready");
+    assertThat(store("show", "i").err()).contains("there is no instance 'i'");
+    run(1, store);
+    assertThat(store("events", "j").err()).contains("there is no instance 'j'");
+    Path text = Files.writeString(folder.resolve("text.db"), "hello, this is no database at all");
+    Invoked foreign = Invoked.once("", "store", "ls", text.toString());
+    assertThat(foreign.err()).startsWith("statute: foreign: ");
+    assertThat(foreign.code()).isEqualTo(Exit.WRONG_USE);
+    assertThat(Invoked.once("", "run", chart.toString(), "--id", "x").err())
+        .contains("give --store as well");
+  }
+
+  @Test
+  void an_instance_goes_on_under_the_chart_that_it_began_with() throws IOException {
+    run(1, store);
+    Files.writeString(chart, Files.readString(chart).replace("10m", "11m"));
+    Invoked other = run(2, store);
+    assertThat(other.err()).startsWith("statute: unknown-chart: instance 'i'");
+    assertThat(other.code()).isEqualTo(Exit.WRONG_USE);
+  }
+}
