@@ -5,3 +5,4 @@ scan @/agent.yaml @/sessions/a-good.jsonl --output jsonl
 scan @/agent.yaml
 scan @/agent.yaml @/nowhere
 scan @/agent.yaml @/sessions --output junit
+scan @/agent.yaml @/sessions --explain

@@ -4,6 +4,7 @@ import dev.statute.json.InputLine;
 import dev.statute.json.ScannedSession;
 import dev.statute.logs.LogFormat;
 import dev.statute.problem.Problem;
+import dev.statute.progress.Tracking;
 import dev.statute.step.Interpreter;
 import dev.statute.testkit.Session;
 import dev.statute.testkit.Witness;
@@ -31,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 final class Scan {
   private static final int AHEAD = 4;
   private final Interpreter interpreter;
+  private final Tracking tracking;
   private final @Nullable LogFormat format;
   private final List<String> at;
   private final Map<String, @Nullable Object> data;
@@ -40,6 +42,7 @@ final class Scan {
    */
   Scan(Interpreter interpreter, InstanceOptions instance, @Nullable LogFormat format) {
     this.interpreter = interpreter;
+    this.tracking = Tracking.of(interpreter.chart().settings());
     this.format = format;
     this.at = instance.at();
     this.data = instance.data();
@@ -92,7 +95,9 @@ final class Scan {
       Instant now = line == null || line.at() == null ? Instant.EPOCH : line.at();
       Tally tally = new Tally();
       Judging judging = new Judging();
-      Session session = Session.start(interpreter, at, data, now, Witness.all(tally, judging));
+      Story story = new Story(tracking);
+      Witness witness = Witness.all(tally, judging, story);
+      Session session = Session.start(interpreter, at, data, now, witness);
       int read = 0;
       for (; line != null; line = lines.next()) {
         read++;
@@ -108,7 +113,7 @@ final class Scan {
       List<String> notes = new ArrayList<>(tally.notes());
       lines.problems().forEach(problem -> notes.add(problem.toString()));
       boolean unread = lines.problems().stream().anyMatch(Problem::isError);
-      return new Scanned(scanned, unread || judging.exit() != Exit.FINE, notes);
+      return new Scanned(scanned, story, unread || judging.exit() != Exit.FINE, notes);
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }

@@ -7,6 +7,7 @@ import dev.statute.logs.SessionLog;
 import dev.statute.problem.Loaded;
 import dev.statute.step.Interpreter;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -47,6 +48,17 @@ final class ScanCommand implements Callable<Integer> {
               + " openai-chat; default: told from each file")
   private @Nullable String format;
 
+  @Option(
+      names = "--explain",
+      description = "print the evidence of every finding: rule, facts, and the lines that show it")
+  private boolean explain;
+
+  @Option(
+      names = "--html",
+      paramLabel = "FILE",
+      description = "write a page with a timeline per session, all in one file")
+  private @Nullable Path html;
+
   @Mixin private ChartOptions options = new ChartOptions();
   @Mixin private InstanceOptions instance = new InstanceOptions();
 
@@ -66,6 +78,9 @@ final class ScanCommand implements Callable<Integer> {
     }
     List<Path> files = FileTree.files(paths, file -> isSession(FileTree.name(file)));
     List<ScannedSession> sessions = new ArrayList<>();
+    List<Double> wasted = new ArrayList<>();
+    ScanEvidence evidence = new ScanEvidence(console.out(), console.style());
+    ScanPage page = html == null ? null : new ScanPage(interpreter.chart().name());
     boolean[] found = {false};
     new Scan(interpreter, instance, written())
         .all(
@@ -74,6 +89,13 @@ final class ScanCommand implements Callable<Integer> {
             scanned -> {
               ScannedSession session = scanned.session();
               sessions.add(session);
+              wasted.add(scanned.wastedShare());
+              if (explain && !json) {
+                evidence.print(scanned);
+              }
+              if (page != null) {
+                page.add(scanned);
+              }
               found[0] |= scanned.found();
               scanned.notes().forEach(console::say);
               if (json) {
@@ -83,7 +105,11 @@ final class ScanCommand implements Callable<Integer> {
     if (json) {
       print(OutputLines.total(sessions));
     } else {
-      new ScanTable(console.out(), console.style()).print(sessions);
+      new ScanTable(console.out(), console.style()).print(sessions, wasted);
+    }
+    if (page != null && html != null) {
+      Files.writeString(html, page.text());
+      console.say("wrote " + html);
     }
     return found[0] ? Exit.FINDINGS : Exit.FINE;
   }

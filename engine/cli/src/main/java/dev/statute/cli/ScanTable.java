@@ -21,15 +21,24 @@ final class ScanTable {
     this.style = style;
   }
 
-  void print(List<ScannedSession> sessions) {
-    Table table = new Table("session", ">lines", ">hint", ">recover", ">stop", "found", "ends in");
-    for (ScannedSession session : sessions) {
+  /**
+   * Prints the table.
+   *
+   * @param wasted per session, what of the calls after the first finding brought nothing; negative
+   *     if there were none
+   */
+  void print(List<ScannedSession> sessions, List<Double> wasted) {
+    Table table =
+        new Table("session", ">lines", ">hint", ">recover", ">stop", ">wasted", "found", "ends in");
+    for (int i = 0; i < sessions.size(); i++) {
+      ScannedSession session = sessions.get(i);
       List<String> row = new ArrayList<>();
       row.add(session.session());
       row.add(Integer.toString(session.lines()));
       for (String level : LEVELS) {
         row.add(first(session, level));
       }
+      row.add(wasted.get(i) < 0 ? "" : Math.round(100 * wasted.get(i)) + " %");
       row.add(patterns(session));
       row.add(String.join(", ", session.configuration()) + unreadable(session));
       table.row(row, worst(session));

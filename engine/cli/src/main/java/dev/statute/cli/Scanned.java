@@ -6,7 +6,13 @@ import java.util.List;
 /**
  * A session that was scanned.
  *
+ * @param story what it did, record by record
  * @param found whether it makes the exit code 1
  * @param notes what is to be said besides
  */
-record Scanned(ScannedSession session, boolean found, List<String> notes) {}
+record Scanned(ScannedSession session, Story story, boolean found, List<String> notes) {
+  /** What of the calls after the first finding brought nothing; -1 if there were none. */
+  double wastedShare() {
+    return story.after() == 0 ? -1 : (double) story.wasted() / story.after();
+  }
+}

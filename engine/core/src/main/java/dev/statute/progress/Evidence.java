@@ -1,17 +1,24 @@
 package dev.statute.progress;
 
+import dev.statute.policy.Cycle;
 import dev.statute.policy.Finding;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * Which records show a finding. Rules do not say; it is read off the windows: of the last actions,
- * as many as were counted, those that are like the newest one if there are enough of them.
+ * as many as were counted, those that are like the newest one if there are enough of them; of a
+ * cycle all its laps, as far back as the window goes.
  */
 final class Evidence {
   private Evidence() {}
 
   static List<Long> of(Finding finding, State state) {
+    for (Cycle cycle : Cycles.of(state.trail)) {
+      if (cycle.identity().equals(finding.identity())) {
+        return last(state.trail, cycle.period() * cycle.laps(), false);
+      }
+    }
     int count = Math.max(1, finding.count());
     List<Long> like = last(state.trail, count, true);
     List<Long> records =

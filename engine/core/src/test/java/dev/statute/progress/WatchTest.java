@@ -4,6 +4,7 @@ import static dev.statute.progress.Calls.call;
 import static dev.statute.progress.Calls.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.statute.policy.Cycle;
 import dev.statute.policy.Finding;
 import dev.statute.policy.Layer;
 import dev.statute.policy.RuleError;
@@ -122,6 +123,24 @@ class WatchTest {
     }
     Watched watched = Watch.tick(tracker, 0, tracking, seen -> rulings(finding("loop", "hint", 3)));
     assertThat(watched.reports().get(0).evidence()).containsExactly(1L, 3L, 4L);
+  }
+
+  @Test
+  void evidence_of_a_cycle_is_all_its_laps() {
+    Tracking tracking = Tracking.of(Settings.of(Map.of()));
+    for (String command : List.of("pwd", "ls", "cat", "ls", "cat", "ls", "cat")) {
+      tracker = tracker.record(call("bash", "command", command), 0, tracking).tracker();
+    }
+    Watched watched =
+        Watch.tick(
+            tracker,
+            0,
+            tracking,
+            seen -> {
+              Cycle cycle = (Cycle) seen.facts(type -> type == Cycle.class).get(0);
+              return rulings(new Finding("cycle", cycle.identity(), "hint", cycle.laps(), "round"));
+            });
+    assertThat(watched.reports().get(0).evidence()).containsExactly(2L, 3L, 4L, 5L, 6L, 7L);
   }
 
   @Test
