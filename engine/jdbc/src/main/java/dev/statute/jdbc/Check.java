@@ -9,6 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads every row of every table. */
 final class Check {
+  static final String SUM = "its content does not match its checksum";
+
   private final Session session;
   private final List<Damage> damages = new ArrayList<>();
 
@@ -44,6 +46,9 @@ final class Check {
         Reading.EventRow::of,
         Reading.EventRow::name,
         Reading.EventRow::damage);
+    for (Table<?> table : TurnTables.ALL) {
+      check.damages.addAll(table.check(session));
+    }
     return check.damages;
   }
 
@@ -75,7 +80,7 @@ final class Check {
         },
         hash -> {
           if (!hash.isEmpty()) {
-            damages.add(new Damage("charts", hash, "its content does not match its checksum"));
+            damages.add(new Damage("charts", hash, SUM));
           }
         });
   }

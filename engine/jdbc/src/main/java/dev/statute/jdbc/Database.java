@@ -27,6 +27,9 @@ interface Database {
   /** An expression by which texts are in the order of their characters. */
   String ordered(String column);
 
+  /** What a query ends with so that its rows are locked until the end of the transaction. */
+  String locking();
+
   /** Says in plain words what went wrong. */
   StoreException explain(String doing, SQLException fault);
 

@@ -76,7 +76,7 @@ record InboxRow(
   /** What is wrong with the row, or null. */
   @Nullable String damage() {
     if (crc != crc(instance, event, payload, at) + inboxId) {
-      return "its content does not match its checksum";
+      return Check.SUM;
     }
     Long sum = outcome == null ? null : (Long) Crc.of(instance, event, outcome, handledAt);
     if (!Objects.equals(sum, outcomeCrc)) {

@@ -97,7 +97,7 @@ record InstanceRow(
       return "it says it is '" + id + "'";
     }
     if (crc != crcIn(epoch)) {
-      return "its content does not match its checksum";
+      return Check.SUM;
     }
     if (eventCrc != eventCrc(id, events)) {
       return "its event number does not match its checksum";

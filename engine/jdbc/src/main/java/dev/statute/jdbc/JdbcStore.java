@@ -6,6 +6,7 @@ import dev.statute.store.InstanceStore;
 import dev.statute.store.StoreException;
 import dev.statute.store.StreamEvent;
 import dev.statute.store.Worker;
+import dev.statute.turns.TurnStore;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -15,7 +16,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -42,15 +42,17 @@ public final class JdbcStore implements InstanceStore {
   private final Workers workers;
   private final Listing listing;
   private final Retention retention;
+  private final TurnStore turns;
   private final Set<String> charts = ConcurrentHashMap.newKeySet();
-  private final Map<Long, CompletableFuture<Boolean>> settling = new ConcurrentHashMap<>();
-  private final AtomicLong settlings = new AtomicLong();
+  private final Settling settling;
 
   private JdbcStore(Core core) {
     this.core = core;
     workers = new Workers(core);
     listing = new Listing(core);
     retention = new Retention(core);
+    settling = new Settling(core);
+    turns = new JdbcTurns(core);
   }
 
   /**
@@ -88,6 +90,11 @@ public final class JdbcStore implements InstanceStore {
     PostgresDatabase database = new PostgresDatabase(name, source, settings);
     database.open();
     return new JdbcStore(new Core(database));
+  }
+
+  /** Agents and their turns in the same database; there until this store is closed. */
+  public TurnStore turns() {
+    return turns;
   }
 
   @Override
@@ -140,7 +147,7 @@ public final class JdbcStore implements InstanceStore {
 
   /** What somebody settled before is seen; whoever finds a damaged row sets its instance aside. */
   private <T> T reading(String id, Readers.Reading<T> reading) {
-    awaitSettled();
+    settling.await();
     try {
       return core.readers.read("reading instance '" + id + "'", reading);
     } catch (StoreException e) {
@@ -236,28 +243,7 @@ public final class JdbcStore implements InstanceStore {
 
   @Override
   public void settle(String id, Set<String> keys) {
-    List<Write.Change> changes =
-        keys.stream().map(key -> new Write.Change(Sql.SETTLE_EFFECT, id, key)).toList();
-    CompletableFuture<Boolean> done =
-        core.write(id, SimpleWrite.all("settling effects of '" + id + "'", changes));
-    Long number = settlings.incrementAndGet();
-    settling.put(
-        number,
-        done.handle(
-            (ok, error) -> {
-              settling.remove(number);
-              if (error != null) {
-                LOG.warn("{}; they may be carried out once more", error.getMessage());
-              }
-              return true;
-            }));
-    if (done.isDone()) {
-      settling.remove(number); // it was over before it was put there
-    }
-  }
-
-  private void awaitSettled() {
-    settling.values().forEach(CompletableFuture::join);
+    settling.settle(id, keys);
   }
 
   @Override
@@ -272,13 +258,13 @@ public final class JdbcStore implements InstanceStore {
 
   @Override
   public List<String> due(Instant now, Instant until, Worker worker, String after, int atMost) {
-    awaitSettled();
+    settling.await();
     return listing.due(now, until, worker, after, atMost);
   }
 
   @Override
   public List<Listed> list(Filter filter) {
-    awaitSettled();
+    settling.await();
     return listing.list(filter);
   }
 

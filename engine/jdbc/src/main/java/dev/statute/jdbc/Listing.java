@@ -89,7 +89,7 @@ final class Listing {
   private static ChartUse chart(ResultSet row) throws SQLException {
     String hash = row.getString(3);
     if (row.getLong(4) != Crc.of(hash, row.getString(1), row.getInt(2))) {
-      throw InstanceRow.corrupted("charts", hash, "its content does not match its checksum");
+      throw InstanceRow.corrupted("charts", hash, Check.SUM);
     }
     return new ChartUse(row.getString(1), row.getInt(2), hash, row.getLong(5), row.getLong(6));
   }

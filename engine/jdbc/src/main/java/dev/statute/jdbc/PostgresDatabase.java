@@ -151,6 +151,11 @@ final class PostgresDatabase implements Database {
   }
 
   @Override
+  public String locking() {
+    return " FOR UPDATE";
+  }
+
+  @Override
   public StoreException explain(String doing, SQLException fault) {
     return PostgresFaults.explain(name, doing, fault);
   }

@@ -43,9 +43,7 @@ final class Reading {
     }
 
     @Nullable String damage() {
-      return crc == Crc.of(instance, revision, n, key, payload, at)
-          ? null
-          : "its content does not match its checksum";
+      return crc == Crc.of(instance, revision, n, key, payload, at) ? null : Check.SUM;
     }
 
     String name() {
@@ -78,9 +76,7 @@ final class Reading {
     }
 
     @Nullable String damage() {
-      return crc == Crc.of(instance, number, at, type, payload)
-          ? null
-          : "its content does not match its checksum";
+      return crc == Crc.of(instance, number, at, type, payload) ? null : Check.SUM;
     }
 
     String name() {

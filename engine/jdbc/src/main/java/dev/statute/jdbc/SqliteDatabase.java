@@ -183,6 +183,12 @@ final class SqliteDatabase implements Database {
     return column;
   }
 
+  /** Nothing: a transaction that writes has the file to itself. */
+  @Override
+  public String locking() {
+    return "";
+  }
+
   @Override
   public StoreException explain(String doing, SQLException fault) {
     return SqliteFaults.explain(name(), doing, fault);

@@ -31,7 +31,7 @@ final class Workers {
     }
 
     @Nullable String damage() {
-      return crc == crc(name, session, until) ? null : "its content does not match its checksum";
+      return crc == crc(name, session, until) ? null : Check.SUM;
     }
 
     Enlisted enlisted() {

@@ -1,0 +1,130 @@
+package dev.statute.jdbc;
+
+import static dev.statute.jdbc.Table.millis;
+
+import dev.statute.turns.Rows.Box;
+import dev.statute.turns.Rows.Card;
+import dev.statute.turns.Rows.Deliverable;
+import dev.statute.turns.Rows.EdgeRow;
+import dev.statute.turns.Rows.Event;
+import dev.statute.turns.Rows.Signals;
+import dev.statute.turns.Rows.Timer;
+import dev.statute.turns.Words.Phase;
+import dev.statute.turns.Words.Primitive;
+import dev.statute.turns.Words.TurnStatus;
+
+/** How cards, what leaves, timers and signals lie in their tables. */
+final class CardTables {
+  private CardTables() {}
+
+  static final Table<EdgeRow> EDGES =
+      new Table<>(
+          "execution_edges",
+          "edge_id# inbox_id# primitive edge_phase source_id target_id trace_id created_at#",
+          row ->
+              TurnTables.values(
+                  row.id(),
+                  row.message(),
+                  row.primitive().word(),
+                  row.phase().word(),
+                  row.source(),
+                  row.target(),
+                  row.trace(),
+                  millis(row.createdAt())),
+          row ->
+              new EdgeRow(
+                  row.number(0),
+                  row.numberOrNull(1),
+                  row.word(2, Primitive.class),
+                  row.word(3, Phase.class),
+                  row.textOrNull(4),
+                  row.textOrNull(5),
+                  row.textOrNull(6),
+                  row.instant(7)));
+
+  static final Table<Box> BOXES =
+      new Table<>(
+          "boxes",
+          "box_id writer forked_from forked_at#",
+          row -> TurnTables.values(row.id(), row.writer(), row.forkedFrom(), row.forkedAt()),
+          row -> new Box(row.text(0), row.textOrNull(1), row.textOrNull(2), row.number(3)));
+
+  static final Table<Card> CARDS =
+      new Table<>(
+          "cards",
+          "card_id box_id seq# type agent_turn_id turn_epoch# content created_at#",
+          row ->
+              TurnTables.values(
+                  row.id(),
+                  row.box(),
+                  row.seq(),
+                  row.type(),
+                  row.turn(),
+                  row.epoch(),
+                  row.content(),
+                  millis(row.createdAt())),
+          row ->
+              new Card(
+                  row.text(0),
+                  row.text(1),
+                  row.number(2),
+                  row.text(3),
+                  row.textOrNull(4),
+                  row.number(5),
+                  row.text(6),
+                  row.instant(7)));
+
+  static final Table<Deliverable> DELIVERABLES =
+      new Table<>(
+          "deliverables",
+          "agent_turn_id card_id outcome",
+          row -> TurnTables.values(row.turn(), row.card(), row.outcome().word()),
+          row -> new Deliverable(row.text(0), row.text(1), row.word(2, TurnStatus.class)));
+
+  /**
+   * Without the instant of publication, which is no content: it is not known when it is written.
+   */
+  static final Table<Event> EVENTS =
+      new Table<>(
+          "agent_outbox",
+          "event_id agent_id event_seq# agent_turn_id turn_epoch# type payload created_at#",
+          row ->
+              TurnTables.values(
+                  row.id(),
+                  row.agent(),
+                  row.seq(),
+                  row.turn(),
+                  row.epoch(),
+                  row.type(),
+                  row.payload(),
+                  millis(row.createdAt())),
+          row ->
+              new Event(
+                  row.text(0),
+                  row.text(1),
+                  row.number(2),
+                  row.textOrNull(3),
+                  row.number(4),
+                  row.text(5),
+                  row.text(6),
+                  row.instant(7),
+                  null));
+
+  static final Table<Timer> TIMERS =
+      new Table<>(
+          "agent_timers",
+          "agent_id name due_at# payload",
+          row -> TurnTables.values(row.agent(), row.name(), millis(row.dueAt()), row.payload()),
+          row -> new Timer(row.text(0), row.text(1), row.instant(2), row.textOrNull(3)));
+
+  static final Table<Signals> SIGNALS =
+      new Table<>(
+          "agent_signals",
+          "agent_id activity tool waiting# seen_at#",
+          row ->
+              TurnTables.values(
+                  row.agent(), row.activity(), row.tool(), row.waiting(), millis(row.at())),
+          row ->
+              new Signals(
+                  row.text(0), row.text(1), row.textOrNull(2), row.small(3), row.instant(4)));
+}

@@ -1,0 +1,207 @@
+package dev.statute.jdbc;
+
+import dev.statute.turns.Rows.Event;
+import dev.statute.turns.Rows.Signals;
+import dev.statute.turns.Rows.Timer;
+import dev.statute.turns.TurnStore;
+import dev.statute.turns.TurnWork;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Agents and turns, written by the same writers as instances. */
+final class JdbcTurns implements TurnStore {
+  private static final Logger LOG = LoggerFactory.getLogger(JdbcTurns.class);
+  private static final String EVENTS =
+      "SELECT event_id, agent_id, event_seq, agent_turn_id, turn_epoch, type, payload, created_at,"
+          + " crc, published_at FROM agent_outbox ";
+
+  private final Core core;
+  private final Map<String, Signals> seen = new ConcurrentHashMap<>();
+
+  JdbcTurns(Core core) {
+    this.core = core;
+  }
+
+  @Override
+  public <T> CompletionStage<T> transact(String agent, TurnWork<T> work) {
+    return core.write(
+        agent,
+        SimpleWrite.task(
+            "a transaction of agent '" + agent + "'",
+            session -> {
+              JdbcTransaction tx = new JdbcTransaction(session, core.database.locking(), agent);
+              T value;
+              try {
+                value = work.run(tx);
+              } catch (RuntimeException | Error e) {
+                tx.end(); // the database's own fault comes first
+                throw e;
+              }
+              tx.end();
+              if (tx.isAbandoned()) {
+                throw new Write.Abandoned(value);
+              }
+              return value;
+            }));
+  }
+
+  private List<String> agents(String sql, Object... values) {
+    return core.readers.read(
+        "looking for agents", session -> session.query(sql, row -> row.getString(1), values));
+  }
+
+  @Override
+  public List<String> queued(int atMost) {
+    return agents(
+        "SELECT m.agent_id FROM agent_inbox m LEFT JOIN agent_state_head h"
+            + " ON h.agent_id = m.agent_id"
+            + " WHERE m.status = 'queued' AND (h.agent_id IS NULL OR h.status = 'idle')"
+            + " GROUP BY m.agent_id ORDER BY MIN(m.inbox_id) LIMIT ?",
+        atMost);
+  }
+
+  @Override
+  public List<String> ready(int atMost) {
+    return agents(
+        "SELECT agent_id FROM agent_state_head WHERE status IN ('dispatched', 'running')"
+            + " AND (status = 'dispatched' OR (lease_owner IS NULL AND lease_until IS NOT NULL))"
+            + " ORDER BY updated_at LIMIT ?",
+        atMost);
+  }
+
+  @Override
+  public List<String> silent(Instant until, int atMost) {
+    return agents(
+        "SELECT agent_id FROM agent_state_head WHERE status IN ('dispatched', 'running')"
+            + " AND lease_until <= ? ORDER BY lease_until LIMIT ?",
+        until.toEpochMilli(),
+        atMost);
+  }
+
+  @Override
+  public List<String> overdue(Instant until, int atMost) {
+    return agents(
+        "SELECT agent_id FROM agent_state_head WHERE status = 'suspended'"
+            + " AND resume_deadline <= ? ORDER BY resume_deadline LIMIT ?",
+        until.toEpochMilli(),
+        atMost);
+  }
+
+  @Override
+  public List<Timer> due(Instant until, int atMost) {
+    return core.readers.read(
+        "looking for due timers",
+        session ->
+            CardTables.TIMERS.list(
+                session,
+                "WHERE due_at <= ? ORDER BY due_at LIMIT ?",
+                until.toEpochMilli(),
+                atMost));
+  }
+
+  @Override
+  public List<Event> unpublished(int atMost) {
+    return core.readers.read(
+        "looking for events that have not left",
+        session ->
+            session.query(
+                EVENTS + "WHERE published_at IS NULL ORDER BY out_id LIMIT ?",
+                JdbcTurns::event,
+                atMost));
+  }
+
+  @Override
+  public void published(Collection<String> eventIds, Instant at) {
+    for (String id : eventIds) {
+      core.task(
+          id,
+          "marking event '" + id + "' as published",
+          session ->
+              session.update(
+                  "UPDATE agent_outbox SET published_at = ?"
+                      + " WHERE event_id = ? AND published_at IS NULL",
+                  at.toEpochMilli(),
+                  id));
+    }
+  }
+
+  @Override
+  public List<Event> events(String agent, long after, int atMost) {
+    return core.readers.read(
+        "reading the events of agent '" + agent + "'",
+        session ->
+            session.query(
+                EVENTS + "WHERE agent_id = ? AND event_seq > ? ORDER BY event_seq LIMIT ?",
+                JdbcTurns::event,
+                agent,
+                after,
+                atMost));
+  }
+
+  private static Event event(ResultSet row) throws SQLException {
+    Event event = CardTables.EVENTS.checked(row);
+    Long published = Session.longOrNull(row, 10);
+    return new Event(
+        event.id(),
+        event.agent(),
+        event.seq(),
+        event.turn(),
+        event.epoch(),
+        event.type(),
+        event.payload(),
+        event.createdAt(),
+        published == null ? null : Instant.ofEpochMilli(published));
+  }
+
+  /** Nobody waits for it, and if it fails it is lost. */
+  @Override
+  public void observe(Signals signals) {
+    seen.put(signals.agent(), signals);
+    var unused =
+        core.write(
+                signals.agent(),
+                SimpleWrite.task(
+                    "showing agent '" + signals.agent() + "'",
+                    session -> {
+                      CardTables.SIGNALS.replace(
+                          session,
+                          signals,
+                          "agent_id",
+                          " WHERE agent_signals.seen_at <= excluded.seen_at");
+                      return true;
+                    }))
+            .whenComplete(
+                (ok, error) -> {
+                  if (error != null) {
+                    LOG.debug("{}", error.getMessage());
+                  }
+                });
+  }
+
+  /** The later of what this process saw and what any process wrote. */
+  @Override
+  public @Nullable Signals observed(String agent) {
+    Signals own = seen.get(agent);
+    Optional<Signals> written =
+        core.readers.read(
+            "looking at agent '" + agent + "'",
+            session ->
+                Optional.ofNullable(
+                    CardTables.SIGNALS.first(session, "WHERE agent_id = ?", agent)));
+    return written.filter(other -> own == null || other.at().isAfter(own.at())).orElse(own);
+  }
+
+  /** Nothing: it ends with the store that it is of. */
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,68 @@
+package dev.statute.jdbc;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** Work that knows of no database, run on one: what the database says is kept for whoever asked. */
+class Running {
+  final Session session;
+  private boolean over;
+  private @Nullable SQLException broken;
+
+  Running(Session session) {
+    this.session = session;
+  }
+
+  interface Doing<T> {
+    T run() throws SQLException;
+  }
+
+  /** Carries a failure of the database through work that knows of none. */
+  private static final class Broken extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    Broken(SQLException cause) {
+      super(cause.getMessage(), cause);
+    }
+  }
+
+  final <T> T doing(Doing<T> doing) {
+    if (over) {
+      throw new IllegalStateException("the transaction is over");
+    }
+    try {
+      return doing.run();
+    } catch (SQLException e) {
+      broken = broken == null ? e : broken;
+      throw new Broken(e);
+    }
+  }
+
+  final <T> @Nullable T first(Table<T> table, String rest, Object... values) {
+    return doing(() -> Optional.ofNullable(table.first(session, rest, values))).orElse(null);
+  }
+
+  final <T> List<T> list(Table<T> table, String rest, Object... values) {
+    return doing(() -> table.list(session, rest, values));
+  }
+
+  /** What the database said first, whatever the work made of it. */
+  final void end() throws SQLException {
+    over = true;
+    if (broken != null) {
+      throw broken;
+    }
+  }
+
+  final long number(String sql, String value) {
+    Long number =
+        doing(
+            () ->
+                session
+                    .query(sql, row -> row.getLong(1), value)
+                    .get(0)); // of nothing MAX is null, which is read as 0
+    return number;
+  }
+}
