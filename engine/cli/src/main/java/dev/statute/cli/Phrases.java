@@ -37,6 +37,9 @@ final class Phrases {
     if (cause instanceof Cause.Stuck stuck) {
       return stuck.event();
     }
+    if (cause instanceof Cause.Cancelled) {
+      return "cancelled";
+    }
     if (cause instanceof Cause.Overrun) {
       return "time ran out";
     }

@@ -39,6 +39,9 @@ public sealed interface Cause {
   /** A finding raised its event. */
   record Stuck(String event, Map<String, ?> data) implements Cause {}
 
+  /** Whoever invoked it does not need it any more. */
+  record Cancelled() implements Cause {}
+
   /** The time of a phase or a budget of the progress tracker ran out. */
   record Overrun() implements Cause {}
 }

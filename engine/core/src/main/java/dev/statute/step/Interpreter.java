@@ -83,6 +83,16 @@ public final class Interpreter {
   }
 
   /**
+   * Ends the instance, as an invoked chart ends whose state was left: exit actions run, innermost
+   * first, what it invoked is cancelled, and no state is active any more. An exit action that fails
+   * keeps none from its end. Refused with code {@code finished} if it ended before.
+   */
+  public Step cancel(Snapshot snapshot, Instant now) {
+    know(snapshot);
+    return engine.cancel(snapshot, now.toEpochMilli());
+  }
+
+  /**
    * A step and everything that must follow it before the next input: what its findings raise,
    * deferred events that are heard again, timers and sends that are due. Each is a step of its own;
    * the last one's snapshot is where the instance rests.

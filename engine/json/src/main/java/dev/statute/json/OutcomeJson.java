@@ -30,6 +30,8 @@ final class OutcomeJson {
       out.put("sent", sent.event()).putIfAny("data", sent.data()).putIfAny("id", sent.id());
     } else if (cause instanceof Cause.Stuck stuck) {
       out.put("event", stuck.event()).putIfAny("data", stuck.data());
+    } else if (cause instanceof Cause.Cancelled) {
+      out.put("cancelled", true);
     } else if (cause instanceof Cause.Overrun) {
       out.put("overrun", true);
     } else {

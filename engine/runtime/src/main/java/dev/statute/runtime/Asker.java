@@ -23,7 +23,16 @@ record Asker(String instance, String key, @Nullable String invocation, long run,
   }
 
   private Message.Answer answer(String name, Map<String, ?> data) {
-    return new Message.Answer(key, invocation, run, new Input.Event(name, data, key));
+    return new Message.Answer(key, new Input.Event(name, data, key));
+  }
+
+  /** Whether an event answers an effect, by its name. */
+  static boolean isAnswer(Input.Event event) {
+    String name = event.name();
+    return name.startsWith("done.call.")
+        || name.startsWith("error.call.")
+        || name.startsWith("done.invoke.")
+        || name.startsWith("error.invoke.");
   }
 
   boolean isOf(String instance, String invocation, long run) {

@@ -1,58 +1,75 @@
 package dev.statute.runtime;
 
-import dev.statute.step.Cause;
+import dev.statute.runtime.Hold.Life;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
-import dev.statute.step.Step;
-import dev.statute.step.Trace;
+import dev.statute.store.InstanceStore;
 import dev.statute.store.InstanceStore.Claim;
-import dev.statute.store.InstanceStore.Commit;
-import dev.statute.store.InstanceStore.Committed;
-import dev.statute.store.InstanceStore.Parent;
+import dev.statute.store.InstanceStore.Entry;
+import dev.statute.store.InstanceStore.Pending;
 import dev.statute.store.InstanceStore.Stored;
 import dev.statute.store.StoreException;
-import java.time.Duration;
-import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One instance at work: takes messages one by one, has the interpreter make the steps, commits
- * them, and only then lets anybody know or act. The store is the truth; what is remembered here is
- * what was last committed, and is dropped when a commit is lost or fails. Its fields are touched
- * only while handling a message; what others may look at is volatile.
+ * One instance at work. Takes messages one by one; claims the instance before it touches it; hands
+ * what somebody else holds to {@link Elsewhere}, and what is to be done to {@link Stepping}.
+ *
+ * <p>The store is the truth: what is remembered here is what was last committed ({@link Hold}), and
+ * is dropped when a commit is lost or fails. Then the instance is claimed anew, which brings the
+ * events that wait in its inbox; those come first, in their order, and the message that was under
+ * way after them. Fields are touched only while handling a message; what others may look at is
+ * volatile or concurrent.
  */
 final class Cell implements Mailbox.Handler<Message> {
   private static final Logger LOG = LoggerFactory.getLogger(Cell.class);
-  private static final Set<String> NOTHING = Set.of();
+
+  /** Ids of inbox events that were read there and may yet be brought by who put them there. */
+  private static final int MOST_SEEN = 1024;
 
   private final String id;
   private final Core core;
   private final Mailbox<Message> mailbox;
-  private final EventLog events;
+  private final Outbox outbox;
+  private final Stepping stepping;
   private final AtomicBoolean woken = new AtomicBoolean();
-  private final TimerQueue.Sleeper sleeper = new TimerQueue.Sleeper(same -> wake());
-  private boolean loaded;
-  private long began;
-  private long epoch;
-  private long revision;
-  private @Nullable Parent parent;
-  private volatile @Nullable Interpreter interpreter;
-  private volatile @Nullable Snapshot snapshot;
+  private final AtomicBoolean rung = new AtomicBoolean();
+  private final TimerQueue.Sleeper timer = new TimerQueue.Sleeper(same -> wake());
+  private final TimerQueue.Sleeper retry = new TimerQueue.Sleeper(same -> ring());
+  private final Deque<Message> todo = new ArrayDeque<>(2);
+  private final Set<String> seen = new LinkedHashSet<>(0);
+  private final Map<String, Pending> owed = new ConcurrentHashMap<>(0);
+  private boolean paused;
+  private boolean early;
+  private long lastEpoch;
+  private volatile @Nullable Hold hold;
+  private volatile long touched;
 
   Cell(String id, Core core) {
     this.id = id;
     this.core = core;
-    this.mailbox = new Mailbox<>(core.executor(), core.capacity(), this);
-    this.events = new EventLog(core.kept());
+    mailbox = new Mailbox<>(core.executor(), core.capacity(), this);
+    outbox =
+        new Outbox(
+            core.timers(),
+            core.clock(),
+            core.pause(),
+            (pending, delivery) -> core.effects().arrived(this, pending, delivery));
+    stepping = new Stepping(this, core);
   }
 
   String id() {
@@ -63,27 +80,56 @@ final class Cell implements Mailbox.Handler<Message> {
     return mailbox;
   }
 
-  EventLog events() {
-    return events;
+  Outbox outbox() {
+    return outbox;
   }
 
-  /** As last committed; null if there is none, or it is not read yet. */
+  /** Null if it is not in this engine's hands. */
+  @Nullable Hold hold() {
+    return hold;
+  }
+
+  /** As last committed; null if there is none, or it is not in this engine's hands. */
   @Nullable Snapshot snapshot() {
-    return snapshot;
+    Hold now = hold;
+    Life life = now == null ? null : now.life();
+    return life == null ? null : life.snapshot();
   }
 
-  @Nullable Interpreter interpreter() {
-    return interpreter;
+  /** When it last had something to do, in milliseconds. */
+  long touched() {
+    return touched;
   }
 
-  @Nullable Parent parent() {
-    return parent;
+  /** What it owes to others or waits for. */
+  Collection<Pending> owed() {
+    return owed.values();
+  }
+
+  @Nullable Pending owed(String key) {
+    return owed.get(key);
   }
 
   /** Something is due. However often it is said, one message says it. */
   void wake() {
     if (woken.compareAndSet(false, true)) {
-      mailbox.put(new Message.Wake());
+      core.put(id, new Message.Wake());
+    }
+  }
+
+  /** Something may wait in its inbox. */
+  void ring() {
+    rung.set(true);
+    wake();
+  }
+
+  /** An effect needs no answer, and need not be carried out again. */
+  void settle(String key) {
+    owed.remove(key);
+    try {
+      core.store().settle(id, Set.of(key));
+    } catch (RuntimeException e) {
+      LOG.warn("cannot write that {} of {} is done; it may be done again", key, id, e);
     }
   }
 
@@ -96,380 +142,283 @@ final class Cell implements Mailbox.Handler<Message> {
       refused(message);
       return null;
     }
-    try {
-      load();
-    } catch (RuntimeException e) {
-      LOG.error("cannot read instance {}", id, e);
-      refuse(message, "store", "the instance cannot be read: " + e.getMessage());
-      leave();
-      return null;
+    touched = core.clock().now().toEpochMilli();
+    paused = false;
+    if (message instanceof Message.Posted posted && seen.remove(posted.entry().event())) {
+      return null; // the inbox was read meanwhile
     }
-    began = System.nanoTime();
-    if (message instanceof Message.Given given) {
-      return given(given);
+    if (isStale()) {
+      hold = null;
     }
-    if (message instanceof Message.Answer answer) {
-      return answer(answer);
-    }
-    if (message instanceof Message.Wake) {
-      return due();
-    }
-    if (message instanceof Message.Begin begin) {
-      return begin(begin);
-    }
-    if (message instanceof Message.Restore restore) {
-      return restore(restore);
-    }
-    if (message instanceof Message.Forget forget) {
-      forget(forget);
-      return null;
-    }
-    throw new IllegalArgumentException("no handling of " + message);
+    todo.add(message);
+    return goOn();
+  }
+
+  /** Nobody is held by nobody: somebody else may have begun an instance of this id meanwhile. */
+  private boolean isStale() {
+    Hold now = hold;
+    Life life = now == null ? null : now.life();
+    return life == null || life.snapshot().isDone();
   }
 
   @Override
   public void refused(Message message) {
-    refuse(message, "stopped", "the engine is closed");
+    message.tell(new Outcome.Rejected(configuration(), "stopped", "the engine is closed"));
   }
 
-  private void refuse(Message message, String code, String text) {
-    Snapshot now = snapshot;
-    Outcome outcome =
-        new Outcome.Rejected(now == null ? List.of() : now.configuration(), code, text);
-    if (message instanceof Message.Given given) {
-      given.outcome().accept(outcome);
-    } else if (message instanceof Message.Begin begin) {
-      begin.outcome().accept(outcome);
-    } else if (message instanceof Message.Restore restore) {
-      restore.outcome().accept(outcome);
-    } else if (message instanceof Message.Forget forget) {
-      forget.done().accept(false);
-    }
-  }
-
-  private void load() {
-    if (loaded) {
-      return;
-    }
-    Claim claim = core.store().claim(id, core.worker(), core.clock().now(), core.charts()::chart);
-    if (claim instanceof Claim.Absent absent) {
-      loaded = true;
-      epoch = absent.epoch();
-      revision = absent.revision();
-      parent = null;
-      snapshot = null;
-      interpreter = null;
-      events.startAfter(absent.events());
-      return;
-    }
-    if (!(claim instanceof Claim.Taken taken)) {
-      throw new StoreException("busy", "instance '" + id + "' cannot be had: " + claim, null);
-    }
-    Stored stored = taken.stored();
-    loaded = true;
-    epoch = stored.epoch();
-    revision = stored.revision();
-    parent = stored.parent();
-    String hash = stored.snapshot().chart().hash();
-    Interpreter known = core.charts().of(hash);
-    if (known == null) {
-      loaded = false;
-      throw new StoreException(
-          "unknown-chart",
-          "instance '"
-              + id
-              + "' runs "
-              + stored.snapshot().chart()
-              + " ("
-              + hash
-              + "), which is not registered",
-          null);
-    }
-    interpreter = known;
-    snapshot = under(known, stored.snapshot());
-    events.startAfter(stored.events());
-    core.timers().sleep(sleeper, stored.snapshot().due());
-    core.effects().again(this, stored.pending());
-  }
-
-  /** The snapshot as one of this interpreter's own chart, which may be another copy of the same. */
-  static Snapshot under(Interpreter known, Snapshot stored) {
-    return stored.chart() == known.chart()
-        ? stored
-        : Snapshot.fromMap(known.chart(), stored.toMap());
-  }
-
-  private @Nullable CompletionStage<?> given(Message.Given given) {
-    Snapshot now = snapshot;
-    Interpreter by = interpreter;
-    if (now == null || by == null) {
-      refuse(given, "no-instance", "there is no instance '" + id + "'");
-      leave();
-      return null;
-    }
-    Instant at = core.clock().now();
-    List<Step> steps;
-    try {
-      steps = by.handle(now, given.input(), at);
-    } catch (RuntimeException | StackOverflowError e) {
-      given.outcome().accept(broken(now, e));
-      return null;
-    }
-    Outcome outcome = outcome(steps, now);
-    return commit(steps, at, NOTHING, problem -> given.outcome().accept(or(problem, outcome)));
-  }
-
-  private @Nullable CompletionStage<?> answer(Message.Answer answer) {
-    Snapshot now = snapshot;
-    Interpreter by = interpreter;
-    if (now == null || by == null) {
-      leave();
-      return null;
-    }
-    String invocation = answer.invocation();
-    Long run = invocation == null ? null : now.invocations().get(invocation);
-    if (invocation != null && (run == null || run != answer.run())) {
-      core.store().settle(id, Set.of(answer.key()));
-      return null; // its state was left: nobody waits for it any more
-    }
-    Instant at = core.clock().now();
-    List<Step> steps;
-    try {
-      steps = by.handle(now, answer.event(), at);
-    } catch (RuntimeException | StackOverflowError e) {
-      broken(now, e);
-      return null;
-    }
-    return commit(steps, at, Set.of(answer.key()), problem -> {});
-  }
-
-  private @Nullable CompletionStage<?> due() {
-    Snapshot now = snapshot;
-    Interpreter by = interpreter;
-    if (now == null || by == null) {
-      leave();
-      return null;
-    }
-    Instant at = core.clock().now();
-    List<Step> steps;
-    try {
-      steps = by.wake(now, at);
-    } catch (RuntimeException | StackOverflowError e) {
-      broken(now, e);
-      return null;
-    }
-    if (steps.isEmpty()) {
-      core.timers().sleep(sleeper, now.due());
-      return null;
-    }
-    return commit(steps, at, NOTHING, problem -> {});
-  }
-
-  private @Nullable CompletionStage<?> begin(Message.Begin begin) {
-    Snapshot now = snapshot;
-    if (now != null && begin.parent() != null && begin.parent().equals(parent)) {
-      begin.outcome().accept(new Outcome.Started(now.configuration(), Trace.NONE));
-      if (now.isDone()) {
-        core.effects().ended(this, now); // it may not have been heard the first time
-      }
-      return null;
-    }
-    if (isTaken(begin)) {
-      return null;
-    }
-    Instant at = core.clock().now();
-    Interpreter by = begin.interpreter();
-    List<Step> steps;
-    try {
-      Step start = by.start(id, begin.data(), at);
-      if (!(start.outcome() instanceof Outcome.Started)) {
-        begin.outcome().accept(start.outcome());
-        leave();
+  /** Handles what there is, one after the other; null = all of it is done. */
+  private @Nullable CompletableFuture<@Nullable Void> goOn() {
+    while (!paused) {
+      Message next = todo.poll();
+      if (next == null) {
         return null;
       }
-      steps = by.settle(start, at);
-    } catch (RuntimeException | StackOverflowError e) {
-      begin.outcome().accept(broken(snapshot, e));
+      CompletableFuture<@Nullable Void> stage = one(next);
+      if (stage != null) {
+        return stage.handle((done, error) -> then(error)).thenCompose(rest -> rest);
+      }
+    }
+    return null;
+  }
+
+  private CompletableFuture<@Nullable Void> then(@Nullable Throwable error) {
+    if (error != null) {
+      LOG.error("a message to {} was lost; this is a fault of the engine", id, error);
+    }
+    Inside.enter();
+    try {
+      CompletableFuture<@Nullable Void> rest = goOn();
+      return rest == null ? CompletableFuture.completedFuture(null) : rest;
+    } finally {
+      Inside.leave();
+    }
+  }
+
+  private @Nullable CompletableFuture<@Nullable Void> one(Message message) {
+    if (message instanceof Message.Forget forget) {
+      forget(forget);
+      return null;
+    }
+    if (message instanceof Message.Rest) {
+      rest();
+      return null;
+    }
+    Hold now = hold;
+    if (now == null) {
+      return claim(message);
+    }
+    if (message instanceof Message.Wake && rung.getAndSet(false) && now.life() != null) {
+      todo.addFirst(message);
+      read();
+      return null;
+    }
+    return stepping.handle(message, now);
+  }
+
+  /** Takes the instance, if it is free; the message comes after what waits in its inbox. */
+  private @Nullable CompletableFuture<@Nullable Void> claim(Message message) {
+    Claim claim;
+    Interpreter by = null;
+    try {
+      claim = core.store().claim(id, core.worker(), core.clock().now(), core.charts()::chart);
+      if (claim instanceof Claim.Taken taken) {
+        by = core.charts().of(taken.stored().snapshot().chart().hash());
+      }
+    } catch (RuntimeException e) {
+      unreadable(message, e);
+      return null;
+    }
+    todo.addFirst(message);
+    if (claim instanceof Claim.Taken taken && by != null) {
+      adopt(taken.stored(), by);
+      return null;
+    }
+    if (claim instanceof Claim.Absent absent) {
+      hold = Hold.of(absent);
+      owed.clear();
+      early = !absent.inbox().isEmpty();
+      return null;
+    }
+    todo.removeFirst();
+    letGo();
+    lastEpoch = 0;
+    return core.elsewhere().handle(this, message, claim);
+  }
+
+  private void adopt(Stored stored, Interpreter by) {
+    rung.set(false);
+    Hold taken = Hold.of(stored, by);
+    if (stored.epoch() > lastEpoch + 1) {
+      letGo(); // somebody else had it meanwhile: what runs here is not its any more
+    }
+    lastEpoch = stored.epoch();
+    hold = taken;
+    owed.clear();
+    stored.pending().forEach(each -> owed.put(each.key(), each));
+    add(stored.inbox());
+    Life life = taken.life();
+    if (life == null) {
+      return;
+    }
+    sleepUntilDue(life);
+    Set<String> answered = answered();
+    for (Pending each : stored.pending()) {
+      if (!answered.contains(each.key())) {
+        core.effects().carryOut(this, life, each);
+      }
+    }
+  }
+
+  /** Keys of effects whose answer is here and only needs writing. */
+  private Set<String> answered() {
+    Set<String> keys = new LinkedHashSet<>();
+    for (Message message : todo) {
+      if (message instanceof Message.Answer answer) {
+        keys.add(answer.key());
+      }
+    }
+    return keys;
+  }
+
+  private void read() {
+    try {
+      add(core.store().waiting(id, InstanceStore.BATCH));
+    } catch (RuntimeException e) {
+      LOG.warn("cannot read the inbox of {}; trying again later", id, e);
+      later();
+    }
+  }
+
+  /** These come before everything else. */
+  private void add(List<Entry> inbox) {
+    if (inbox.size() == InstanceStore.BATCH) {
+      rung.set(true);
+      todo.addFirst(new Message.Wake());
+    }
+    for (int i = inbox.size() - 1; i >= 0; i--) {
+      String event = inbox.get(i).event();
+      todo.removeIf(message -> isOf(message, event));
+      todo.addFirst(new Message.Posted(inbox.get(i), true));
+      seen.add(event);
+    }
+    while (seen.size() > MOST_SEEN) {
+      seen.remove(seen.iterator().next());
+    }
+  }
+
+  private static boolean isOf(Message message, String event) {
+    return message instanceof Message.Posted posted && posted.entry().event().equals(event);
+  }
+
+  private void unreadable(Message message, RuntimeException error) {
+    String code = error instanceof StoreException known ? known.code() : "store";
+    boolean forGood = code.equals("unknown-chart") || code.equals("corrupted");
+    LOG.error("cannot read instance {}", id, error);
+    String text = "the instance cannot be read: " + error.getMessage();
+    message.tell(new Outcome.Rejected(List.of(), forGood ? code : "store", text));
+    letGo();
+    if (forGood) {
       leave();
-      return null;
+      return;
     }
-    parent = begin.parent();
-    interpreter = by;
-    Outcome outcome = steps.get(0).outcome();
-    return commit(steps, at, NOTHING, problem -> begin.outcome().accept(or(problem, outcome)));
+    if (message instanceof Message.Answer) {
+      todo.addFirst(message);
+    }
+    later();
   }
 
-  private @Nullable CompletionStage<?> restore(Message.Restore restore) {
-    if (isTaken(restore)) {
-      return null;
-    }
-    parent = null;
-    interpreter = restore.interpreter();
-    Snapshot given = under(restore.interpreter(), restore.snapshot());
-    Outcome outcome = new Outcome.Started(given.configuration(), Trace.NONE);
-    Step step = new Step(new Cause.Start(), outcome, given);
-    return commit(
-        List.of(step),
-        core.clock().now(),
-        NOTHING,
-        problem -> restore.outcome().accept(or(problem, outcome)));
+  /**
+   * What is known of the instance is not certain any more: it is claimed anew before it goes on.
+   */
+  void drop() {
+    hold = null;
   }
 
-  private boolean isTaken(Message message) {
-    Snapshot now = snapshot;
-    if (now == null || now.isDone()) {
-      return false;
+  /** Puts a message in front of all others. */
+  void first(Message message) {
+    todo.addFirst(message);
+  }
+
+  /** Goes on after a pause, because the store did not answer. */
+  void later() {
+    paused = true;
+    core.timers().sleep(retry, core.clock().now().plus(core.pause()));
+  }
+
+  /** After a commit. */
+  void committed(Hold after, Life life, Telling telling) {
+    hold = after;
+    lastEpoch = after.epoch();
+    telling.settled().forEach(owed::remove);
+    if (telling.begins()) {
+      owed.clear();
     }
-    refuse(message, "exists", "instance '" + id + "' is alive; end or forget it first");
-    return true;
+    if (telling.begins() && early) {
+      early = false;
+      ring(); // what was accepted before there was an instance
+    }
+    telling.pending().forEach(each -> owed.put(each.key(), each));
+    sleepUntilDue(life);
+  }
+
+  void sleepUntilDue(Life life) {
+    core.timers().sleep(timer, life.snapshot().due());
+  }
+
+  List<String> configuration() {
+    Hold now = hold;
+    return now == null ? List.of() : now.configuration();
   }
 
   private void forget(Message.Forget forget) {
-    boolean was = snapshot != null;
-    core.timers().sleep(sleeper, null);
-    core.effects().stop(id);
-    core.store().remove(id);
-    snapshot = null;
-    interpreter = null;
-    parent = null;
-    loaded = false;
-    events.end();
+    boolean was;
+    try {
+      was = core.store().inspect(id) != null;
+      core.store().remove(id);
+    } catch (RuntimeException e) {
+      LOG.error("cannot remove instance {}", id, e);
+      forget.done().accept(false);
+      return;
+    }
+    letGo();
     forget.done().accept(was);
     leave();
   }
 
-  /** Lets go of the cell if nobody has anything for it: the store has all there is to know. */
-  private void leave() {
-    if (!events.isFollowed() && mailbox.close()) {
-      core.timers().sleep(sleeper, null);
-      core.gone(this);
+  /** Stops what runs for the instance, and forgets what was known of it. */
+  void letGo() {
+    hold = null;
+    core.timers().sleep(timer, null);
+    core.effects().stop(id);
+    outbox.clear();
+    owed.clear();
+  }
+
+  /** Lets others have it, if nothing is under way. */
+  private void rest() {
+    if (!owed.isEmpty() || !todo.isEmpty()) {
+      return;
     }
+    try {
+      if (hold != null) {
+        core.store().release(id, core.worker());
+      }
+    } catch (RuntimeException e) {
+      LOG.warn("cannot let go of instance {}", id, e);
+      return;
+    }
+    letGo();
+    leave();
   }
 
   /**
-   * @param then told what kept the steps from being made real, or null
+   * Leaves the engine's memory if nobody has anything for it: the store has all there is to know.
    */
-  private @Nullable CompletionStage<?> commit(
-      List<Step> steps, Instant at, Set<String> settled, Consumer<@Nullable Outcome> then) {
-    Snapshot before = snapshot;
-    Snapshot after = steps.get(steps.size() - 1).snapshot();
-    Telling telling =
-        Telling.of(id, steps, at, events.last(), Duration.ofNanos(System.nanoTime() - began));
-    if (before == after && settled.isEmpty()) {
-      telling.tell(this, core);
-      then.accept(null);
-      return null;
+  void leave() {
+    if (todo.isEmpty() && mailbox.close()) {
+      letGo();
+      core.timers().sleep(retry, null);
+      core.gone(this);
     }
-    CompletableFuture<Committed> commit;
-    try {
-      Commit all =
-          new Commit(
-              id,
-              epoch,
-              revision,
-              after,
-              telling.begins(),
-              parent,
-              core.worker(),
-              at,
-              telling.stream(),
-              telling.pending(),
-              settled,
-              List.of());
-      commit = core.store().commit(all).toCompletableFuture();
-    } catch (RuntimeException e) {
-      commit = CompletableFuture.failedFuture(e);
-    }
-    if (commit.isDone()) {
-      committed(commit, telling, after, then);
-      return null;
-    }
-    CompletableFuture<Committed> pending = commit;
-    return pending.handleAsync(
-        (done, error) -> {
-          Inside.enter();
-          try {
-            committed(pending, telling, after, then);
-          } finally {
-            Inside.leave();
-          }
-          return null;
-        },
-        core.executor());
-  }
-
-  private void committed(
-      CompletableFuture<Committed> commit,
-      Telling telling,
-      Snapshot after,
-      Consumer<@Nullable Outcome> then) {
-    Committed result;
-    try {
-      result = commit.join();
-    } catch (RuntimeException e) {
-      LOG.error("cannot write instance {}; nothing was done", id, e);
-      loaded = false;
-      then.accept(
-          new Outcome.Failed(
-              configuration(),
-              "store",
-              "the step could not be written: " + e.getMessage(),
-              null,
-              Trace.NONE));
-      return;
-    }
-    if (result == Committed.LOST) {
-      LOG.warn("instance {} was changed by somebody else; this step was not made", id);
-      loaded = false;
-      then.accept(
-          new Outcome.Rejected(
-              configuration(), "fenced", "the instance was changed by somebody else; try again"));
-      return;
-    }
-    epoch = Math.max(epoch, 1);
-    revision++;
-    Snapshot before = snapshot;
-    boolean ended = after.isDone() && (telling.begins() || before == null || !before.isDone());
-    snapshot = after;
-    core.timers().sleep(sleeper, after.due());
-    telling.tell(this, core);
-    if (ended) {
-      core.effects().ended(this, after);
-    }
-    then.accept(null);
-  }
-
-  private List<String> configuration() {
-    Snapshot now = snapshot;
-    return now == null ? List.of() : now.configuration();
-  }
-
-  private Outcome broken(@Nullable Snapshot now, Throwable error) {
-    LOG.error("the interpreter broke on instance {}; nothing changed", id, error);
-    return new Outcome.Failed(
-        now == null ? List.of() : now.configuration(),
-        "internal",
-        "the interpreter broke: " + error,
-        null,
-        Trace.NONE);
-  }
-
-  private static Outcome or(@Nullable Outcome problem, Outcome outcome) {
-    return problem == null ? outcome : problem;
-  }
-
-  /** What came of the input itself, among what was due before it and what followed. */
-  private static Outcome outcome(List<Step> steps, Snapshot now) {
-    for (Step step : steps) {
-      if (step.cause() instanceof Cause.Asked) {
-        return step.outcome();
-      }
-    }
-    for (Step step : steps) {
-      if (step.outcome() instanceof Outcome.Failed) {
-        return step.outcome();
-      }
-    }
-    return new Outcome.Ignored(now.configuration(), List.of(), null, Trace.NONE);
   }
 }

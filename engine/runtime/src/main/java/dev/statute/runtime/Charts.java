@@ -41,6 +41,10 @@ final class Charts {
     return interpreter == null ? null : interpreter.chart();
   }
 
+  List<Chart> charts() {
+    return all.stream().map(Interpreter::chart).distinct().toList();
+  }
+
   List<String> names() {
     return all.stream().map(i -> i.chart().name()).distinct().sorted().toList();
   }

@@ -4,16 +4,17 @@ import dev.statute.problem.Suggest;
 import dev.statute.step.Effect;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
-import dev.statute.step.Snapshot;
 import dev.statute.store.InstanceStore.Parent;
-import java.time.Duration;
+import dev.statute.store.InstanceStore.Pending;
+import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Charts that charts invoke. A child is an instance like any other, called {@code
- * <parent>/<invocation>#<run>}; it ends with an answer to its parent, or is forgotten when the
+ * <parent>/<invocation>#<run>}; it ends with an answer to its parent, or is cancelled when the
  * parent leaves the state. Thread-safe.
  */
 final class Children {
@@ -28,7 +29,10 @@ final class Children {
     return parent + "/" + invocation + "#" + run;
   }
 
-  void begin(Asker asker, Effect.Invoke invoke, String chart) {
+  /**
+   * @param until when the parent waits no longer; null = for ever
+   */
+  void begin(Cell cell, Asker asker, Effect.Invoke invoke, String chart, @Nullable Instant until) {
     Interpreter interpreter = core.charts().newest(chart);
     if (interpreter == null) {
       String near = Suggest.nearest(chart, core.charts().names());
@@ -44,66 +48,48 @@ final class Children {
     }
     String child = id(asker.instance(), invoke.id(), invoke.run());
     Parent parent = new Parent(asker.instance(), invoke.id(), invoke.run(), asker.key());
-    core.put(
-        child,
-        new Message.Begin(interpreter, invoke.with(), parent, outcome -> begun(asker, outcome)));
-    Duration timeout = invoke.timeout();
-    if (timeout != null) {
-      TimerQueue.Sleeper deadline = new TimerQueue.Sleeper(same -> late(asker, child));
-      deadlines.put(child, deadline);
-      core.timers().sleep(deadline, core.clock().now().plus(timeout));
+    // Owed until the child answers: only the beginning is over when it leaves the outbox.
+    Pending beginning = new Pending(asker.key() + "/begin", invoke, Instant.EPOCH);
+    cell.outbox()
+        .add(
+            child,
+            beginning,
+            then ->
+                core.put(
+                    child,
+                    new Message.Begin(
+                        interpreter, invoke.with(), parent, o -> begun(asker, o, then))));
+    if (until != null) {
+      TimerQueue.Sleeper deadline = new TimerQueue.Sleeper(same -> late(asker));
+      quiet(asker.key());
+      deadlines.put(asker.key(), deadline);
+      core.timers().sleep(deadline, until);
     }
   }
 
-  private void begun(Asker asker, Outcome outcome) {
-    if (!(outcome instanceof Outcome.Started)) {
+  private void begun(Asker asker, Outcome outcome, Consumer<Delivery> then) {
+    Delivery delivery = Delivery.of(outcome);
+    if (delivery != Delivery.FAILED && !(outcome instanceof Outcome.Started)) {
       String code = outcome.code();
       failed(
           asker, code == null ? outcome.kind() : code, String.valueOf(outcome.message()), "error");
     }
+    then.accept(delivery);
   }
 
-  private void late(Asker asker, String child) {
-    if (forget(child)) {
-      failed(asker, "timeout", "no answer in time", "timeout");
-    }
+  private void late(Asker asker) {
+    failed(asker, "timeout", "no answer in time", "timeout");
   }
 
   private void failed(Asker asker, String code, String message, String kind) {
     core.put(asker.instance(), asker.failed(Work.End.failed(code, message, kind, 1).failure()));
   }
 
-  /** A child ended: its parent is told. */
-  void ended(Parent parent, String child, Snapshot snapshot) {
-    quiet(child);
-    Map<String, ?> output = snapshot.output();
-    Asker asker =
-        new Asker(
-            parent.instance(),
-            parent.key(),
-            parent.invocation(),
-            parent.run(),
-            "invoke." + parent.invocation());
-    core.put(parent.instance(), asker.done(Reply.of(output)));
-  }
-
-  void cancel(String child) {
-    forget(child);
-  }
-
-  /** False if it had ended. */
-  private boolean forget(String child) {
-    boolean waiting = quiet(child);
-    core.put(child, new Message.Forget(was -> {}));
-    return waiting;
-  }
-
-  private boolean quiet(String child) {
-    TimerQueue.@Nullable Sleeper deadline = deadlines.remove(child);
-    if (deadline == null) {
-      return false;
+  /** Nobody waits for the answer to this effect any more. */
+  void quiet(String key) {
+    TimerQueue.Sleeper deadline = deadlines.remove(key);
+    if (deadline != null) {
+      core.timers().sleep(deadline, null);
     }
-    core.timers().sleep(deadline, null);
-    return true;
   }
 }

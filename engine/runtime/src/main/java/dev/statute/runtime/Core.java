@@ -1,77 +1,95 @@
 package dev.statute.runtime;
 
 import dev.statute.store.InstanceStore;
+import dev.statute.store.InstanceStore.Entry;
+import dev.statute.store.StreamEvent;
+import dev.statute.store.Subscription;
 import dev.statute.store.Worker;
 import java.time.Duration;
-import java.util.List;
+import java.util.Collection;
 import java.util.Map;
-import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** What all instances of an engine share, and the cells that are in memory. Thread-safe. */
 final class Core {
+  private static final Logger LOG = LoggerFactory.getLogger(Core.class);
+
+  /** Rings when there is something in the inbox of an instance. */
+  private static final String INBOX = "inbox/";
+
+  /** Rings when an event was handled that came from another worker. */
+  private static final String HANDLED = "handled/";
+
   private final Map<String, Cell> cells = new ConcurrentHashMap<>();
-  private final Charts charts;
-  private final Clock clock;
-  private final InstanceStore store;
-  private final Executor executor;
-  private final int capacity;
-  private final int kept;
-  private final List<Listener> listeners;
+  private final Map<String, EventLog> logs = new ConcurrentHashMap<>();
+  private final EngineBuilder.Parts parts;
   private final TimerQueue timers;
-  private final Worker worker;
   private final Effects effects;
+  private final Elsewhere elsewhere;
+  private final Subscription rings;
+  private final @Nullable Watch watch;
   private volatile boolean stopped;
 
   Core(EngineBuilder.Parts parts) {
-    this.charts = parts.charts();
-    this.clock = parts.clock();
-    this.store = parts.store();
-    this.executor = parts.executor();
-    this.capacity = parts.mailbox();
-    this.kept = parts.keptEvents();
-    this.listeners = parts.listeners();
-    this.timers = new TimerQueue(clock);
-    this.worker = new Worker("engine-" + UUID.randomUUID(), UUID.randomUUID().toString());
-    store.enlist(worker, clock.now(), clock.now().plus(Duration.ofDays(36500)));
+    this.parts = parts;
+    timers = new TimerQueue(parts.clock());
     Jobs jobs =
         new Jobs(
-            this, parts.handlers(), new Work.Surroundings(parts.handlerExecutor(), timers, clock));
-    this.effects = new Effects(this, jobs, parts.router());
+            this,
+            parts.handlers(),
+            new Work.Surroundings(parts.handlerExecutor(), timers, parts.clock()));
+    effects = new Effects(this, jobs, parts.router());
+    elsewhere = new Elsewhere(this);
+    Watch.Times times = parts.times();
+    watch = times == null ? null : new Watch(this, times, parts.random());
+    rings = parts.doorbell().listen(this::rung);
+  }
+
+  /** Begins to work on what is in the store. */
+  void start() {
+    if (watch != null) {
+      watch.start();
+    }
   }
 
   Charts charts() {
-    return charts;
+    return parts.charts();
   }
 
   Clock clock() {
-    return clock;
+    return parts.clock();
   }
 
   InstanceStore store() {
-    return store;
+    return parts.store();
   }
 
   Executor executor() {
-    return executor;
-  }
-
-  int capacity() {
-    return capacity;
-  }
-
-  int kept() {
-    return kept;
-  }
-
-  List<Listener> listeners() {
-    return listeners;
+    return parts.executor();
   }
 
   Worker worker() {
-    return worker;
+    return parts.worker();
+  }
+
+  int capacity() {
+    return parts.mailbox();
+  }
+
+  /** After so many failures in a row an instance is set aside. */
+  int patience() {
+    return parts.patience();
+  }
+
+  /** How long to wait before something is tried again. */
+  Duration pause() {
+    return parts.times() == null ? Duration.ofSeconds(1) : parts.times().poll();
   }
 
   TimerQueue timers() {
@@ -82,12 +100,25 @@ final class Core {
     return effects;
   }
 
+  Elsewhere elsewhere() {
+    return elsewhere;
+  }
+
   boolean isStopped() {
     return stopped;
   }
 
+  void tell(Consumer<Listener> call) {
+    Telling.each(parts.listeners(), call);
+  }
+
   @Nullable Cell cell(String id) {
     return cells.get(id);
+  }
+
+  /** All that are in memory. */
+  Collection<Cell> cells() {
+    return cells.values();
   }
 
   /** The cell of an instance, which may have nothing in it. */
@@ -125,22 +156,108 @@ final class Core {
     cells.remove(cell.id(), cell);
   }
 
-  /** How many instances are in memory. */
-  int size() {
-    return cells.size();
+  /** Does something again after a pause. */
+  void retry(Runnable work) {
+    timers.sleep(new TimerQueue.Sleeper(same -> work.run()), clock().now().plus(pause()));
+  }
+
+  /** Tells whoever works on an instance that there is something in its inbox. */
+  void ring(String id) {
+    parts.doorbell().ring(INBOX + id);
+  }
+
+  /** Tells whoever waits for what comes of an event in the inbox of an instance. */
+  void ringHandled(String id) {
+    parts.doorbell().ring(HANDLED + id);
+  }
+
+  private void rung(String topic) {
+    if (stopped) {
+      return;
+    }
+    if (topic.startsWith(INBOX)) {
+      open(topic.substring(INBOX.length())).ring();
+    } else if (topic.startsWith(HANDLED)) {
+      String id = topic.substring(HANDLED.length());
+      followed(id);
+      if (elsewhere.isAwaited(id)) {
+        run(() -> elsewhere.look(id));
+      }
+    }
+  }
+
+  /** On a thread of the engine. */
+  void run(Runnable work) {
+    try {
+      executor().execute(work);
+    } catch (RejectedExecutionException e) {
+      LOG.debug("the engine is closing", e);
+    }
+  }
+
+  /** Follows the events of an instance from the one after a number on. */
+  Subscription follow(String id, long after, Consumer<StreamEvent> consumer) {
+    Subscription[] follower = new Subscription[1];
+    logs.compute(
+        id,
+        (same, known) -> {
+          EventLog log =
+              known == null
+                  ? new EventLog((seen, most) -> store().events(id, seen, most), executor())
+                  : known;
+          follower[0] = log.follow(after, consumer);
+          return log;
+        });
+    followed(id);
+    return () -> {
+      follower[0].close();
+      logs.computeIfPresent(id, (same, log) -> log.isFollowed() ? log : null);
+    };
+  }
+
+  /** An instance may have new events. */
+  void followed(String id) {
+    EventLog log = logs.isEmpty() ? null : logs.get(id);
+    if (log != null) {
+      log.ring();
+    }
+  }
+
+  /** Any instance may. */
+  void followed() {
+    logs.values().forEach(EventLog::ring);
+  }
+
+  /** Takes an event to its instance that was just put into the inbox. */
+  void bring(Entry entry) {
+    if (!offer(entry.instance(), new Message.Posted(entry, false))) {
+      open(entry.instance()).ring(); // it is read from there when there is room
+    }
   }
 
   /** Reads what needs somebody from the store, and wakes it. */
   void recover() {
-    for (String id : store.due(clock.now(), clock.now(), worker, "", Integer.MAX_VALUE)) {
-      open(id).wake();
+    if (watch != null) {
+      watch.lookNow();
     }
   }
 
   void stop() {
     stopped = true;
+    rings.close();
     timers.close();
     effects.stopAll();
-    store.retire(worker);
+    elsewhere.stop();
+  }
+
+  /** After the last step: others may have what this engine held. */
+  void retire() {
+    if (watch != null) {
+      try {
+        store().retire(worker());
+      } catch (RuntimeException e) {
+        LOG.warn("worker {} could not say that it goes; its lease runs out", worker().name(), e);
+      }
+    }
   }
 }

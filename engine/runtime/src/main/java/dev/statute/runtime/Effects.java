@@ -1,13 +1,13 @@
 package dev.statute.runtime;
 
+import dev.statute.runtime.Hold.Life;
 import dev.statute.step.Effect;
 import dev.statute.step.Input;
-import dev.statute.step.Interpreter;
-import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
 import dev.statute.store.InstanceStore.Parent;
 import dev.statute.store.InstanceStore.Pending;
-import java.util.List;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -20,7 +20,6 @@ import org.slf4j.LoggerFactory;
  */
 final class Effects {
   private static final Logger LOG = LoggerFactory.getLogger(Effects.class);
-  private static final Set<String> UNHEARD = Set.of("stopped", "store", "fenced");
 
   private final Core core;
   private final Jobs jobs;
@@ -34,105 +33,141 @@ final class Effects {
     this.router = router;
   }
 
-  void carryOut(Cell cell, String key, Effect effect) {
-    String id = cell.id();
-    if (effect instanceof Effect.Call call) {
-      jobs.call(new Asker(id, key, null, 0, "call." + call.handler()), call);
-    } else if (effect instanceof Effect.Send send) {
-      send(cell, key, send);
-    } else if (effect instanceof Effect.Invoke invoke) {
-      invoke(cell, key, invoke);
-    } else if (effect instanceof Effect.CancelInvoke cancel) {
+  /** What need not survive a crash. */
+  void doNow(String id, Life life, Effect effect) {
+    if (effect instanceof Effect.CancelInvoke cancel) {
       jobs.cancel(id, cancel.id(), cancel.run());
-      children.cancel(Children.id(id, cancel.id(), cancel.run()));
-    } else if (effect instanceof Effect.Forward forward) {
-      Effect.Send copy = new Effect.Send(forward.event(), forward.data(), "", null);
-      deliver(id, key, copy, Children.id(id, forward.id(), forward.run()), false);
     } else if (effect instanceof Effect.Log log) {
-      Interpreter by = cell.interpreter();
-      String chart = by == null ? "" : by.chart().name();
-      LoggerFactory.getLogger("dev.statute.log." + chart).info("{}: {}", id, log.message());
+      LoggerFactory.getLogger("dev.statute.log." + life.by().chart().name())
+          .info("{}: {}", id, log.message());
     } else {
       throw new IllegalArgumentException("no way to carry out " + effect);
     }
   }
 
-  /** Carries out again what was committed and not settled when the instance was last in memory. */
-  void again(Cell cell, List<Pending> pending) {
-    for (Pending each : pending) {
-      if (!jobs.isRunning(each.key())) {
-        carryOut(cell, each.key(), each.effect());
-      }
+  /** What was committed and is not settled; what is under way is left alone. */
+  void carryOut(Cell cell, Life life, Pending pending) {
+    String id = cell.id();
+    Effect effect = pending.effect();
+    if (effect instanceof Effect.Call call) {
+      jobs.call(new Asker(id, pending.key(), null, 0, "call." + call.handler()), call);
+    } else if (effect instanceof Effect.Send send) {
+      send(cell, life, pending, send);
+    } else if (effect instanceof Effect.Invoke invoke) {
+      invoke(cell, life, pending, invoke);
+    } else if (effect instanceof Effect.CancelInvoke cancel) {
+      String child = Children.id(id, cancel.id(), cancel.run());
+      cell.outbox()
+          .add(child, pending, then -> core.put(child, new Message.Cancel(pending.key(), then)));
+    } else if (effect instanceof Effect.Forward forward) {
+      String child = Children.id(id, forward.id(), forward.run());
+      Input.Event event = new Input.Event(forward.event(), forward.data(), pending.key());
+      deliver(cell, pending, child, event, true);
+    } else {
+      throw new IllegalArgumentException("no way to carry out " + effect);
     }
   }
 
-  private void invoke(Cell cell, String key, Effect.Invoke invoke) {
-    Snapshot snapshot = cell.snapshot();
-    Long current = snapshot == null ? null : snapshot.invocations().get(invoke.id());
+  private void invoke(Cell cell, Life life, Pending pending, Effect.Invoke invoke) {
+    Long current = life.snapshot().invocations().get(invoke.id());
     if (current == null || current != invoke.run()) {
-      core.store().settle(cell.id(), Set.of(key));
+      cell.settle(pending.key());
       return; // its state was left again before it could begin
     }
-    Asker asker = new Asker(cell.id(), key, invoke.id(), invoke.run(), "invoke." + invoke.id());
+    Asker asker =
+        new Asker(cell.id(), pending.key(), invoke.id(), invoke.run(), "invoke." + invoke.id());
     String task = invoke.task();
     String chart = invoke.chart();
     if (task != null) {
-      jobs.run(asker, task, invoke.with(), invoke.retry(), invoke.timeout());
+      jobs.run(asker, task, invoke.with(), invoke.retry(), until(pending, invoke));
     } else if (chart != null) {
-      children.begin(asker, invoke, chart);
+      children.begin(cell, asker, invoke, chart, until(pending, invoke));
     }
   }
 
-  private void send(Cell cell, String key, Effect.Send send) {
-    Parent parent = cell.parent();
-    if (!send.to().equals("#parent")) {
-      deliver(cell.id(), key, send, send.to(), true);
-    } else if (parent != null) {
-      deliver(cell.id(), key, send, parent.instance(), false);
+  /** A deadline runs from the commit, whatever happened since. */
+  private static @Nullable Instant until(Pending pending, Effect.Invoke invoke) {
+    Duration timeout = invoke.timeout();
+    return timeout == null ? null : pending.at().plus(timeout);
+  }
+
+  private void send(Cell cell, Life life, Pending pending, Effect.Send send) {
+    Parent parent = life.parent();
+    String to = send.to();
+    boolean toParent = to.equals("#parent");
+    if (toParent && parent == null) {
+      route(cell, pending, send);
+      return;
+    }
+    // The last word of a child answers the effect that began it, and is known by that one's key.
+    boolean isAnswer = parent != null && parent.key().equals(send.id());
+    String id = isAnswer && parent != null ? parent.key() : pending.key();
+    String addressee = toParent && parent != null ? parent.instance() : to;
+    Input.Event event = new Input.Event(send.event(), send.data(), id);
+    deliver(cell, pending, addressee, event, isAnswer);
+  }
+
+  /**
+   * @param mayBeGone whether it is all the same if there is no such instance any more
+   */
+  private void deliver(
+      Cell cell, Pending pending, String to, Input.Event event, boolean mayBeGone) {
+    cell.outbox()
+        .add(
+            to,
+            pending,
+            then ->
+                core.put(
+                    to,
+                    new Message.Sent(
+                        event,
+                        delivery ->
+                            then.accept(
+                                mayBeGone && delivery == Delivery.ABSENT
+                                    ? Delivery.ARRIVED
+                                    : delivery))));
+  }
+
+  /** Something left the outbox of an instance. */
+  void arrived(Cell cell, Pending pending, Delivery delivery) {
+    if (pending.effect() instanceof Effect.Invoke) {
+      return; // it has begun; it is owed until the answer comes
+    }
+    if (delivery == Delivery.ABSENT
+        && pending.effect() instanceof Effect.Send send
+        && !send.to().equals("#parent")) {
+      route(cell, pending, send);
     } else {
-      route(cell.id(), key, send);
+      cell.settle(pending.key());
     }
   }
 
-  private void deliver(String from, String key, Effect.Send send, String to, boolean routed) {
-    Input.Event event = new Input.Event(send.event(), send.data(), key);
-    core.put(to, new Message.Given(event, outcome -> delivered(from, key, send, routed, outcome)));
-  }
-
-  private void delivered(
-      String from, String key, Effect.Send send, boolean routed, Outcome outcome) {
-    String code = outcome instanceof Outcome.Rejected ? outcome.code() : null;
-    if ("no-instance".equals(code) && routed) {
-      route(from, key, send);
-    } else if (code == null || !UNHEARD.contains(code)) {
-      core.store().settle(from, Set.of(key));
-    }
-  }
-
-  private void route(String from, String key, Effect.Send send) {
+  private void route(Cell cell, Pending pending, Effect.Send send) {
+    String from = cell.id();
     if (router == null) {
       LOG.warn("{} sends {} to '{}', which is no instance here", from, send.event(), send.to());
-      Telling.each(core, listener -> listener.onUndelivered(from, send.to(), send.event()));
+      core.tell(listener -> listener.onUndelivered(from, send.to(), send.event()));
     } else {
       try {
-        router.route(from, send, key);
+        router.route(from, send, pending.key());
       } catch (RuntimeException e) {
         LOG.warn("the router threw on {} from {} to '{}'", send.event(), from, send.to(), e);
       }
     }
-    core.store().settle(from, Set.of(key));
+    cell.settle(pending.key());
+  }
+
+  /** These effects need no answer any more. */
+  void settled(Set<String> keys) {
+    keys.forEach(children::quiet);
   }
 
   /** An instance ended. */
-  void ended(Cell cell, Snapshot snapshot) {
-    Telling.each(core, listener -> listener.onFinished(cell.id(), snapshot));
-    Parent parent = cell.parent();
-    if (parent != null) {
-      children.ended(parent, cell.id(), snapshot);
-    }
+  void ended(String id, Snapshot snapshot) {
+    core.tell(listener -> listener.onFinished(id, snapshot));
   }
 
-  /** An instance is gone. */
+  /** An instance is gone, or in other hands. */
   void stop(String instance) {
     jobs.stop(instance);
   }

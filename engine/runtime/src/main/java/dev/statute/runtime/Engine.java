@@ -7,6 +7,8 @@ import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
 import dev.statute.store.InstanceStore;
+import dev.statute.store.InstanceStore.ChartUse;
+import dev.statute.store.Worker;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -14,7 +16,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs instances of charts in this process.
+ * Runs instances of charts in this process, alone or together with other workers on the same store.
  *
  * <p>Each instance has a mailbox and handles one thing at a time, in the order it came; thousands
  * of instances share a few threads. A step is committed to the {@link InstanceStore} before anybody
@@ -38,6 +40,48 @@ public final class Engine implements AutoCloseable {
   /** Makes a chart known; instances of other versions go on with theirs. */
   public void register(Chart chart, Policy policy) {
     core.charts().register(Interpreter.of(chart, policy));
+    core.store().keep(chart);
+  }
+
+  /**
+   * Charts that instances in the store run and nobody registered here: these instances wait for a
+   * worker that knows their chart, while all others go on.
+   */
+  public List<ChartUse> unknownCharts() {
+    return core.store().charts().stream()
+        .filter(use -> use.live() > 0 && core.charts().of(use.hash()) == null)
+        .toList();
+  }
+
+  /** Where instances are kept: to list them, to inspect one, to drop what is old. */
+  public InstanceStore store() {
+    return core.store();
+  }
+
+  /** As whom this engine holds instances. */
+  public Worker worker() {
+    return core.worker();
+  }
+
+  /**
+   * Sets an instance aside: it handles nothing, wherever it is, until somebody {@linkplain #retry
+   * retries}; what is posted to it waits.
+   *
+   * @return false if there is no such instance
+   */
+  public boolean park(String id, String reason) {
+    boolean parked = core.store().park(id, reason);
+    core.ring(id);
+    return parked;
+  }
+
+  /** Has an instance go on that was set aside; false if it was not. */
+  public boolean retry(String id) {
+    boolean retried = core.store().retry(id);
+    if (retried) {
+      core.open(id).ring();
+    }
+    return retried;
   }
 
   /**
@@ -99,7 +143,8 @@ public final class Engine implements AutoCloseable {
   }
 
   /**
-   * Drops an instance as if it had never been: no exit actions run, nobody is told.
+   * Drops an instance as if it had never been: no exit actions run, nobody is told. Only the
+   * numbers of its events and effects are never used again.
    *
    * @return whether there was one
    */
@@ -110,8 +155,8 @@ public final class Engine implements AutoCloseable {
   }
 
   /**
-   * Reads from the store who has something to do by itself, and sees to it. Done once when the
-   * engine is built.
+   * Reads from the store who has something to do, and sees to it. Done when the engine is built and
+   * from time to time; of use where a test wants it now.
    */
   public void recover() {
     core.recover();
@@ -119,8 +164,8 @@ public final class Engine implements AutoCloseable {
 
   /**
    * Stops: steps under way end, everything that waits or comes later is {@code rejected} with code
-   * {@code stopped}, handlers are asked to stop. Waits at most ten seconds for them. The store is
-   * left open.
+   * {@code stopped}, handlers are asked to stop. Waits at most ten seconds for them. What this
+   * engine held is free then. The store is left open.
    */
   @Override
   public void close() {
@@ -136,5 +181,6 @@ public final class Engine implements AutoCloseable {
       owned.forEach(ExecutorService::shutdownNow);
       Thread.currentThread().interrupt();
     }
+    core.retire();
   }
 }

@@ -3,27 +3,48 @@ package dev.statute.runtime;
 import dev.statute.policy.Policy;
 import dev.statute.step.Chart;
 import dev.statute.step.Interpreter;
+import dev.statute.store.Doorbell;
 import dev.statute.store.InstanceStore;
+import dev.statute.store.InstanceStore.ChartUse;
 import dev.statute.store.MemoryStore;
+import dev.statute.store.StoreException;
+import dev.statute.store.Subscription;
+import dev.statute.store.Worker;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Says what an {@link Engine} is made of. Confined to one thread. */
 public final class EngineBuilder {
+  private static final Logger LOG = LoggerFactory.getLogger(EngineBuilder.class);
+
   private final Charts charts = new Charts();
   private final Map<String, AsyncHandler> handlers = new LinkedHashMap<>();
   private final List<Listener> listeners = new ArrayList<>();
   private Clock clock = Clock.system();
-  private InstanceStore store = new MemoryStore();
+  private @Nullable InstanceStore store;
+  private Doorbell doorbell = Silence.INSTANCE;
+  private RandomGenerator random = new SplittableRandom();
+  private @Nullable String worker;
+  private Duration lease = Duration.ofSeconds(15);
+  private Duration poll = Duration.ofSeconds(1);
+  private Duration idle = Duration.ofMinutes(10);
+  private int inMemory = 100_000;
+  private int patience = 3;
   private @Nullable Router router;
   private @Nullable Executor executor;
   private @Nullable Executor handlerExecutor;
@@ -78,10 +99,86 @@ public final class EngineBuilder {
     return this;
   }
 
-  /** Where instances are kept; the host closes it after the engine. */
+  /**
+   * Where instances are kept, by this engine and by others; the host closes it after the engine.
+   * Without one they are kept in memory, for this engine alone.
+   */
   public EngineBuilder store(InstanceStore store) {
     this.store = store;
     return this;
+  }
+
+  /**
+   * What wakes the workers of a store sooner than they would look by themselves; the host closes
+   * it. Without one they look.
+   */
+  public EngineBuilder doorbell(Doorbell doorbell) {
+    this.doorbell = doorbell;
+    return this;
+  }
+
+  /** What people call this worker; of one name there is one at a time. Default: a new one. */
+  public EngineBuilder worker(String name) {
+    this.worker = name;
+    return this;
+  }
+
+  /**
+   * How long other workers wait for this one if it dies or stands still, 15 seconds unless given;
+   * longer than any pause of the process should be. Too short a lease costs work, never safety.
+   */
+  public EngineBuilder lease(Duration lease) {
+    this.lease = positive(lease, "lease");
+    return this;
+  }
+
+  /**
+   * How long it takes, on average, until the store is looked at again: for what other processes
+   * brought, and for instances of workers that died. One second unless given.
+   */
+  public EngineBuilder poll(Duration poll) {
+    this.poll = positive(poll, "poll");
+    return this;
+  }
+
+  /** Spreads the looks at the store, so that many workers do not look at once. */
+  public EngineBuilder random(RandomGenerator random) {
+    this.random = random;
+    return this;
+  }
+
+  /**
+   * Which instances leave this process's memory for the store, where anybody may go on with them:
+   * those that had nothing to do for so long, or more of them if there are too many. Ten minutes
+   * and 100,000 unless given. Those that wait for a handler stay; so do all where no store was
+   * given.
+   */
+  public EngineBuilder passivate(Duration idle, int inMemory) {
+    this.idle = positive(idle, "idle time");
+    if (inMemory < 1) {
+      throw new IllegalArgumentException("at least 1 instance is in memory, not " + inMemory);
+    }
+    this.inMemory = inMemory;
+    return this;
+  }
+
+  /**
+   * After how many failures of the interpreter or its rules in a row an instance is set aside, so
+   * that one event does not keep a worker busy for ever; 3 unless given.
+   */
+  public EngineBuilder parkAfter(int failures) {
+    if (failures < 1) {
+      throw new IllegalArgumentException("an instance is set aside after at least 1 failure");
+    }
+    patience = failures;
+    return this;
+  }
+
+  private static Duration positive(Duration duration, String what) {
+    if (duration.isNegative() || duration.isZero()) {
+      throw new IllegalArgumentException("the " + what + " must be positive, not " + duration);
+    }
+    return duration;
   }
 
   /**
@@ -120,8 +217,8 @@ public final class EngineBuilder {
   }
 
   /**
-   * How many of its last events an instance keeps for subscribers that come late; 32 unless given,
-   * some 300 bytes each.
+   * How many of its last events an instance keeps for subscribers that come late, and how many ids
+   * of those that it handled, where no store was given; 32 unless given, some 300 bytes each.
    */
   public EngineBuilder keptEvents(int number) {
     if (number < 0) {
@@ -131,7 +228,12 @@ public final class EngineBuilder {
     return this;
   }
 
-  /** The engine; what waits in the store goes on at once. */
+  /**
+   * The engine; what waits in the store goes on at once. Instances whose chart is not registered
+   * wait: {@link Engine#unknownCharts} says which these are.
+   *
+   * @throws StoreException {@code worker-exists}, or if the store cannot be read
+   */
   public Engine build() {
     List<ExecutorService> owned = new ArrayList<>();
     Executor steps = executor;
@@ -147,26 +249,54 @@ public final class EngineBuilder {
       owned.add(own);
       work = own;
     }
+    InstanceStore kept = store == null ? new MemoryStore(keptEvents) : store;
+    Watch.Times times = store == null ? null : new Watch.Times(lease, poll, idle, inMemory);
+    Worker self = new Worker(worker == null ? Session.name() : worker, Session.begin());
     Parts parts =
         new Parts(
-            charts, clock, store, steps, work, handlers, listeners, router, mailbox, keptEvents);
-    Engine engine = new Engine(new Core(parts), owned);
-    engine.recover();
+            charts, clock, kept, doorbell, self, times, random, steps, work, handlers, listeners,
+            router, mailbox, patience);
+    Core core = new Core(parts);
+    try {
+      charts.charts().forEach(kept::keep);
+      core.start();
+    } catch (RuntimeException e) {
+      core.stop();
+      owned.forEach(ExecutorService::shutdown);
+      throw e;
+    }
+    Engine engine = new Engine(core, owned);
+    for (ChartUse use : engine.unknownCharts()) {
+      LOG.warn(
+          "{} instances run {} {} ({}), which is not registered; they wait",
+          use.live(),
+          use.name(),
+          use.version(),
+          use.hash());
+    }
     return engine;
   }
 
-  /** What an engine is made of. */
+  /**
+   * What an engine is made of.
+   *
+   * @param times null = nobody else can be at the store
+   */
   record Parts(
       Charts charts,
       Clock clock,
       InstanceStore store,
+      Doorbell doorbell,
+      Worker worker,
+      Watch.@Nullable Times times,
+      RandomGenerator random,
       Executor executor,
       Executor handlerExecutor,
       Map<String, AsyncHandler> handlers,
       List<Listener> listeners,
       @Nullable Router router,
       int mailbox,
-      int keptEvents) {
+      int patience) {
     Parts {
       handlers = new LinkedHashMap<>(handlers);
       listeners = List.copyOf(listeners);
@@ -180,5 +310,18 @@ public final class EngineBuilder {
       thread.setDaemon(true);
       return thread;
     };
+  }
+
+  /** Rings for nobody. */
+  private enum Silence implements Doorbell {
+    INSTANCE;
+
+    @Override
+    public void ring(String topic) {}
+
+    @Override
+    public Subscription listen(Consumer<String> onRing) {
+      return () -> {};
+    }
   }
 }

@@ -2,11 +2,6 @@ package dev.statute.runtime;
 
 import dev.statute.store.StreamEvent;
 import dev.statute.store.Subscription;
-import java.time.Instant;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,85 +14,43 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The last events of one instance, and who follows them. A follower is only rung; it fetches from
- * here, at its own pace and on its own run of the executor: a slow one holds up nobody and costs no
- * memory, and is told if it came too late. Thread-safe.
+ * Who follows the events of one instance. A follower is only rung; it fetches from the store, at
+ * its own pace and on its own run of the executor: a slow one holds up nobody and costs no memory,
+ * and is told if it came too late for what is kept. Thread-safe.
  */
 final class EventLog {
   private static final Logger LOG = LoggerFactory.getLogger(EventLog.class);
 
-  private final Deque<StreamEvent> kept = new ArrayDeque<>(2);
+  /** So many are fetched at once. */
+  private static final int MOST = 256;
+
   private final List<Follower> followers = new CopyOnWriteArrayList<>();
-  private final int capacity;
-  private long last;
+  private final Source source;
+  private final Executor executor;
 
-  EventLog(int capacity) {
-    this.capacity = capacity;
+  /** The events after a number, as far as they are kept. */
+  interface Source {
+    List<StreamEvent> after(long number, int atMost);
   }
 
-  /** Number of the last event. */
-  synchronized long last() {
-    return last;
+  EventLog(Source source, Executor executor) {
+    this.source = source;
+    this.executor = executor;
   }
 
-  /** Goes on from a stream whose events are not kept here. */
-  synchronized void startAfter(long number) {
-    if (number != last) {
-      kept.clear();
-      last = number;
+  /** There may be new ones. */
+  void ring() {
+    if (!followers.isEmpty()) {
+      followers.forEach(Follower::ring);
     }
-  }
-
-  /** Adds events that follow the last one, and rings. */
-  void add(Collection<StreamEvent> events) {
-    if (events.isEmpty()) {
-      return;
-    }
-    synchronized (this) {
-      for (StreamEvent event : events) {
-        kept.add(event);
-        last = event.number();
-        if (kept.size() > capacity) {
-          kept.remove();
-        }
-      }
-    }
-    followers.forEach(Follower::ring);
-  }
-
-  /** The events after that number; first a {@code missed} one if some of them are gone. */
-  synchronized List<StreamEvent> after(long number) {
-    List<StreamEvent> events = new ArrayList<>();
-    long first = last - kept.size() + 1;
-    if (number < first - 1) {
-      Map<String, Object> gap = new LinkedHashMap<>();
-      gap.put("from", number + 1);
-      gap.put("to", first - 1);
-      Instant at = kept.isEmpty() ? Instant.EPOCH : kept.element().at();
-      events.add(new StreamEvent(first - 1, at, "missed", gap));
-    }
-    for (StreamEvent event : kept) {
-      if (event.number() > number) {
-        events.add(event);
-      }
-    }
-    return events;
   }
 
   boolean isFollowed() {
     return !followers.isEmpty();
   }
 
-  /** The instance is gone: nobody follows it any more, and the next of its id begins anew. */
-  void end() {
-    List.copyOf(followers).forEach(Follower::close);
-    synchronized (this) {
-      kept.clear();
-    }
-  }
-
-  Subscription follow(long after, Consumer<StreamEvent> consumer, Executor executor) {
-    Follower follower = new Follower(after, consumer, executor);
+  Subscription follow(long after, Consumer<StreamEvent> consumer) {
+    Follower follower = new Follower(after, consumer);
     followers.add(follower);
     follower.ring();
     return follower;
@@ -105,16 +58,14 @@ final class EventLog {
 
   private final class Follower implements Subscription, Runnable {
     private final Consumer<StreamEvent> consumer;
-    private final Executor executor;
     private final AtomicBoolean rung = new AtomicBoolean();
     private final AtomicBoolean awake = new AtomicBoolean();
     private volatile boolean closed;
     private long seen;
 
-    Follower(long seen, Consumer<StreamEvent> consumer, Executor executor) {
+    Follower(long seen, Consumer<StreamEvent> consumer) {
       this.seen = seen;
       this.consumer = consumer;
-      this.executor = executor;
     }
 
     void ring() {
@@ -130,19 +81,41 @@ final class EventLog {
 
     @Override
     public void run() {
-      while (rung.getAndSet(false)) {
-        for (StreamEvent event : after(seen)) {
+      while (rung.getAndSet(false) && !closed) {
+        try {
+          fetch();
+        } catch (RuntimeException e) {
+          LOG.warn("cannot read events after {}; reading again at the next one", seen, e);
+        }
+      }
+      awake.set(false);
+      if (rung.get() && !closed) {
+        ring();
+      }
+    }
+
+    private void fetch() {
+      List<StreamEvent> next;
+      do {
+        next = source.after(seen, MOST);
+        for (StreamEvent event : next) {
           if (closed) {
             return;
+          }
+          if (event.number() > seen + 1) {
+            deliver(missed(seen + 1, event));
           }
           seen = event.number();
           deliver(event);
         }
-      }
-      awake.set(false);
-      if (rung.get()) {
-        ring();
-      }
+      } while (next.size() == MOST);
+    }
+
+    private StreamEvent missed(long from, StreamEvent next) {
+      Map<String, Object> gap = new LinkedHashMap<>();
+      gap.put("from", from);
+      gap.put("to", next.number() - 1);
+      return new StreamEvent(next.number() - 1, next.at(), "missed", gap);
     }
 
     private void deliver(StreamEvent event) {

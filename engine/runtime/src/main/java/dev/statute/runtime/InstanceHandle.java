@@ -5,7 +5,11 @@ import dev.statute.step.Input;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
+import dev.statute.store.InstanceStore.Accepted;
+import dev.statute.store.InstanceStore.Entry;
+import dev.statute.store.InstanceStore.Handled;
 import dev.statute.store.InstanceStore.Stored;
+import dev.statute.store.StoreException;
 import dev.statute.store.StreamEvent;
 import dev.statute.store.Subscription;
 import java.util.List;
@@ -34,12 +38,13 @@ public final class InstanceHandle {
   }
 
   /**
-   * Sends an event, a move or a record.
+   * Sends an event, a move or a record. If another worker holds the instance, it goes through the
+   * inbox: its outcome is told when that one has handled it, without a trace.
    *
    * @throws IllegalArgumentException if it holds a value that a chart cannot
    */
   public CompletableFuture<Outcome> send(Input input) {
-    Input plain = plain(input);
+    Input plain = Inputs.plain(input);
     CompletableFuture<Outcome> outcome = new CompletableFuture<>();
     if (core.isStopped()) {
       outcome.complete(rejected("stopped", "the engine is closed"));
@@ -92,11 +97,53 @@ public final class InstanceHandle {
     return ask(new Input.Event(event, data));
   }
 
+  /**
+   * Puts an input into the inbox of the instance, which handles it once, now or later, here or in
+   * another process, whatever happens meanwhile; also if it begins only later.
+   *
+   * @param input with an id, which makes it one event however often it is posted or sent
+   * @return whether it is new, and if it is not, what came of it; complete when that is in the
+   *     store. Fails with a {@link StoreException} if nobody knows
+   * @throws IllegalArgumentException if it has no id, or holds a value that a chart cannot
+   */
+  public CompletableFuture<Accepted> post(Input input) {
+    Input plain = Inputs.plain(input);
+    String event = plain.id();
+    if (event == null) {
+      throw new IllegalArgumentException(
+          "an input that is posted needs an id, so that it can be posted again");
+    }
+    if (core.isStopped()) {
+      return CompletableFuture.failedFuture(
+          new StoreException("closed", "the engine is closed", null));
+    }
+    Entry entry = new Entry(id, event, plain, core.clock().now());
+    try {
+      return core.store()
+          .accept(entry)
+          .thenApply(
+              accepted -> {
+                if (accepted.isNew()) {
+                  core.bring(entry);
+                }
+                return accepted;
+              })
+          .toCompletableFuture();
+    } catch (RuntimeException e) {
+      return CompletableFuture.failedFuture(e);
+    }
+  }
+
+  /** What came of an event that was posted, or sent with an id; null = nothing yet. */
+  public @Nullable Handled handled(String event) {
+    return core.store().handled(id, event);
+  }
+
   /** As last committed; null if there is no such instance. */
   public @Nullable Snapshot snapshot() {
     Cell cell = core.cell(id);
     Snapshot snapshot = cell == null ? null : cell.snapshot();
-    if (snapshot != null) {
+    if (snapshot != null && !snapshot.isDone()) {
       return snapshot;
     }
     Stored stored = core.store().load(id, core.charts()::chart);
@@ -109,7 +156,7 @@ public final class InstanceHandle {
     Interpreter interpreter = snapshot == null ? null : core.charts().of(snapshot.chart().hash());
     return snapshot == null || interpreter == null
         ? rejected("no-instance", "there is no instance '" + id + "'")
-        : interpreter.can(snapshot, plain(input), core.clock().now());
+        : interpreter.can(snapshot, Inputs.plain(input), core.clock().now());
   }
 
   /** All events and moves that mean something now, each with the outcome it would have. */
@@ -123,34 +170,15 @@ public final class InstanceHandle {
 
   /**
    * Follows the instance's events, from the one after {@code after} on (0 = all that are kept), in
-   * order, on a thread of the engine. A consumer that was away goes on where it was by giving the
-   * last number it saw.
+   * order, each once, on a thread of the engine. A consumer that was away goes on where it was by
+   * giving the last number it saw, in another process too, and into the next life of the id.
    */
   public Subscription subscribe(long after, Consumer<StreamEvent> consumer) {
-    Cell cell = core.open(id);
-    cell.wake();
-    return cell.events().follow(after, consumer, core.executor());
+    return core.follow(id, after, consumer);
   }
 
   private Outcome rejected(String code, String message) {
     return new Outcome.Rejected(List.of(), code, message);
-  }
-
-  private static Input plain(Input input) {
-    if (input instanceof Input.Event event) {
-      Map<String, ?> data = event.data();
-      return data == null ? event : new Input.Event(event.name(), Plain.map(data), event.id());
-    }
-    if (input instanceof Input.Move move) {
-      Map<String, ?> data = move.data();
-      return data == null
-          ? move
-          : new Input.Move(move.to(), move.reason(), Plain.map(data), move.id());
-    }
-    if (input instanceof Input.Report report) {
-      return new Input.Report(Plain.map(report.fields()), report.id());
-    }
-    throw new IllegalArgumentException("no way to send " + input);
   }
 
   @Override

@@ -2,7 +2,7 @@ package dev.statute.runtime;
 
 import dev.statute.problem.Suggest;
 import dev.statute.step.Effect;
-import java.time.Duration;
+import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -41,7 +41,7 @@ final class Jobs {
       String name,
       Map<String, ?> with,
       Effect.@Nullable Retry retry,
-      @Nullable Duration timeout) {
+      @Nullable Instant until) {
     AsyncHandler handler = handlers.get(name);
     if (handler == null) {
       String near = Suggest.nearest(name, handlers.keySet());
@@ -60,7 +60,7 @@ final class Jobs {
     Call call = new Call(asker.instance(), name, with, asker.key(), 1, Work.NEVER);
     Work work = new Work(call, handler, retry, surroundings, end -> ended(asker, end));
     if (running.putIfAbsent(asker.key(), new Job(asker, work)) == null) {
-      work.start(timeout);
+      work.start(until);
     }
   }
 

@@ -41,6 +41,17 @@ public interface Listener {
   /** The instance ended. */
   default void onFinished(String instance, Snapshot snapshot) {}
 
+  /**
+   * An answer came that nobody waits for any more: it was given before, or its state was left. It
+   * was acknowledged and changed nothing.
+   *
+   * @param key of the effect that it answers
+   */
+  default void onLateAnswer(String instance, String key, String event) {}
+
+  /** Steps of the instance failed so often that it was set aside. */
+  default void onParked(String instance, String reason) {}
+
   /** A send found neither an instance nor a router that takes it. */
   default void onUndelivered(String instance, String to, String event) {}
 }

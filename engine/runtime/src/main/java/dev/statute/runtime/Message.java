@@ -4,41 +4,94 @@ import dev.statute.step.Input;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
-import dev.statute.store.InstanceStore;
+import dev.statute.store.InstanceStore.Entry;
+import dev.statute.store.InstanceStore.Parent;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** What can lie in the mailbox of an instance. */
 sealed interface Message {
-  /** Something to handle, and who wants to know what came of it. */
-  record Given(Input input, Consumer<Outcome> outcome) implements Message {}
+  /** Says to whoever brought it what came of it. */
+  default void tell(Outcome outcome) {}
+
+  /**
+   * Something to handle, and who wants to know what came of it.
+   *
+   * @param again whether it was tried before and nothing was written
+   */
+  record Given(Input input, Consumer<Outcome> outcome, boolean again) implements Message {
+    Given(Input input, Consumer<Outcome> outcome) {
+      this(input, outcome, false);
+    }
+
+    @Override
+    public void tell(Outcome result) {
+      outcome.accept(result);
+    }
+  }
+
+  /**
+   * An event of the inbox.
+   *
+   * @param read whether it was found there, rather than brought by who put it there
+   */
+  record Posted(Entry entry, boolean read) implements Message {}
+
+  /** What another instance sends, a child's answer among it; it is told whether it arrived. */
+  record Sent(Input.Event event, Consumer<Delivery> delivery) implements Message {
+    @Override
+    public void tell(Outcome outcome) {
+      delivery.accept(Delivery.of(outcome));
+    }
+  }
+
+  /** What a handler came to: an event whose id is the key of the effect that it answers. */
+  record Answer(String key, Input.Event event) implements Message {}
 
   /** Begin, under this interpreter. */
   record Begin(
       Interpreter interpreter,
       Map<String, ?> data,
-      InstanceStore.@Nullable Parent parent,
+      @Nullable Parent parent,
       Consumer<Outcome> outcome)
-      implements Message {}
+      implements Message {
+    @Override
+    public void tell(Outcome result) {
+      outcome.accept(result);
+    }
+  }
 
   /** Go on from this snapshot. */
   record Restore(Interpreter interpreter, Snapshot snapshot, Consumer<Outcome> outcome)
-      implements Message {}
+      implements Message {
+    @Override
+    public void tell(Outcome result) {
+      outcome.accept(result);
+    }
+  }
 
   /**
-   * What a handler or a child came to.
-   *
-   * @param key of the effect that it answers
-   * @param invocation whose answer it is; null = of a call
-   * @param run of the invocation
+   * End: whoever invoked it does not need it any more. {@code key} is of the effect that says so.
    */
-  record Answer(String key, @Nullable String invocation, long run, Input.Event event)
-      implements Message {}
+  record Cancel(String key, Consumer<Delivery> delivery) implements Message {
+    @Override
+    public void tell(Outcome outcome) {
+      delivery.accept(Delivery.of(outcome));
+    }
+  }
 
-  /** Something may be due, or it must be read from the store. */
+  /** Something may be due, or wait in the inbox. */
   record Wake() implements Message {}
 
+  /** Let go of it if nothing keeps it in memory. */
+  record Rest() implements Message {}
+
   /** Be gone. */
-  record Forget(Consumer<Boolean> done) implements Message {}
+  record Forget(Consumer<Boolean> done) implements Message {
+    @Override
+    public void tell(Outcome outcome) {
+      done.accept(false);
+    }
+  }
 }

@@ -1,7 +1,6 @@
 package dev.statute.runtime;
 
 import dev.statute.step.Effect;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -86,13 +85,19 @@ final class Work implements Call.Stop {
     this.end = end;
   }
 
-  void start(@Nullable Duration timeout) {
-    if (timeout != null) {
-      Instant at = clock.now().plus(timeout);
+  /**
+   * @param end of its time, even if that has passed; null = it may take as long as it likes
+   */
+  void start(@Nullable Instant end) {
+    if (end != null) {
       synchronized (this) {
-        until = at;
+        until = end;
       }
-      timers.sleep(deadline, at);
+      if (!end.isAfter(clock.now())) {
+        timeUp();
+        return;
+      }
+      timers.sleep(deadline, end);
     }
     attempt();
   }

@@ -142,7 +142,11 @@ public final class MemoryStore implements InstanceStore {
   @Override
   public @Nullable Stored load(String id, Function<String, @Nullable Chart> charts) {
     MemoryRow row = rows.get(id);
-    return row == null ? null : row.stored();
+    Stored stored = row == null ? null : row.stored();
+    if (stored != null) {
+      know(stored.snapshot().chart(), id, charts);
+    }
+    return stored;
   }
 
   @Override
@@ -152,8 +156,29 @@ public final class MemoryStore implements InstanceStore {
     if (row == null) {
       return new Claim.Absent(0, 0, 0, List.of());
     }
+    MemoryRow.Use use = row.use();
+    if (use != null) {
+      know(use.snapshot().chart(), id, charts);
+    }
     synchronized (row) {
       return row.claim(worker, heldUntil(row, worker, now));
+    }
+  }
+
+  private static void know(Chart chart, String id, Function<String, @Nullable Chart> charts) {
+    if (charts.apply(chart.hash()) == null) {
+      throw new StoreException(
+          "unknown-chart",
+          "instance '"
+              + id
+              + "' runs "
+              + chart.name()
+              + " "
+              + chart.version()
+              + " ("
+              + chart.hash()
+              + "), which is not registered",
+          null);
     }
   }
 

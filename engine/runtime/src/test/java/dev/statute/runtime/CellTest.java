@@ -4,10 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.runtime.Fixture.Diary;
 import dev.statute.step.Outcome;
+import dev.statute.step.Trace;
+import dev.statute.store.Doorbell;
 import dev.statute.store.ForwardingStore;
 import dev.statute.store.InstanceStore;
+import dev.statute.store.LocalDoorbell;
 import dev.statute.store.MemoryStore;
 import dev.statute.store.StoreException;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
@@ -16,6 +20,7 @@ import org.junit.jupiter.api.Test;
 class CellTest {
   private final MemoryStore memory = new MemoryStore();
   private final Diary diary = new Diary();
+  private final Doorbell doorbell = new LocalDoorbell(SameThread.INSTANCE);
   private String fault = "";
 
   private final InstanceStore faulty =
@@ -40,6 +45,7 @@ class CellTest {
         .clock(new ManualClock())
         .sameThread()
         .store(store)
+        .doorbell(doorbell)
         .listener(diary)
         .chart(Fixture.counter())
         .build();
@@ -74,15 +80,21 @@ class CellTest {
   }
 
   @Test
-  void two_engines_on_one_store_never_make_the_same_step_both_real() {
+  void what_another_engine_holds_is_handled_there_and_the_outcome_told_here() {
     Engine one = engine(memory);
     Engine two = engine(memory);
     one.spawn("c", "counter");
-    assertThat(two.instance("c").ask("Add").kind()).isEqualTo("rejected");
-    assertThat(one.instance("c").ask("Add").kind()).isEqualTo("taken");
-    one.close();
-    assertThat(two.instance("c").ask("Add").kind()).isEqualTo("taken");
-    assertThat(two.instance("c").snapshot().data().get("n")).isEqualTo(2L);
+    diary.clear();
+    Outcome outcome = two.instance("c").ask("Add");
+    assertThat(outcome)
+        .isEqualTo(new Outcome.Taken(List.of("counting"), List.of("counting"), Trace.NONE));
+    assertThat(two.instance("c").ask("End").configuration()).containsExactly("ended");
+    assertThat(two.instance("c").ask("Add").code())
+        .as("it is held by nobody")
+        .isEqualTo("finished");
+    assertThat(two.instance("nobody").ask("Add").code()).isEqualTo("no-instance");
+    assertThat(two.spawn("c", "counter").join().kind()).isEqualTo("started");
+    assertThat(one.spawn("c", "counter").join().code()).isEqualTo("exists");
   }
 
   @Test

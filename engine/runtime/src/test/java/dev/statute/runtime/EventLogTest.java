@@ -8,10 +8,17 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class EventLogTest {
-  private final EventLog log = new EventLog(3);
+  private final NavigableMap<Long, StreamEvent> kept = new TreeMap<>();
+  private final EventLog log =
+      new EventLog(
+          (after, most) -> kept.tailMap(after, false).values().stream().limit(most).toList(),
+          Runnable::run);
   private final List<String> seen = new ArrayList<>();
 
   private static StreamEvent event(long number) {
@@ -20,12 +27,13 @@ class EventLogTest {
 
   private void add(long from, long to) {
     for (long n = from; n <= to; n++) {
-      log.add(List.of(event(n)));
+      kept.put(n, event(n));
     }
+    log.ring();
   }
 
   private Subscription follow(long after) {
-    return log.follow(after, e -> seen.add(e.type() + e.number()), Runnable::run);
+    return log.follow(after, e -> seen.add(e.type() + e.number()));
   }
 
   @Test
@@ -37,10 +45,18 @@ class EventLogTest {
   }
 
   @Test
+  void a_subscriber_gets_every_event_however_many_there_are() {
+    add(1, 1000);
+    follow(0);
+    add(1001, 1500);
+    assertThat(seen).isEqualTo(LongStream.rangeClosed(1, 1500).mapToObj(n -> "tick" + n).toList());
+  }
+
+  @Test
   void a_subscriber_that_comes_too_late_is_told_what_it_missed() {
-    add(1, 7);
+    add(5, 7);
     List<StreamEvent> missed = new ArrayList<>();
-    log.follow(2, missed::add, Runnable::run);
+    log.follow(2, missed::add);
     assertThat(missed.get(0).type()).isEqualTo("missed");
     assertThat(missed.get(0).data()).isEqualTo(Map.of("from", 3L, "to", 4L));
     assertThat(missed.subList(1, missed.size())).isEqualTo(List.of(event(5), event(6), event(7)));
@@ -52,8 +68,7 @@ class EventLogTest {
         0,
         e -> {
           throw new IllegalStateException("no");
-        },
-        Runnable::run);
+        });
     Subscription left = follow(0);
     add(1, 1);
     left.close();
@@ -63,11 +78,22 @@ class EventLogTest {
   }
 
   @Test
-  void a_stream_goes_on_after_the_number_that_the_store_remembers() {
-    log.startAfter(10);
-    follow(10);
-    add(11, 11);
-    assertThat(seen).containsExactly("tick11");
-    assertThat(log.last()).isEqualTo(11);
+  void a_store_that_cannot_be_read_is_read_again_at_the_next_event() {
+    boolean[] down = {true};
+    EventLog faulty =
+        new EventLog(
+            (after, most) -> {
+              if (down[0]) {
+                throw new IllegalStateException("down");
+              }
+              return List.copyOf(kept.tailMap(after, false).values());
+            },
+            Runnable::run);
+    add(1, 2);
+    faulty.follow(0, e -> seen.add("tick" + e.number()));
+    assertThat(seen).isEmpty();
+    down[0] = false;
+    faulty.ring();
+    assertThat(seen).containsExactly("tick1", "tick2");
   }
 }

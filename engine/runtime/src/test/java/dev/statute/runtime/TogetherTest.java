@@ -108,13 +108,14 @@ class TogetherTest {
   }
 
   @Test
-  void a_child_is_forgotten_when_its_parent_leaves_the_state() {
+  void a_child_is_ended_when_its_parent_leaves_the_state() {
     Engine engine = engine(PARENT, CHILD);
     engine.spawn("p", "parent");
     engine.instance("p").ask("Go");
     long run = engine.instance("p").snapshot().invocations().get("helper");
     engine.instance("p").ask("Cancel");
-    assertThat(engine.instance("p/helper#" + run).ask("Finish").code()).isEqualTo("no-instance");
+    assertThat(engine.instance("p/helper#" + run).ask("Finish").message())
+        .isEqualTo("the instance was cancelled by whoever invoked it");
   }
 
   @Test

@@ -54,7 +54,7 @@ class WorkTest {
               return CompletableFuture.failedFuture(new IllegalStateException("no"));
             },
             new Effect.Retry(100, Duration.ofSeconds(4), 1));
-    work.start(Duration.ofSeconds(10));
+    work.start(clock.now().plusSeconds(10));
     clock.advance(Duration.ofMinutes(5));
     assertThat(attempts).containsExactly(1, 2, 3);
     assertThat(ends).containsExactly(failed("timeout", "no answer in time", "timeout", 3));
@@ -71,7 +71,7 @@ class WorkTest {
               return late;
             },
             null);
-    work.start(Duration.ofSeconds(1));
+    work.start(clock.now().plusSeconds(1));
     clock.advance(Duration.ofSeconds(2));
     late.complete(Reply.of("late"));
     assertThat(told).containsExactly("stop");
@@ -82,7 +82,7 @@ class WorkTest {
   void a_stopped_run_ends_without_a_word() {
     CompletableFuture<Reply> late = new CompletableFuture<>();
     Work work = work(call -> late, new Effect.Retry(3, Duration.ofSeconds(1), 1));
-    work.start(Duration.ofSeconds(9));
+    work.start(clock.now().plusSeconds(9));
     work.stop();
     late.completeExceptionally(new IllegalStateException("no"));
     clock.advance(Duration.ofMinutes(1));

@@ -30,7 +30,11 @@ final class Door {
     }
     String where = String.join(", ", snapshot.configuration());
     String message =
-        snapshot.exists() ? "the instance ended in " + where : "there is no such instance";
+        snapshot.exists()
+            ? "the instance ended in " + where
+            : snapshot.sequence() == 0
+                ? "there is no such instance"
+                : "the instance was cancelled by whoever invoked it";
     return new Outcome.Rejected(snapshot.configuration(), "finished", message);
   }
 

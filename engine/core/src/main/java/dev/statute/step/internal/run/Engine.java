@@ -53,6 +53,10 @@ public final class Engine {
     return firing.fire(snapshot, now);
   }
 
+  public Step cancel(Snapshot snapshot, long now) {
+    return firing.cancel(snapshot, now);
+  }
+
   public List<Step> settle(Step step, long now) {
     return settle(step, now, Engine::unheard);
   }

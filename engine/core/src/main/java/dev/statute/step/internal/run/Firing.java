@@ -90,6 +90,30 @@ final class Firing {
     return new Step(cause, new Outcome.Taken(where, where, draft.log().trace()), draft.commit());
   }
 
+  /** Ends it, with what its exit actions do, or without if they cannot be run. */
+  Step cancel(Snapshot snapshot, long now) {
+    Cause cause = new Cause.Cancelled();
+    Outcome.Rejected refused = Door.finished(snapshot);
+    if (refused != null) {
+      return new Step(cause, refused, snapshot);
+    }
+    try {
+      return cancel(cause, snapshot, now, true);
+    } catch (Abort abort) {
+      return cancel(cause, snapshot, now, false);
+    }
+  }
+
+  private Step cancel(Cause cause, Snapshot snapshot, long now, boolean acting) {
+    Draft draft = new Draft(machine, snapshot, now, false);
+    draft.cue(new Cue("cancel", model.signals().event("cancel"), Map.of(), Cue.Kind.INTERNAL));
+    new Macrostep(draft).cancel(acting);
+    List<String> where = snapshot.configuration();
+    draft.effect(new Effect.StateChanged(String.join(",", where), "", "cancelled"));
+    return new Step(
+        cause, new Outcome.Taken(where, List.of(), draft.log().trace()), draft.commit());
+  }
+
   /** The short form: only its own transitions hear it. */
   private Step after(Snapshot snapshot, Pending due, long now) {
     Node node = model.node(due.owner());

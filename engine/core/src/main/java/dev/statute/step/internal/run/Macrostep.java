@@ -183,6 +183,32 @@ final class Macrostep {
         condition.source().place());
   }
 
+  /**
+   * Ends the instance wherever it is.
+   *
+   * @param acting whether exit actions run
+   */
+  void cancel(boolean acting) {
+    int[] states = draft.active().toArray();
+    for (int i = states.length - 1; i >= 0; i--) {
+      Node node = model.node(states[i]);
+      if (states[i] > 0) {
+        draft.log().exited.add(node.id());
+      }
+      if (acting) {
+        draft.run(node.exit());
+      }
+      Invocations.cancel(draft, node);
+      draft.deactivate(states[i]);
+    }
+    draft.settle();
+    draft.agenda().clear();
+    draft.toInvoke().clear();
+    if (acting) {
+      refuseUnhandled();
+    }
+  }
+
   /** The instance ends: exit actions of what is active, nothing runs on, nothing waits. */
   private void exitInterpreter() {
     int[] states = draft.active().toArray();
@@ -196,6 +222,10 @@ final class Macrostep {
     }
     draft.agenda().clear();
     draft.toInvoke().clear();
+    refuseUnhandled();
+  }
+
+  private void refuseUnhandled() {
     if (model.rollsBack()) {
       for (Raised raised : draft.queue()) {
         if (raised.mustBeHandled()) {

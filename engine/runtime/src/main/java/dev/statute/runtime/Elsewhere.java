@@ -1,0 +1,225 @@
+package dev.statute.runtime;
+
+import dev.statute.runtime.Hold.Life;
+import dev.statute.step.Input;
+import dev.statute.step.Outcome;
+import dev.statute.step.Trace;
+import dev.statute.store.InstanceStore.Accepted;
+import dev.statute.store.InstanceStore.Claim;
+import dev.statute.store.InstanceStore.Entry;
+import dev.statute.store.InstanceStore.Handled;
+import dev.statute.store.InstanceStore.Stored;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What is for instances that another worker holds, or that are set aside. It goes into their inbox,
+ * and the doorbell rings; whoever waits for an outcome is told when it is found in the store, or
+ * when this engine comes to handle the event itself. Thread-safe.
+ */
+final class Elsewhere {
+  private static final Logger LOG = LoggerFactory.getLogger(Elsewhere.class);
+
+  /**
+   * An event of the inbox that ends an invoked instance; no chart can hear an event of that name.
+   */
+  private static final String CANCEL = "#cancel";
+
+  private final Core core;
+  private final AtomicLong number = new AtomicLong();
+
+  /** Who waits for what came of an event. */
+  private final Map<Key, Consumer<Outcome>> waiting = new ConcurrentHashMap<>();
+
+  private record Key(String instance, String event) {}
+
+  Elsewhere(Core core) {
+    this.core = core;
+  }
+
+  /** Whether an event of the inbox is the word of the parent that its child is not needed. */
+  static boolean isCancel(Entry entry, Life life) {
+    return life.parent() != null
+        && entry.input() instanceof Input.Event event
+        && event.name().equals(CANCEL)
+        && entry.event().startsWith(life.parent().instance() + "/");
+  }
+
+  /** The stage at whose completion the cell may go on; null = now. */
+  @Nullable CompletableFuture<@Nullable Void> handle(Cell cell, Message message, Claim claim) {
+    String id = cell.id();
+    CompletableFuture<@Nullable Void> stage = null;
+    if (message instanceof Message.Given given) {
+      stage = given(id, given, claim);
+    } else if (message instanceof Message.Sent sent) {
+      stage = deliver(id, sent.event(), sent.delivery());
+    } else if (message instanceof Message.Cancel cancel) {
+      stage = deliver(id, new Input.Event(CANCEL, null, cancel.key()), cancel.delivery());
+    } else if (message instanceof Message.Answer answer) {
+      stage = answer(cell, answer);
+    } else if (message instanceof Message.Posted) {
+      core.ring(id);
+    } else if (message instanceof Message.Begin begin) {
+      begin(id, begin);
+    } else {
+      message.tell(alive(id, List.of()));
+    }
+    if (stage == null || stage.isDone()) {
+      cell.leave();
+      return null;
+    }
+    return stage.<@Nullable Void>handleAsync(
+        (done, error) -> {
+          cell.leave();
+          return null;
+        },
+        core.executor());
+  }
+
+  private @Nullable CompletableFuture<@Nullable Void> given(
+      String id, Message.Given given, Claim claim) {
+    if (claim instanceof Claim.Aside aside) {
+      given.tell(
+          new Outcome.Rejected(
+              List.of(), "parked", "instance '" + id + "' is set aside: " + aside.reason()));
+      return null;
+    }
+    Input input = given.input();
+    String known = input.id();
+    String event =
+        known != null ? known : "send/" + core.worker().session() + "/" + number.incrementAndGet();
+    Key key = new Key(id, event);
+    waiting.merge(key, given.outcome(), (one, other) -> one.andThen(other));
+    return accept(id, event, Inputs.withId(input, event))
+        .<@Nullable Void>handle(
+            (accepted, error) -> {
+              if (error != null) {
+                tell(
+                    key,
+                    new Outcome.Rejected(
+                        List.of(), "store", "the event could not be accepted: " + error));
+              } else if (accepted.handled() != null) {
+                tell(key, new Outcome.Duplicate(List.of(), accepted.handled().outcome(), 0));
+              }
+              return null;
+            });
+  }
+
+  private CompletableFuture<@Nullable Void> deliver(
+      String id, Input.Event event, Consumer<Delivery> delivery) {
+    return accept(id, String.valueOf(event.id()), event)
+        .<@Nullable Void>handle(
+            (accepted, error) -> {
+              delivery.accept(error == null ? Delivery.ARRIVED : Delivery.FAILED);
+              return null;
+            });
+  }
+
+  private CompletableFuture<@Nullable Void> answer(Cell cell, Message.Answer answer) {
+    return accept(cell.id(), answer.key(), answer.event())
+        .<@Nullable Void>handle(
+            (accepted, error) -> {
+              if (error != null) {
+                core.retry(() -> core.put(cell.id(), answer));
+              }
+              return null;
+            });
+  }
+
+  private CompletableFuture<Accepted> accept(String id, String event, Input input) {
+    CompletableFuture<Accepted> accepted;
+    try {
+      Entry entry = new Entry(id, event, input, core.clock().now());
+      accepted = core.store().accept(entry).toCompletableFuture();
+    } catch (RuntimeException e) {
+      accepted = CompletableFuture.failedFuture(e);
+    }
+    return accepted.whenComplete(
+        (done, error) -> {
+          if (error != null) {
+            LOG.warn("cannot put event {} into the inbox of {}", event, id, error);
+          } else if (done.isNew()) {
+            core.ring(id);
+          }
+        });
+  }
+
+  private void begin(String id, Message.Begin begin) {
+    try {
+      Stored stored = core.store().load(id, core.charts()::chart);
+      List<String> where = stored == null ? List.of() : stored.snapshot().configuration();
+      boolean ours =
+          stored != null && begin.parent() != null && begin.parent().equals(stored.parent());
+      begin.tell(ours ? new Outcome.Started(where, Trace.NONE) : alive(id, where));
+    } catch (RuntimeException e) {
+      LOG.error("cannot read instance {}", id, e);
+      begin.tell(new Outcome.Rejected(List.of(), "store", "the instance cannot be read: " + e));
+    }
+  }
+
+  private static Outcome alive(String id, List<String> where) {
+    return new Outcome.Rejected(
+        where, "exists", "instance '" + id + "' is alive; end or forget it first");
+  }
+
+  /** This engine handled an event of an inbox itself. */
+  void handled(String id, Handled handled, Outcome outcome) {
+    if (!waiting.isEmpty()) {
+      tell(new Key(id, handled.event()), outcome);
+    }
+  }
+
+  private void tell(Key key, Outcome outcome) {
+    Consumer<Outcome> told = waiting.remove(key);
+    if (told != null) {
+      told.accept(outcome);
+    }
+  }
+
+  /** Whether somebody here waits to hear from an instance. */
+  boolean isAwaited(String id) {
+    return waiting.keySet().stream().anyMatch(key -> key.instance.equals(id));
+  }
+
+  /** Looks whether what is waited for was handled: of one instance, or of all. */
+  void look(@Nullable String id) {
+    try {
+      for (Key key : List.copyOf(waiting.keySet())) {
+        if (id == null || id.equals(key.instance)) {
+          look(key);
+        }
+      }
+    } catch (RuntimeException e) {
+      LOG.warn("cannot read what came of events; looking again later", e);
+    }
+  }
+
+  private void look(Key key) {
+    Handled handled = core.store().handled(key.instance, key.event);
+    Stored stored = core.store().load(key.instance, core.charts()::chart);
+    if (handled != null) {
+      List<String> where = stored == null ? List.of() : stored.snapshot().configuration();
+      tell(key, Outcomes.of(handled, where));
+    } else if (stored == null) {
+      tell(
+          key,
+          new Outcome.Rejected(
+              List.of(), "no-instance", "there is no instance '" + key.instance + "' any more"));
+    }
+  }
+
+  /** Nobody will hear any more. */
+  void stop() {
+    Outcome stopped =
+        new Outcome.Rejected(
+            List.of(), "stopped", "the engine is closed; the event was accepted all the same");
+    List.copyOf(waiting.keySet()).forEach(key -> tell(key, stopped));
+  }
+}

@@ -1,0 +1,50 @@
+package dev.statute.runtime;
+
+import dev.statute.step.Interpreter;
+import dev.statute.step.Snapshot;
+import dev.statute.store.InstanceStore.Claim;
+import dev.statute.store.InstanceStore.Parent;
+import dev.statute.store.InstanceStore.Stored;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An instance in this engine's hands: what was last committed, and what the next commit must
+ * expect.
+ *
+ * @param events number of the last event of its stream
+ * @param life null = there is no instance of that id
+ */
+record Hold(long epoch, long revision, long events, @Nullable Life life) {
+  /**
+   * An instance that exists.
+   *
+   * @param parent who invoked it; null = the host started it
+   */
+  record Life(Interpreter by, Snapshot snapshot, @Nullable Parent parent) {}
+
+  static Hold of(Claim.Absent absent) {
+    return new Hold(absent.epoch(), absent.revision(), absent.events(), null);
+  }
+
+  static Hold of(Stored stored, Interpreter by) {
+    Life life = new Life(by, under(by, stored.snapshot()), stored.parent());
+    return new Hold(stored.epoch(), stored.revision(), stored.events(), life);
+  }
+
+  /** After a commit. */
+  Hold after(Life next, long lastEvent) {
+    return new Hold(Math.max(epoch, 1), revision + 1, lastEvent, next);
+  }
+
+  List<String> configuration() {
+    return life == null ? List.of() : life.snapshot.configuration();
+  }
+
+  /** The snapshot as one of this interpreter's own chart, which may be another copy of the same. */
+  static Snapshot under(Interpreter known, Snapshot stored) {
+    return stored.chart() == known.chart()
+        ? stored
+        : Snapshot.fromMap(known.chart(), stored.toMap());
+  }
+}

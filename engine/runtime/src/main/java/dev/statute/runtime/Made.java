@@ -1,0 +1,35 @@
+package dev.statute.runtime;
+
+import dev.statute.runtime.Hold.Life;
+import dev.statute.step.Effect;
+import dev.statute.step.Outcome;
+import dev.statute.step.Step;
+import dev.statute.store.InstanceStore.Handled;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a message to an instance came to, before it is written.
+ *
+ * @param steps in order
+ * @param life the instance afterwards
+ * @param outcome what whoever brought the message is told once it is written
+ * @param settled keys of effects that it answers
+ * @param also effects beside those of the steps
+ * @param handled the event that it deals with, if that has an id; null = it has none
+ */
+record Made(
+    List<Step> steps,
+    Instant at,
+    Life life,
+    Outcome outcome,
+    Set<String> settled,
+    List<Effect> also,
+    @Nullable Handled handled) {
+  Made {
+    steps = List.copyOf(steps);
+    also = List.copyOf(also);
+  }
+}

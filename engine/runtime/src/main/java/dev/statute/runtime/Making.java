@@ -1,0 +1,112 @@
+package dev.statute.runtime;
+
+import dev.statute.runtime.Hold.Life;
+import dev.statute.step.Cause;
+import dev.statute.step.Effect;
+import dev.statute.step.Input;
+import dev.statute.step.Interpreter;
+import dev.statute.step.Outcome;
+import dev.statute.step.Snapshot;
+import dev.statute.step.Step;
+import dev.statute.step.Trace;
+import dev.statute.store.InstanceStore.Handled;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Has the interpreter make the steps that a message asks for. Writes nothing, tells nobody. */
+final class Making {
+  private Making() {}
+
+  /**
+   * An input.
+   *
+   * @param posted its id in the inbox; null = it was not accepted before
+   * @param settled keys of effects that it answers
+   * @param also effects beside those of the steps
+   */
+  static Made input(
+      Life life,
+      Input input,
+      Instant at,
+      @Nullable String posted,
+      Set<String> settled,
+      List<Effect> also) {
+    List<Step> steps = life.by().handle(life.snapshot(), input, at);
+    Outcome outcome = outcome(steps, life.snapshot());
+    String id = posted != null ? posted : settled.isEmpty() ? input.id() : null;
+    // What was rejected may be sent again under its id; what was accepted is over.
+    boolean remembered =
+        posted != null
+            || !(outcome instanceof Outcome.Rejected || outcome instanceof Outcome.Duplicate);
+    Handled handled =
+        id != null && remembered
+            ? new Handled(id, outcome.kind(), outcome.code(), outcome.message())
+            : null;
+    return new Made(steps, at, after(life, steps), outcome, settled, also, handled);
+  }
+
+  /** What is due; null if nothing is. */
+  static @Nullable Made due(Life life, Instant at) {
+    List<Step> steps = life.by().wake(life.snapshot(), at);
+    return steps.isEmpty()
+        ? null
+        : new Made(
+            steps, at, after(life, steps), steps.get(0).outcome(), Set.of(), List.of(), null);
+  }
+
+  /** The beginning; its outcome is not {@code started} if there is none. */
+  static Made begin(String id, Message.Begin begin, Instant at) {
+    Interpreter by = begin.interpreter();
+    Step start = by.start(id, begin.data(), at);
+    boolean isStarted = start.outcome() instanceof Outcome.Started;
+    List<Step> steps = isStarted ? by.settle(start, at) : List.of(start);
+    Life life = new Life(by, last(steps), begin.parent());
+    return new Made(steps, at, life, start.outcome(), Set.of(), List.of(), null);
+  }
+
+  static Made restore(Message.Restore restore, Instant at) {
+    Snapshot given = Hold.under(restore.interpreter(), restore.snapshot());
+    Outcome outcome = new Outcome.Started(given.configuration(), Trace.NONE);
+    Step step = new Step(new Cause.Start(), outcome, given);
+    Life life = new Life(restore.interpreter(), given, null);
+    return new Made(List.of(step), at, life, outcome, Set.of(), List.of(), null);
+  }
+
+  static Made cancel(Life life, Instant at, @Nullable String event) {
+    Step step = life.by().cancel(life.snapshot(), at);
+    Outcome outcome = step.outcome();
+    Handled handled = event == null ? null : new Handled(event, outcome.kind(), null, null);
+    return new Made(
+        List.of(step), at, after(life, List.of(step)), outcome, Set.of(), List.of(), handled);
+  }
+
+  /** Nothing but that an event of the inbox was dealt with. */
+  static Made nothing(Life life, Outcome outcome, Handled handled, Instant at) {
+    return new Made(List.of(), at, life, outcome, Set.of(), List.of(), handled);
+  }
+
+  private static Life after(Life life, List<Step> steps) {
+    return new Life(life.by(), last(steps), life.parent());
+  }
+
+  private static Snapshot last(List<Step> steps) {
+    return steps.get(steps.size() - 1).snapshot();
+  }
+
+  /** What came of the input itself, among what was due before it and what followed. */
+  private static Outcome outcome(List<Step> steps, Snapshot now) {
+    for (Step step : steps) {
+      if (step.cause() instanceof Cause.Asked) {
+        return step.outcome();
+      }
+    }
+    for (Step step : steps) {
+      if (step.outcome() instanceof Outcome.Failed) {
+        return step.outcome();
+      }
+    }
+    return new Outcome.Ignored(now.configuration(), List.of(), null, Trace.NONE);
+  }
+}

@@ -1,0 +1,120 @@
+package dev.statute.runtime;
+
+import dev.statute.store.InstanceStore.Pending;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an instance owes to others, in order for each of them: the next one leaves when the one
+ * before arrived, and what did not is tried again after a pause. Thread-safe.
+ */
+final class Outbox {
+  private final Map<String, Lane> lanes = new HashMap<>();
+  private final Set<String> keys = new HashSet<>();
+  private final TimerQueue timers;
+  private final Clock clock;
+  private final Duration pause;
+  private final BiConsumer<Pending, Delivery> arrived;
+
+  /**
+   * @param arrived told of each once, of an absent addressee too
+   */
+  Outbox(TimerQueue timers, Clock clock, Duration pause, BiConsumer<Pending, Delivery> arrived) {
+    this.timers = timers;
+    this.clock = clock;
+    this.pause = pause;
+    this.arrived = arrived;
+  }
+
+  /** Tries to deliver; tells once what became of it, on any thread. */
+  interface Carrier extends Consumer<Consumer<Delivery>> {}
+
+  private record Letter(Pending pending, Carrier carrier) {}
+
+  /** Everything for one addressee. */
+  private final class Lane {
+    private final String to;
+    private final Deque<Letter> waiting = new ArrayDeque<>(1);
+    private final TimerQueue.Sleeper retry = new TimerQueue.Sleeper(same -> go());
+
+    Lane(String to) {
+      this.to = to;
+    }
+
+    void go() {
+      Letter first = first(this);
+      if (first != null) {
+        first.carrier.accept(delivery -> delivered(first, delivery));
+      }
+    }
+
+    private void delivered(Letter letter, Delivery delivery) {
+      if (delivery == Delivery.FAILED) {
+        timers.sleep(retry, clock.now().plus(pause));
+      } else if (remove(this, letter)) {
+        arrived.accept(letter.pending, delivery);
+        go();
+      }
+    }
+  }
+
+  /** Adds one, unless it is under way. */
+  void add(String to, Pending pending, Carrier carrier) {
+    Lane lane;
+    boolean first;
+    synchronized (lanes) {
+      if (!keys.add(pending.key())) {
+        return;
+      }
+      lane = lanes.computeIfAbsent(to, same -> new Lane(same));
+      first = lane.waiting.isEmpty();
+      lane.waiting.add(new Letter(pending, carrier));
+    }
+    if (first) {
+      lane.go();
+    }
+  }
+
+  private @Nullable Letter first(Lane lane) {
+    synchronized (lanes) {
+      return lane.waiting.peek();
+    }
+  }
+
+  private boolean remove(Lane lane, Letter letter) {
+    synchronized (lanes) {
+      if (lane.waiting.peek() != letter) {
+        return false; // it was given up meanwhile
+      }
+      lane.waiting.remove();
+      keys.remove(letter.pending.key());
+      if (lane.waiting.isEmpty()) {
+        lanes.remove(lane.to, lane);
+      }
+      return true;
+    }
+  }
+
+  /** Gives up what has not left: somebody else sees to it. */
+  void clear() {
+    synchronized (lanes) {
+      lanes
+          .values()
+          .forEach(
+              lane -> {
+                lane.waiting.clear();
+                timers.sleep(lane.retry, null);
+              });
+      lanes.clear();
+      keys.clear();
+    }
+  }
+}

@@ -1,0 +1,118 @@
+package dev.statute.store;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Rings inside one process. Rings of one topic that come while it waits to be delivered are one.
+ */
+public final class LocalDoorbell implements Doorbell {
+  private static final Logger LOG = LoggerFactory.getLogger(LocalDoorbell.class);
+
+  private final List<Consumer<String>> listeners = new CopyOnWriteArrayList<>();
+  private final Set<String> waiting = new LinkedHashSet<>();
+  private final Executor executor;
+  private boolean running;
+  private boolean closed;
+
+  /** Delivers on a thread of its own, which ends when there is nothing to do. */
+  public LocalDoorbell() {
+    this(thread());
+  }
+
+  /**
+   * @param executor delivers the rings; one that runs work at once delivers them before {@link
+   *     #ring} returns, which is only good for tests
+   */
+  public LocalDoorbell(Executor executor) {
+    this.executor = executor;
+  }
+
+  private static Executor thread() {
+    ThreadPoolExecutor one =
+        new ThreadPoolExecutor(
+            1,
+            1,
+            1,
+            TimeUnit.SECONDS,
+            new LinkedBlockingQueue<>(),
+            work -> {
+              Thread thread = new Thread(work, "statute-doorbell");
+              thread.setDaemon(true);
+              return thread;
+            });
+    one.allowCoreThreadTimeOut(true);
+    return one;
+  }
+
+  @Override
+  public void ring(String topic) {
+    synchronized (waiting) {
+      if (closed || !waiting.add(topic) || running) {
+        return;
+      }
+      running = true;
+    }
+    try {
+      executor.execute(this::deliver);
+    } catch (RejectedExecutionException e) {
+      LOG.debug("rings are lost, which they may be", e);
+      synchronized (waiting) {
+        waiting.clear();
+        running = false;
+      }
+    }
+  }
+
+  private void deliver() {
+    for (List<String> topics = take(); !topics.isEmpty(); topics = take()) {
+      topics.forEach(this::deliver);
+    }
+  }
+
+  private List<String> take() {
+    synchronized (waiting) {
+      List<String> topics = List.copyOf(waiting);
+      waiting.clear();
+      running = !topics.isEmpty();
+      return topics;
+    }
+  }
+
+  private void deliver(String topic) {
+    for (Consumer<String> listener : listeners) {
+      try {
+        listener.accept(topic);
+      } catch (RuntimeException e) {
+        LOG.warn("a listener threw on a ring for {}; the others hear it all the same", topic, e);
+      }
+    }
+  }
+
+  @Override
+  public Subscription listen(Consumer<String> onRing) {
+    Consumer<String> own = onRing::accept; // two that listen with one consumer are two
+    listeners.add(own);
+    return () -> listeners.remove(own);
+  }
+
+  /** Rings for nobody any more. */
+  @Override
+  public void close() {
+    synchronized (waiting) {
+      closed = true;
+      waiting.clear();
+    }
+    listeners.clear();
+  }
+}
