@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * workflow waits for the tool's answer, which somebody else sends, and a last step delivers. It is
  * begun directly instead of through a queue, which is polled and would make it wait.
  */
-final class DbosTurns {
+final class DbosTurns implements Work {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final DBOS dbos;
@@ -85,12 +85,13 @@ final class DbosTurns {
     }
   }
 
-  long done() {
+  @Override
+  public long done() {
     return load.done();
   }
 
-  /** Begins nothing more, waits for what is under way, and closes everything. */
-  void end() throws Exception {
+  @Override
+  public void end() throws Exception {
     load.end();
     dbos.shutdown();
     callers.shutdown();

@@ -9,8 +9,10 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -18,12 +20,21 @@ import java.util.stream.Stream;
  * processor time; beside what the disk itself can do in the same seconds.
  */
 public final class DurableTable {
-  private static final int[] IN_FLIGHT = {1, 16, 64, 256};
+  private static final List<Integer> IN_FLIGHT =
+      Stream.of(System.getProperty("inflight", "1,16,64,256").split(",", -1))
+          .map(Integer::valueOf)
+          .toList();
   private static final long WARM_MILLIS = 1_000;
+  private static final long MOST_WARM_NANOS = 20_000_000_000L;
+  private static final long MANY = 2_000;
+  private static final Set<String> WARM = new HashSet<>();
   private static final long MEASURED_MILLIS = Long.getLong("millis", 2_000);
 
   /** What an event may take of the store's time, in nanoseconds, by the model. */
   private static final double MODEL_NANOS = 25_000;
+
+  /** Where the charts and rules are. */
+  private static final Path ROOT = Path.of(System.getProperty("statute.root", "."));
 
   private DurableTable() {}
 
@@ -59,48 +70,66 @@ public final class DurableTable {
   }
 
   private static void sqlite(Path folder, int inFlight) throws Exception {
-    Path file = folder.resolve("events-" + inFlight + ".db");
-    Events events = new Events(JdbcStore.sqlite(file, Durability.POWER_SAFE), inFlight);
-    SqliteMeter meter = new SqliteMeter(file);
-    Thread.sleep(WARM_MILLIS);
-    Window window = new Window(folder, events::done);
+    Path first = folder.resolve("events-" + inFlight + ".db");
+    Work events = new Events(JdbcStore.sqlite(first, Durability.POWER_SAFE), inFlight);
+    sqlite("sqlite events", folder, first, inFlight, events);
+    Path second = folder.resolve("turns-" + inFlight + ".db");
+    JdbcStore store = JdbcStore.sqlite(second, Durability.POWER_SAFE);
+    sqlite("sqlite turns", folder, second, inFlight, new OurTurns(store, ROOT, inFlight));
+  }
+
+  private static void sqlite(String what, Path folder, Path file, int inFlight, Work work)
+      throws Exception {
+    Meter meter = new SqliteMeter(file);
+    warm(what, work);
+    Window window = new Window(folder, work);
     Counts before = meter.read();
     window.measure();
     Counts counts = meter.read().minus(before);
-    window.print("sqlite events", inFlight, counts, window.done, true);
-    events.end();
+    window.print(what, inFlight, counts, window.done);
+    work.end();
   }
 
-  /** PostgreSQL adds up a session's work when it ends, so all of it is counted, warming too. */
   private static void postgres(Path folder, List<String> asked) throws Exception {
     try (PostgresServer server = PostgresServer.start(folder)) {
       for (int inFlight : IN_FLIGHT) {
         if (asked.contains("postgres")) {
-          String schema = "events_" + inFlight;
-          PostgresSettings settings = PostgresSettings.DEFAULT.inSchema(schema);
+          PostgresSettings settings = PostgresSettings.DEFAULT.inSchema("bench_" + inFlight);
           JdbcStore.postgres(server.url(), settings).close();
           Counts before = server.read();
-          Events events = new Events(JdbcStore.postgres(server.url(), settings), inFlight);
-          Thread.sleep(WARM_MILLIS);
-          Window window = new Window(folder, events::done);
-          window.measure();
-          events.end();
-          Counts counts = server.read().minus(before);
-          window.print("postgres events", inFlight, counts, events.done(), true);
+          Work events = new Events(JdbcStore.postgres(server.url(), settings), inFlight);
+          postgres("postgres events", folder, server, inFlight, events, before);
+          before = server.read();
+          JdbcStore store = JdbcStore.postgres(server.url(), settings);
+          Work turns = new OurTurns(store, ROOT, inFlight);
+          postgres("postgres turns", folder, server, inFlight, turns, before);
         }
         if (asked.contains("dbos")) {
-          DbosTurns turns = new DbosTurns(server, inFlight);
-          Counts before = server.read();
-          long begun = turns.done();
-          Thread.sleep(WARM_MILLIS);
-          Window window = new Window(folder, turns::done);
-          window.measure();
-          turns.end();
-          Counts counts = server.read().minus(before);
-          window.print("dbos turns", inFlight, counts, turns.done() - begun, false);
+          Work turns = new DbosTurns(server, inFlight);
+          postgres("dbos turns", folder, server, inFlight, turns, server.read());
         }
       }
     }
+  }
+
+  /** PostgreSQL adds up a session's work when it ends, so all of it is counted, warming too. */
+  private static void postgres(
+      String what, Path folder, PostgresServer server, int inFlight, Work work, Counts before)
+      throws Exception {
+    warm(what, work);
+    Window window = new Window(folder, work);
+    window.measure();
+    work.end();
+    Counts counts = server.read().minus(before);
+    window.print(what, inFlight, counts, work.done());
+  }
+
+  /** The first of a kind goes on until the compiler has seen enough of it. */
+  private static void warm(String what, Work work) throws InterruptedException {
+    long until = System.nanoTime() + (WARM.add(what) ? MOST_WARM_NANOS : 0);
+    do {
+      Thread.sleep(WARM_MILLIS);
+    } while (work.done() < MANY && System.nanoTime() < until);
   }
 
   private static void delete(Path folder) throws IOException {
@@ -111,40 +140,35 @@ public final class DurableTable {
     }
   }
 
-  /** A count of what is done. */
-  private interface Done {
-    long count();
-  }
-
   /** The seconds in which is measured, and the disk's own figure before and after them. */
   private static final class Window {
     private final Path folder;
-    private final Done counted;
+    private final Work work;
     private long done;
     private double seconds;
     private double flush;
     private double store;
     private double all;
 
-    Window(Path folder, Done counted) {
+    Window(Path folder, Work work) {
       this.folder = folder;
-      this.counted = counted;
+      this.work = work;
     }
 
     void measure() throws Exception {
-      long before = counted.count();
+      long before = work.done();
       double storeBefore = Threads.cpu("statute-store-");
       double allBefore = Threads.cpu("");
       long start = System.nanoTime();
       Thread.sleep(MEASURED_MILLIS);
-      done = counted.count() - before;
+      done = work.done() - before;
       seconds = (System.nanoTime() - start) / 1e9;
       store = Threads.cpu("statute-store-") - storeBefore;
       all = Threads.cpu("") - allBefore;
     }
 
-    void print(String what, int inFlight, Counts counts, long counted, boolean hasModel)
-        throws IOException {
+    void print(String what, int inFlight, Counts counts, long counted) throws IOException {
+      boolean hasModel = what.endsWith("events");
       flush = Disk.flush(folder);
       double rate = done / seconds;
       double flushes = counts.flushes() / counted;

@@ -11,7 +11,7 @@ import dev.statute.yaml.YamlCharts;
 import java.util.Map;
 
 /** Events to instances that a store keeps, each with an id, each heard. */
-final class Events {
+final class Events implements Work {
   private static final String CHART =
       """
       chart: relay
@@ -47,12 +47,13 @@ final class Events {
     }
   }
 
-  long done() {
+  @Override
+  public long done() {
     return load.done();
   }
 
-  /** Begins nothing more, waits for what is under way, and closes everything. */
-  void end() throws Exception {
+  @Override
+  public void end() throws Exception {
     load.end();
     engine.close();
     store.close();

@@ -1,0 +1,135 @@
+package dev.statute.bench.durable;
+
+import dev.statute.jdbc.JdbcStore;
+import dev.statute.json.JsonText;
+import dev.statute.json.SnapshotJson;
+import dev.statute.problem.Source;
+import dev.statute.runtime.Clock;
+import dev.statute.step.Interpreter;
+import dev.statute.store.Doorbell;
+import dev.statute.store.Subscription;
+import dev.statute.testkit.Workbench;
+import dev.statute.turns.Ack;
+import dev.statute.turns.Assignment;
+import dev.statute.turns.Ids;
+import dev.statute.turns.Lease;
+import dev.statute.turns.Report;
+import dev.statute.turns.Request;
+import dev.statute.turns.ToolCall;
+import dev.statute.turns.TurnCodec;
+import dev.statute.turns.Turns;
+import dev.statute.turns.Words.ToolStatus;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+
+/**
+ * A turn of an agent by the whole protocol: enqueued and leased, claimed, suspended on a tool call,
+ * resumed by its report, claimed again, delivered. Nobody needs to be woken.
+ */
+final class OurTurns implements Work {
+  /** How many turns an agent has before another takes its lane: all are in its box. */
+  private static final int TURNS = 20;
+
+  private static final TurnCodec JSON =
+      TurnCodec.of(
+          SnapshotJson::write,
+          (text, chart) -> SnapshotJson.read(new Source("head", text), chart).get(),
+          JsonText::write,
+          JsonText::object);
+
+  private final JdbcStore store;
+  private final Turns turns;
+  private final Load load;
+
+  OurTurns(JdbcStore store, Path root, int inFlight) {
+    this.store = store;
+    Interpreter chart =
+        Workbench.plain().open(root.resolve("charts").resolve("agent-turn.yaml")).get();
+    Clock clock = Clock.system();
+    Ids ids = Ids.timeOrdered(clock, new Random());
+    turns =
+        Turns.of(
+                new Turns.Surroundings(
+                    store.turns(), clock, ids, JSON, new Silence(), Runnable::run),
+                List.of(chart))
+            .get();
+    load = Load.begin(inFlight, lane -> number -> turn(lane, number));
+  }
+
+  private CompletionStage<?> turn(int lane, long number) {
+    String agent = "agent-" + lane + "-" + number / TURNS;
+    String key = "request-" + number;
+    return number % TURNS == 0
+        ? turns.open(agent).thenCompose(ack -> turn(agent, key))
+        : turn(agent, key);
+  }
+
+  private CompletionStage<?> turn(String agent, String key) {
+    ToolCall call = new ToolCall(agent + "-" + key, "tool", Map.of());
+    return turns
+        .enqueue(new Request(agent, key, Map.of("say", "do it")))
+        .thenCompose(ack -> claim(agent, ack))
+        .thenCompose(lease -> called(agent, lease, call))
+        .thenCompose(ack -> claim(agent, ack))
+        .thenCompose(lease -> turns.deliver(lease, Map.of("text", "done")))
+        .thenAccept(OurTurns::must);
+  }
+
+  private CompletionStage<Ack> called(String agent, Lease lease, ToolCall call) {
+    Report report =
+        Report.of(
+            agent, lease.turn(), lease.epoch(), call.id(), ToolStatus.SUCCESS, Map.of("of", "it"));
+    return turns
+        .suspend(lease, "step", List.of(call))
+        .thenCompose(
+            ack -> {
+              must(ack);
+              return turns.report(report);
+            });
+  }
+
+  private CompletionStage<Lease> claim(String agent, Ack before) {
+    must(before);
+    return turns.claimOf(agent, "worker").thenApply(OurTurns::only);
+  }
+
+  private static Lease only(List<Assignment> claimed) {
+    if (claimed.size() != 1) {
+      throw new IllegalStateException("one turn was to be claimed, not " + claimed);
+    }
+    return claimed.get(0).lease();
+  }
+
+  private static void must(Ack ack) {
+    if (!ack.isAccepted()) {
+      throw new IllegalStateException("refused: " + ack);
+    }
+  }
+
+  @Override
+  public long done() {
+    return load.done();
+  }
+
+  @Override
+  public void end() throws Exception {
+    load.end();
+    turns.close();
+    store.close();
+  }
+
+  /** Rings nobody. */
+  private static final class Silence implements Doorbell {
+    @Override
+    public void ring(String topic) {}
+
+    @Override
+    public Subscription listen(Consumer<String> onRing) {
+      return () -> {};
+    }
+  }
+}
