@@ -10,11 +10,14 @@ interface Database {
   /** What people call it: a file, or a URL without a password. */
   String name();
 
-  /** A connection that writes: no auto-commit, and durable as far as was asked for. */
+  /** A connection that writes, durable as far as was asked for. */
   Connection writer() throws SQLException;
 
-  /** A connection that reads: no auto-commit, and one transaction sees one state of everything. */
+  /** A connection that reads: one transaction sees one state of everything. */
   Connection reader() throws SQLException;
+
+  /** What begins a transaction; empty = the driver does it by itself. */
+  String begin(boolean writes);
 
   /** Where tables are made. */
   DataSource migrating();

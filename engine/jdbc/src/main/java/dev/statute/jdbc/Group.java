@@ -2,7 +2,6 @@ package dev.statute.jdbc;
 
 import dev.statute.jdbc.Write.Change;
 import java.sql.SQLException;
-import java.sql.Savepoint;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -100,26 +99,29 @@ final class Group {
 
   /** A task of a group of several undoes only itself. */
   private <T> void task(Session session, Write.Task<T> task, boolean others) throws SQLException {
-    Savepoint before = others ? session.savepoint() : null;
+    if (others) {
+      session.part();
+    }
     try {
       result(task.done, task.run(session));
-      if (before != null) {
-        session.connection.releaseSavepoint(before);
+      if (others) {
+        session.keep();
       }
     } catch (Write.Abandoned e) {
-      undo(session, before);
+      undo(session, others);
       results.add(() -> task.done.complete(e.<T>value()));
     } catch (RuntimeException | Error e) {
-      undo(session, before);
+      undo(session, others);
       results.add(() -> task.done.completeExceptionally(e));
     }
   }
 
-  private static void undo(Session session, @Nullable Savepoint before) throws SQLException {
-    if (before == null) {
-      session.rollback();
+  private static void undo(Session session, boolean others) throws SQLException {
+    if (others) {
+      session.undo();
     } else {
-      session.connection.rollback(before);
+      session.rollback();
+      session.begin();
     }
   }
 

@@ -46,7 +46,7 @@ public final class JdbcStore implements InstanceStore {
   private final Set<String> charts = ConcurrentHashMap.newKeySet();
   private final Settling settling;
 
-  private JdbcStore(Core core) {
+  JdbcStore(Core core) {
     this.core = core;
     workers = new Workers(core);
     listing = new Listing(core);

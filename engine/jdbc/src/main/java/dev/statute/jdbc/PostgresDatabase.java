@@ -131,6 +131,11 @@ final class PostgresDatabase implements Database {
   }
 
   @Override
+  public String begin(boolean writes) {
+    return "";
+  }
+
+  @Override
   public DataSource migrating() {
     return source;
   }

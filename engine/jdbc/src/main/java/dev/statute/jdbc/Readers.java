@@ -33,7 +33,8 @@ final class Readers implements AutoCloseable {
       while (true) {
         Session kept = idle.pollFirst();
         try {
-          return once(kept == null ? new Session(database.reader()) : kept, reading);
+          return once(
+              kept == null ? new Session(database.reader(), database.begin(false)) : kept, reading);
         } catch (SQLException e) {
           if (kept == null || !database.isLost(e)) {
             throw database.explain(doing, e);
@@ -52,6 +53,7 @@ final class Readers implements AutoCloseable {
     }
     boolean whole = false;
     try {
+      session.begin();
       T value = reading.from(session);
       session.rollback();
       whole = true;

@@ -4,7 +4,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Savepoint;
+import java.sql.Statement;
 import java.sql.Types;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -24,8 +24,28 @@ final class Session implements AutoCloseable {
   final Connection connection;
   private final Map<String, PreparedStatement> statements = new HashMap<>();
 
-  Session(Connection connection) {
+  private final String begin;
+  private boolean begun;
+
+  /**
+   * @param begin the statement that begins a transaction; empty = the driver does it by itself
+   */
+  Session(Connection connection, String begin) {
     this.connection = connection;
+    this.begin = begin;
+  }
+
+  private void execute(String sql) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  void begin() throws SQLException {
+    if (!begin.isEmpty()) {
+      execute(begin);
+      begun = true;
+    }
   }
 
   /** Makes a value of the row a result stands at. */
@@ -125,15 +145,35 @@ final class Session implements AutoCloseable {
   }
 
   void commit() throws SQLException {
-    connection.commit();
+    if (begin.isEmpty()) {
+      connection.commit();
+    } else {
+      execute("COMMIT");
+      begun = false;
+    }
   }
 
   void rollback() throws SQLException {
-    connection.rollback();
+    if (begin.isEmpty()) {
+      connection.rollback();
+    } else if (begun) {
+      begun = false;
+      execute("ROLLBACK");
+    }
   }
 
-  Savepoint savepoint() throws SQLException {
-    return connection.setSavepoint();
+  /** From here on a part of the transaction can be undone; it ends with {@link #keep}. */
+  void part() throws SQLException {
+    execute("SAVEPOINT part");
+  }
+
+  void keep() throws SQLException {
+    execute("RELEASE SAVEPOINT part");
+  }
+
+  void undo() throws SQLException {
+    execute("ROLLBACK TO SAVEPOINT part");
+    keep();
   }
 
   /** Ends it without a word: whoever calls this has something more important to say. */

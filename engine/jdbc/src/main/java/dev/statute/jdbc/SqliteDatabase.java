@@ -16,7 +16,6 @@ import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.JournalMode;
 import org.sqlite.SQLiteConfig.Pragma;
 import org.sqlite.SQLiteConfig.SynchronousMode;
-import org.sqlite.SQLiteConfig.TransactionMode;
 import org.sqlite.SQLiteDataSource;
 
 /** A file. One connection writes; SQLite itself keeps other processes out for as long. */
@@ -26,6 +25,9 @@ final class SqliteDatabase implements Database {
 
   private static final byte[] MAGIC = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
   private static final int HEADER = 100;
+
+  /** Files up to this size are looked through when they are opened; it takes about 0.1 s. */
+  private static final long CHECKED = 64L << 20;
 
   private final Path file;
   private final Durability durability;
@@ -41,10 +43,21 @@ final class SqliteDatabase implements Database {
   void open() {
     checkPlace();
     int version;
-    try (Connection connection = connect(config())) {
-      version = ours(connection) ? Schema.version(connection) : 0;
+    // looked at as it is: our settings would change a file that is not ours
+    try (Connection connection = connect(new SQLiteConfig())) {
+      checkOurs(connection);
     } catch (SQLException e) {
       throw explain("opening it", e);
+    }
+    try (Connection connection = connect(config())) {
+      version = ours(connection) ? Schema.version(connection) : 0;
+      if (version == Schema.VERSION && Files.size(file) <= CHECKED) {
+        SqliteCheck.check(name(), connection);
+      }
+    } catch (SQLException e) {
+      throw explain("opening it", e);
+    } catch (IOException e) {
+      throw new StoreException("unreachable", file + " cannot be read: " + e.getMessage(), e);
     }
     Schema.migrate(this, version, null);
   }
@@ -69,11 +82,27 @@ final class SqliteDatabase implements Database {
         throw foreign("is no SQLite file");
       }
       if (head.length > 0 && head.length < HEADER) {
-        throw new StoreException("corrupted", file + " is cut off within its header", null);
+        throw cutOff();
+      }
+      int page = head.length == 0 ? 1 : (head[16] & 0xff) << 8 | (head[17] & 0xff);
+      // 1 stands for 65,536; what is in the log is not in the file yet
+      if (head.length > 0
+          && !hasLog()
+          && Files.size(file) % (page == 1 ? 65_536 : Math.max(page, 1)) != 0) {
+        throw cutOff();
       }
     } catch (IOException e) {
       throw new StoreException("unreachable", file + " cannot be read: " + e.getMessage(), e);
     }
+  }
+
+  private boolean hasLog() throws IOException {
+    Path log = Path.of(file + "-wal");
+    return Files.exists(log) && Files.size(log) > 0;
+  }
+
+  private StoreException cutOff() {
+    return new StoreException("corrupted", file + " is cut off; restore it from a backup", null);
   }
 
   private StoreException unreachable(String what) {
@@ -85,20 +114,29 @@ final class SqliteDatabase implements Database {
         "foreign", file + " " + what + "; give the path of a store, or of a file to be made", null);
   }
 
-  /** Whether it has our tables; false if it is empty, and then marked as ours. */
-  private boolean ours(Connection connection) throws SQLException {
+  private void checkOurs(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
+      statement.execute("PRAGMA busy_timeout = " + busyMillis);
       int application = number(statement, "PRAGMA application_id");
       int tables = number(statement, "SELECT COUNT(*) FROM sqlite_master");
-      boolean known =
-          number(statement, "SELECT COUNT(*) FROM sqlite_master WHERE name = 'statute_schema'") > 0;
-      if (!known && (tables > 0 || (application != 0 && application != APPLICATION))) {
+      if (!isKnown(statement) && (tables > 0 || (application != 0 && application != APPLICATION))) {
         throw foreign("is an SQLite file of another application");
       }
-      if (application == 0) {
+    }
+  }
+
+  private static boolean isKnown(Statement statement) throws SQLException {
+    return number(statement, "SELECT COUNT(*) FROM sqlite_master WHERE name = 'statute_schema'")
+        > 0;
+  }
+
+  /** Whether it has our tables; a file that nobody marked is marked as ours. */
+  private static boolean ours(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      if (number(statement, "PRAGMA application_id") == 0) {
         statement.execute("PRAGMA application_id = " + APPLICATION);
       }
-      return known;
+      return isKnown(statement);
     }
   }
 
@@ -118,7 +156,6 @@ final class SqliteDatabase implements Database {
           case MEMORY -> SynchronousMode.OFF;
         });
     config.setBusyTimeout(busyMillis);
-    config.setTransactionMode(TransactionMode.IMMEDIATE);
     config.setPragma(Pragma.CACHE_SIZE, "-16384");
     return config;
   }
@@ -143,21 +180,26 @@ final class SqliteDatabase implements Database {
         statement.execute("PRAGMA checkpoint_fullfsync = ON");
       }
     }
-    connection.setAutoCommit(false);
     return connection;
   }
 
   @Override
   public Connection reader() throws SQLException {
-    SQLiteConfig config = config();
-    config.setTransactionMode(TransactionMode.DEFERRED);
-    Connection connection = connect(config);
+    Connection connection = connect(config());
     try (Statement statement = connection.createStatement()) {
       statement.execute("PRAGMA query_only = ON");
       statement.execute("PRAGMA cell_size_check = ON");
     }
-    connection.setAutoCommit(false);
     return connection;
+  }
+
+  /**
+   * By hand: without auto-commit the driver begins a transaction as soon as the last one ended, and
+   * one that writes would keep all other processes from writing for ever.
+   */
+  @Override
+  public String begin(boolean writes) {
+    return writes ? "BEGIN IMMEDIATE" : "BEGIN";
   }
 
   @Override

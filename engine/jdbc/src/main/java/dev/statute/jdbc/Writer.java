@@ -180,11 +180,12 @@ final class Writer implements AutoCloseable {
   private Group written(List<Write<?>> group) throws SQLException {
     Session now = session;
     if (now == null) {
-      now = new Session(database.writer());
+      now = new Session(database.writer(), database.begin(true));
       session = now;
     }
     while (true) {
       try {
+        now.begin();
         Group ready = Group.execute(now, group);
         now.commit();
         groups.incrementAndGet();

@@ -1,0 +1,82 @@
+package dev.statute.jdbc;
+
+import dev.statute.store.InstanceStore.Damage;
+import dev.statute.store.StoreException;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Looks through a file of SQLite for what checksums of rows cannot tell: a page that is no page,
+ * and an index that does not lead to its rows, so that what is there would seem not to be.
+ *
+ * <p>If all rows are what was written, an index that disagrees with them is the damaged one and is
+ * made anew. If a row is not, its index still leads to it: whoever reads it is told.
+ */
+final class SqliteCheck {
+  private static final Logger LOG = LoggerFactory.getLogger(SqliteCheck.class);
+
+  /** What is said of single rows and of indexes; all else is about pages. */
+  private static final Pattern OF_ROWS =
+      Pattern.compile(
+          "row \\d+ missing from index .*|wrong # of entries in index .*"
+              + "|non-unique entry in index .*|rowid not at end-of-record for row .*"
+              + "|row \\d+ values differ from index .*|CHECK constraint failed in .*"
+              + "|NULL value in .*|NUMERIC value in .*|TEXT value in .*");
+
+  private SqliteCheck() {}
+
+  /**
+   * @throws StoreException {@code corrupted} if it is not worth going on
+   */
+  static void check(String name, Connection connection) throws SQLException {
+    List<String> said = said(connection);
+    if (said.isEmpty()) {
+      return;
+    }
+    for (String line : said) {
+      if (!OF_ROWS.matcher(line).matches()) {
+        throw corrupted(name, line);
+      }
+    }
+    List<Damage> rows = Check.all(new Session(connection, ""));
+    if (!rows.isEmpty()) {
+      LOG.error("{} has damaged rows, which cannot be read: {}", name, rows);
+      return;
+    }
+    LOG.warn("{}: an index is damaged and made anew: {}", name, said.get(0));
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("REINDEX");
+    }
+    List<String> still = said(connection);
+    if (!still.isEmpty()) {
+      throw corrupted(name, still.get(0));
+    }
+  }
+
+  private static List<String> said(Connection connection) throws SQLException {
+    List<String> all = new ArrayList<>();
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery("PRAGMA integrity_check(100)")) {
+      while (row.next()) {
+        for (String line : row.getString(1).split("\n", -1)) {
+          if (!line.equals("ok")) {
+            all.add(line);
+          }
+        }
+      }
+    }
+    return all;
+  }
+
+  private static StoreException corrupted(String name, String what) {
+    return new StoreException(
+        "corrupted", name + " is damaged (" + what + "); restore it from a backup", null);
+  }
+}

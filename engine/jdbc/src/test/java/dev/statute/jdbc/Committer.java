@@ -1,0 +1,94 @@
+package dev.statute.jdbc;
+
+import dev.statute.step.Snapshot;
+import dev.statute.store.Durability;
+import dev.statute.store.InstanceStore.Claim;
+import dev.statute.store.InstanceStore.Committed;
+import dev.statute.store.Worker;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.concurrent.CompletionException;
+
+/**
+ * A process that counts instances up until it is killed, and says what was acknowledged: {@code
+ * acked ID REVISION}. If a commit is lost it says {@code fenced ID}, and ends.
+ */
+public final class Committer {
+  private Committer() {}
+
+  /**
+   * Arguments: name of the worker, how many instances, {@code sqlite FILE} or {@code postgres URL
+   * SCHEMA}.
+   */
+  public static void main(String[] args) throws InterruptedException {
+    JdbcStore store =
+        args[2].equals("sqlite")
+            ? JdbcStore.sqlite(Path.of(args[3]), Durability.POWER_SAFE)
+            : JdbcStore.postgres(args[3], PostgresSettings.DEFAULT.inSchema(args[4]));
+    Worker worker = new Worker(args[0], args[0] + "-" + ProcessHandle.current().pid());
+    store.enlist(worker, Instant.now(), Instant.now().plusSeconds(2));
+    Thread[] threads = new Thread[Integer.parseInt(args[1])];
+    for (int k = 0; k < threads.length; k++) {
+      String id = "i" + k;
+      threads[k] = new Thread(() -> count(store, id, worker));
+      threads[k].start();
+    }
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    say("ended");
+    store.close();
+  }
+
+  private static void count(JdbcStore store, String id, Worker worker) {
+    Claim claim = store.claim(id, worker, Instant.now(), Counters::known);
+    Snapshot snapshot;
+    long epoch;
+    long revision;
+    if (claim instanceof Claim.Taken taken) {
+      snapshot = taken.stored().snapshot();
+      epoch = taken.stored().epoch();
+      revision = taken.stored().revision();
+    } else {
+      snapshot = Counters.start(id);
+      epoch = 0;
+      revision = 0;
+      if (Counters.write(store, snapshot, 0, 0, worker).join() != Committed.DONE) {
+        say("fenced " + id);
+        return;
+      }
+      epoch = 1;
+      revision = 1;
+    }
+    while (true) {
+      snapshot = Counters.next(snapshot);
+      if (!isDone(store, snapshot, epoch, revision, worker)) {
+        say("fenced " + id);
+        return;
+      }
+      revision++;
+      say("acked " + id + " " + revision);
+    }
+  }
+
+  /** Where the connection was cut nobody knows: it asks again. */
+  private static boolean isDone(
+      JdbcStore store, Snapshot snapshot, long epoch, long revision, Worker worker) {
+    for (int n = 0; ; n++) {
+      try {
+        return Counters.write(store, snapshot, epoch, revision, worker).join() == Committed.DONE;
+      } catch (CompletionException e) {
+        if (n == 50) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private static void say(String line) {
+    synchronized (System.out) {
+      System.out.println(line);
+      System.out.flush();
+    }
+  }
+}

@@ -1,0 +1,129 @@
+package dev.statute.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.statute.step.Snapshot;
+import dev.statute.store.Durability;
+import dev.statute.store.InstanceStore.Claim;
+import dev.statute.store.InstanceStore.Committed;
+import dev.statute.store.InstanceStore.Stored;
+import dev.statute.store.StoreException;
+import dev.statute.store.Worker;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Real processes that are killed, and stopped for longer than their lease. {@code
+ * -Dstatute.kills=200} kills more often.
+ */
+@DisabledOnOs(OS.WINDOWS)
+class KillTest {
+  private static final int INSTANCES = 8;
+
+  @TempDir Path folder;
+
+  private void killed(int rounds, Supplier<JdbcStore> open, String... place) {
+    Random random = new Random(rounds);
+    Map<String, Long> acked = new ConcurrentHashMap<>();
+    long commits = 0;
+    for (int n = 0; n < rounds; n++) {
+      String[] arguments = new String[place.length + 2];
+      arguments[0] = "w" + n;
+      arguments[1] = String.valueOf(INSTANCES);
+      System.arraycopy(place, 0, arguments, 2, place.length);
+      try (Child child = new Child(arguments)) {
+        child.awaitAcked(1 + random.nextInt(400));
+        child.kill();
+        acked.putAll(child.acked);
+      }
+      try (JdbcStore store = open.get()) {
+        assertThat(store.check()).isEmpty();
+        commits = 0;
+        for (int k = 0; k < INSTANCES; k++) {
+          commits += Counters.check(store, "i" + k, acked.getOrDefault("i" + k, 0L));
+        }
+        // the lease of whoever was killed is not waited for
+        store.workers().forEach(each -> store.retire(each.worker()));
+      }
+    }
+    assertThat(commits).as("the children did commit").isGreaterThan(rounds);
+  }
+
+  @Test
+  void what_sqlite_acknowledged_outlives_kill_9() {
+    Path file = folder.resolve("store.db");
+    killed(
+        Integer.getInteger("statute.kills", 3),
+        () -> JdbcStore.sqlite(file, Durability.POWER_SAFE),
+        "sqlite",
+        file.toString());
+  }
+
+  @Test
+  void what_postgres_acknowledged_outlives_kill_9_of_the_client() {
+    PostgresSettings settings = Postgres.settings();
+    killed(
+        Integer.getInteger("statute.kills", 2),
+        () -> JdbcStore.postgres(Postgres.url(), settings),
+        "postgres",
+        Postgres.url(),
+        settings.schema());
+  }
+
+  @Test
+  void a_process_that_was_stopped_beyond_its_lease_is_fenced_sqlite() {
+    Path file = folder.resolve("store.db");
+    try (JdbcStore store = JdbcStore.sqlite(file, Durability.POWER_SAFE)) {
+      fenced(store, "sqlite", file.toString());
+    }
+  }
+
+  @Test
+  void a_process_that_was_stopped_beyond_its_lease_is_fenced_postgres() {
+    PostgresSettings settings = Postgres.settings();
+    try (JdbcStore store = JdbcStore.postgres(Postgres.url(), settings)) {
+      fenced(store, "postgres", Postgres.url(), settings.schema());
+    }
+  }
+
+  private static void fenced(JdbcStore store, String... place) {
+    String[] arguments = new String[place.length + 2];
+    arguments[0] = "zombie";
+    arguments[1] = "1";
+    System.arraycopy(place, 0, arguments, 2, place.length);
+    Worker other = new Worker("other", "other-1");
+    Instant later = Instant.now().plus(Duration.ofHours(1));
+    store.enlist(other, later, later.plusSeconds(30));
+    try (Child child = new Child(arguments)) {
+      child.awaitAcked(10);
+      Stored taken = null;
+      while (taken == null) {
+        child.signal("STOP");
+        try {
+          taken = ((Claim.Taken) store.claim("i0", other, later, Counters::known)).stored();
+        } catch (StoreException e) {
+          // it was stopped within a transaction, which keeps others out of the file
+          assertThat(e.code()).isEqualTo("busy");
+          child.signal("CONT");
+        }
+      }
+      Snapshot next = Counters.next(taken.snapshot());
+      assertThat(Counters.write(store, next, taken.epoch(), taken.revision(), other).join())
+          .isEqualTo(Committed.DONE);
+      child.signal("CONT");
+      child.awaitEnd();
+      assertThat(child.fenced.get()).as("the fence took effect").isEqualTo(1);
+      assertThat(Counters.check(store, "i0", child.acked.get("i0")))
+          .isEqualTo(taken.revision() + 1);
+    }
+  }
+}

@@ -1,0 +1,202 @@
+package dev.statute.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.statute.store.Durability;
+import dev.statute.store.InstanceStore.Committed;
+import dev.statute.store.StoreException;
+import dev.statute.store.Worker;
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicReference;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What can be wrong with a file, what is said of it, and that it goes on when it is right again.
+ */
+class SqliteFaultsTest {
+  private static final Worker ANN = new Worker("ann", "ann-1");
+
+  @TempDir Path folder;
+
+  private static void refused(ThrowingCallable opening, String code, String... words) {
+    assertThatThrownBy(opening)
+        .isInstanceOf(StoreException.class)
+        .hasMessageContainingAll(words)
+        .satisfies(e -> assertThat(((StoreException) e).code()).isEqualTo(code));
+  }
+
+  private static void refused(Path file, String code, String... words) {
+    refused(() -> JdbcStore.sqlite(file, Durability.POWER_SAFE).close(), code, words);
+  }
+
+  private static void execute(Path file, String... statements) throws SQLException {
+    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+        Statement statement = connection.createStatement()) {
+      for (String sql : statements) {
+        statement.executeUpdate(sql);
+      }
+    }
+  }
+
+  private static String script(String name) throws IOException {
+    try (var in = Schema.class.getResourceAsStream("schema/" + name)) {
+      if (in == null) {
+        throw new IOException("no " + name);
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  @Test
+  void a_path_that_cannot_be_a_file_is_unreachable() throws IOException {
+    refused(folder, "unreachable", folder.toString(), "folder");
+    Path nowhere = folder.resolve("none/store.db");
+    refused(nowhere, "unreachable", nowhere.toString(), "no folder");
+    Path file = Files.createDirectory(folder.resolve("loop")).resolve("store.db");
+    Files.createSymbolicLink(file, file);
+    refused(file, "unreachable", file.toString());
+  }
+
+  @Test
+  void what_is_no_store_is_left_alone() throws IOException, SQLException {
+    Path text = Files.writeString(folder.resolve("notes.txt"), "these are my notes\n".repeat(20));
+    refused(text, "foreign", text.toString(), "no SQLite file");
+    assertThat(text).hasContent("these are my notes\n".repeat(20));
+    Path other = folder.resolve("other.db");
+    execute(other, "CREATE TABLE mine(x)", "PRAGMA application_id = 42");
+    byte[] before = Files.readAllBytes(other);
+    refused(other, "foreign", other.toString(), "another application");
+    assertThat(Files.readAllBytes(other)).isEqualTo(before);
+  }
+
+  @Test
+  void a_newer_store_is_refused_with_both_versions() throws SQLException {
+    Path file = folder.resolve("store.db");
+    Sqlite.open(file).close();
+    execute(file, "INSERT INTO statute_schema(version) VALUES (99)");
+    refused(file, "newer-schema", "99", String.valueOf(Schema.VERSION));
+  }
+
+  @Test
+  void an_older_store_that_somebody_else_made_is_brought_up_to_date() throws Exception {
+    Path file = folder.resolve("store.db");
+    execute(file, script("V1__instances.sql").replaceAll("(?m)^--.*$", "").split(";\\s*\n"));
+    try (JdbcStore store = JdbcStore.sqlite(file, Durability.POWER_SAFE)) {
+      assertThat(Counters.write(store, Counters.start("i"), 0, 0, ANN).join())
+          .isEqualTo(Committed.DONE);
+      assertThat(store.turns().queued(1)).isEmpty();
+    }
+    try (JdbcStore store = JdbcStore.sqlite(file, Durability.POWER_SAFE)) {
+      assertThat(Counters.check(store, "i", 1)).isEqualTo(1);
+    }
+  }
+
+  /** Begins instances until something goes wrong; how many began. */
+  private static int fill(JdbcStore store, int from) {
+    for (int n = from; ; n++) {
+      try {
+        Counters.write(store, Counters.start("i" + n), 0, 0, ANN).join();
+      } catch (CompletionException e) {
+        assertThat(e.getCause()).isInstanceOf(StoreException.class);
+        assertThat(((StoreException) e.getCause()).code()).isEqualTo("full");
+        assertThat(e.getCause()).hasMessageContaining("full").hasMessageContaining("i" + n);
+        return n;
+      }
+    }
+  }
+
+  @Test
+  void a_full_disk_is_said_and_when_there_is_room_again_it_goes_on() throws SQLException {
+    Path file = folder.resolve("store.db");
+    Sqlite.open(file).close();
+    SqliteDatabase real = new SqliteDatabase(file, Durability.POWER_SAFE, 1000);
+    AtomicReference<String> limit = new AtomicReference<>("PRAGMA max_page_count = 90");
+    Database small =
+        (Database)
+            Proxy.newProxyInstance(
+                Database.class.getClassLoader(),
+                new Class<?>[] {Database.class},
+                (proxy, method, arguments) -> {
+                  try {
+                    Object result = method.invoke(real, arguments);
+                    if (method.getName().equals("writer") && result instanceof Connection made) {
+                      try (Statement statement = made.createStatement()) {
+                        statement.execute(limit.get());
+                      }
+                    }
+                    // as after any error of the disk, the file is opened anew
+                    return method.getName().equals("isLost") ? true : result;
+                  } catch (InvocationTargetException e) {
+                    throw e.getCause();
+                  }
+                });
+    try (JdbcStore store = new JdbcStore(new Core(small))) {
+      int began = fill(store, 0);
+      assertThat(began).isPositive();
+      assertThat(store.load("i" + began, Counters::known)).as("nothing half-written").isNull();
+      limit.set("PRAGMA max_page_count = 100000");
+      assertThat(Counters.write(store, Counters.start("i" + began), 0, 0, ANN).join())
+          .isEqualTo(Committed.DONE);
+      for (int n = 0; n <= began; n++) {
+        Counters.check(store, "i" + n, 1);
+      }
+      assertThat(store.check()).isEmpty();
+    }
+  }
+
+  @Test
+  void a_file_that_another_process_keeps_is_busy_until_it_lets_go() throws SQLException {
+    Path file = folder.resolve("store.db");
+    Sqlite.open(file).close();
+    try (JdbcStore store =
+            new JdbcStore(new Core(new SqliteDatabase(file, Durability.POWER_SAFE, 50)));
+        Connection other = DriverManager.getConnection("jdbc:sqlite:" + file);
+        Statement statement = other.createStatement()) {
+      statement.execute("BEGIN IMMEDIATE");
+      assertThatThrownBy(() -> Counters.write(store, Counters.start("i"), 0, 0, ANN).join())
+          .hasCauseInstanceOf(StoreException.class)
+          .satisfies(e -> assertThat(((StoreException) e.getCause()).code()).isEqualTo("busy"));
+      statement.execute("ROLLBACK");
+      assertThat(Counters.write(store, Counters.start("i"), 0, 0, ANN).join())
+          .isEqualTo(Committed.DONE);
+    }
+  }
+
+  @Test
+  void two_stores_over_one_file_take_turns() {
+    Path file = folder.resolve("store.db");
+    try (JdbcStore one = Sqlite.open(file);
+        JdbcStore two = Sqlite.open(file)) {
+      for (int n = 0; n < 20; n++) {
+        JdbcStore store = n % 2 == 0 ? one : two;
+        assertThat(Counters.write(store, Counters.start("i" + n), 0, 0, ANN).join())
+            .isEqualTo(Committed.DONE);
+      }
+      assertThat(Counters.check(one, "i19", 1)).isEqualTo(1);
+      assertThat(Counters.check(two, "i18", 1)).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void a_store_that_is_closed_says_so() {
+    JdbcStore store = Sqlite.open(folder.resolve("store.db"));
+    store.close();
+    store.close();
+    refused(() -> store.load("i", Counters::known), "closed", "closed");
+    assertThatThrownBy(() -> Counters.write(store, Counters.start("i"), 0, 0, ANN).join())
+        .hasCauseInstanceOf(StoreException.class);
+  }
+}
