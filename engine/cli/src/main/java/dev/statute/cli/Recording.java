@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A recorded session as input lines: our own are streamed, the log of another agent program is read
- * whole and translated. What a file is written in is told from its first line.
+ * whole and translated. What a file is written in is told from its first lines.
  */
 final class Recording implements Closeable {
   private interface Lines {
@@ -29,6 +29,10 @@ final class Recording implements Closeable {
   }
 
   private static final int FIRST_LINE = 1 << 16;
+
+  /** So many lines may be bookkeeping before one tells the format. */
+  private static final int FIRST = 8;
+
   private final @Nullable InputStream stream;
   private final Lines lines;
   private final List<Problem> problems;
@@ -73,9 +77,15 @@ final class Recording implements Closeable {
       char[] head = new char[FIRST_LINE];
       int length = Math.max(0, reader.read(head));
       String text = new String(head, 0, length).strip();
-      int end = text.indexOf('\n');
-      String first = end < 0 ? text : text.substring(0, end);
-      return SessionLog.detect(new Source(file.toString(), first)).orElse(LogFormat.STATUTE);
+      LogFormat found = LogFormat.STATUTE;
+      int at = 0;
+      for (int line = 0; line < FIRST && found == LogFormat.STATUTE && at < text.length(); line++) {
+        int end = text.indexOf('\n', at);
+        String one = end < 0 ? text.substring(at) : text.substring(at, end);
+        found = SessionLog.detect(new Source(file.toString(), one)).orElse(LogFormat.STATUTE);
+        at = end < 0 ? text.length() : end + 1;
+      }
+      return found;
     }
   }
 

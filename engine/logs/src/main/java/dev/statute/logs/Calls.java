@@ -96,12 +96,21 @@ final class Calls {
         return;
       }
       if (value.isArray() && name.equals("command")) {
-        StringBuilder words = new StringBuilder();
-        value.forEach(word -> words.append(words.isEmpty() ? "" : " ").append(Json.text(word)));
-        fields.put(name, words.toString());
+        fields.put(name, line(value));
         return;
       }
     }
+  }
+
+  /** A command in words as a line; of {@code bash -lc LINE} it is that line. */
+  private static String line(JsonNode command) {
+    List<String> words = new ArrayList<>();
+    command.forEach(word -> words.add(Json.text(word)));
+    boolean shell =
+        words.size() == 3
+            && words.get(0).matches("(/\\w+)*/?(ba|z|da)?sh")
+            && words.get(1).matches("-\\w*c");
+    return shell ? words.get(2) : String.join(" ", words);
   }
 
   /** All entries; unanswered calls come last. */

@@ -15,6 +15,11 @@ final class ClaudeCode implements Translation {
       calls.add(item.line(), new java.util.LinkedHashMap<>(Map.of("type", "condensation")));
       return;
     }
+    boolean unsaid =
+        line.path("isMeta").asBoolean(false) || line.path("isCompactSummary").asBoolean(false);
+    if (unsaid && role.equals("user") && !results(content)) {
+      return; // written by the program in the user's name
+    }
     if (!content.isArray()) {
       if (role.equals("user") || role.equals("assistant")) {
         calls.message(item.line(), role, Json.text(content));
@@ -25,6 +30,12 @@ final class ClaudeCode implements Translation {
     for (JsonNode part : content) {
       part(item.line(), part, role, message.path("id").asText(""), agent, calls);
     }
+  }
+
+  private static boolean results(JsonNode content) {
+    return content.isArray()
+        && content.size() > 0
+        && Json.text(content.get(0).path("type")).equals("tool_result");
   }
 
   private static void part(

@@ -2,19 +2,45 @@ package dev.statute.logs;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
- * Codex: items of the model's responses, in an envelope or without; arguments and outputs are JSON
- * texts.
+ * Codex: items of the model's responses, in an envelope or without, as sessions keep them, with
+ * arguments as JSON texts and outputs as such or as plain text with a head; or the events of {@code
+ * codex exec --json}.
  */
 final class Codex implements Translation {
+  /** Lines that stand before an output, up to one that says Output. */
+  private static final Pattern HEAD =
+      Pattern.compile("(?:[A-Z][\\w ]{2,40}: ?[^\\n]*\\n|Process [^\\n]*\\n){1,8}?Output:\\n?");
+
+  private static final Pattern EXIT =
+      Pattern.compile("(?m)^(?:Exit code: |Process exited with code )(-?\\d{1,9})$");
+
+  /** How a text begins that the program says in the user's name. */
+  private static final List<String> CONTEXT =
+      List.of(
+          "<environment_context>",
+          "<user_instructions>",
+          "<permissions instructions>",
+          "<turn_aborted>",
+          "# AGENTS.md instructions");
+
   @Override
   public void read(Json.Document item, Calls calls) {
     JsonNode line = item.node();
     String type = Json.text(line.path("type"));
     if (type.equals("compacted")) {
       calls.add(item.line(), new LinkedHashMap<>(Map.of("type", "condensation")));
+      return;
+    }
+    if (type.startsWith("item.")) {
+      if (type.equals("item.completed")) {
+        item(item.line(), line.path("item"), calls);
+      }
       return;
     }
     boolean wrapped = line.has("payload");
@@ -41,11 +67,47 @@ final class Codex implements Translation {
     }
   }
 
+  /** What {@code codex exec --json} tells of a finished item. */
+  private static void item(int line, JsonNode item, Calls calls) {
+    String type = Json.text(item.path("type"));
+    if (type.isEmpty()) {
+      type = Json.text(item.path("item_type"));
+    }
+    String id = Json.text(item.path("id"));
+    boolean failed = Json.text(item.path("status")).equals("failed");
+    JsonNode code = item.path("exit_code");
+    switch (type) {
+      case "agent_message", "assistant_message" ->
+          calls.message(line, "assistant", Json.text(item.path("text")));
+      case "command_execution" -> {
+        calls.begin(line, id, Calls.call("shell", item));
+        calls.end(
+            line,
+            id,
+            Json.text(item.path("aggregated_output")),
+            failed ? Boolean.FALSE : null,
+            code.isIntegralNumber() ? (Long) code.longValue() : null);
+      }
+      case "file_change" -> {
+        calls.begin(line, id, Calls.call("apply_patch", item.path("changes")));
+        calls.end(line, id, failed ? "failed" : "done", !failed, null);
+      }
+      case "mcp_tool_call" -> {
+        calls.begin(line, id, Calls.call(Json.text(item.path("tool")), item.path("arguments")));
+        calls.end(line, id, Json.text(item.path("result")), !failed, null);
+      }
+      case "web_search" -> {
+        calls.begin(line, id, Calls.call("web_search", item.path("query")));
+        calls.end(line, id, "", !failed, null);
+      }
+      default -> {}
+    }
+  }
+
   private static void message(int line, JsonNode entry, Calls calls) {
     String role = Json.text(entry.path("role"));
     String text = Json.textOf(entry.path("content"));
-    boolean context =
-        text.startsWith("<environment_context>") || text.startsWith("<user_instructions>");
+    boolean context = CONTEXT.stream().anyMatch(text.stripLeading()::startsWith);
     if ((role.equals("user") || role.equals("assistant")) && !context) {
       calls.message(line, role, text);
     }
@@ -53,14 +115,21 @@ final class Codex implements Translation {
 
   private static void output(int line, String id, JsonNode output, Calls calls) {
     JsonNode result = parsed(output);
-    JsonNode code = result.path("metadata").path("exit_code");
+    JsonNode said = result.path("metadata").path("exit_code");
     String text =
         result.isObject() && result.has("output")
             ? Json.text(result.path("output"))
-            : Json.text(output);
+            : result.isArray() ? Json.textOf(result) : Json.text(output);
+    Long code = said.isIntegralNumber() ? (Long) said.longValue() : null;
+    Matcher head = HEAD.matcher(text);
+    if (code == null && head.lookingAt()) {
+      Matcher exit = EXIT.matcher(head.group());
+      code = exit.find() ? (Long) Long.parseLong(exit.group(1)) : null;
+      text = text.substring(head.end());
+    }
     Boolean success =
         result.path("success").isBoolean() ? (Boolean) result.path("success").booleanValue() : null;
-    calls.end(line, id, text, success, code.isIntegralNumber() ? (Long) code.longValue() : null);
+    calls.end(line, id, text, success, code);
   }
 
   private static JsonNode parsed(JsonNode node) {

@@ -44,15 +44,21 @@ final class Detection {
       return Optional.of(LogFormat.OPENHANDS);
     }
     if ((CODEX.contains(type) && item.has("payload"))
+        || (item.has("thread_id") && type.startsWith("thread."))
+        || (item.path("item").isObject() && type.startsWith("item."))
         || (CODEX_ITEMS.contains(type) && item.has("call_id"))) {
       return Optional.of(LogFormat.CODEX);
     }
     if (CLAUDE.contains(type)
         && (item.has("message")
             || item.has("sessionId")
+            || item.has("session_id")
             || item.has("leafUuid")
             || item.has("uuid"))) {
       return Optional.of(LogFormat.CLAUDE_CODE);
+    }
+    if (!type.isEmpty() && item.path("sessionId").isTextual()) {
+      return Optional.of(LogFormat.CLAUDE_CODE); // bookkeeping of later versions
     }
     if (item.path("role").isTextual() && !item.has("type")) {
       return Optional.of(LogFormat.OPENAI_CHAT);

@@ -18,10 +18,21 @@ final class SweAgent implements Translation {
       calls.message(item.line(), "assistant", thought);
       return;
     }
-    String tool = action.split("[\\s(]", 2)[0];
-    Map<String, Object> fields = Calls.call(tool, JsonNodeFactory.instance.textNode(action));
+    String[] words = action.split("[\\s(]+", 4);
+    String tool = words[0];
+    boolean editor = words.length > 2 && tool.startsWith("str_replace_");
+    Map<String, Object> fields =
+        Calls.call(
+            tool,
+            editor
+                ? JsonNodeFactory.instance
+                    .objectNode()
+                    .put("command", words[1])
+                    .put("path", words[2])
+                    .put("rest", words.length > 3 ? words[3] : "")
+                : JsonNodeFactory.instance.textNode(action));
     fields.put("command", action);
-    String file = openFile(step.path("state"));
+    String file = editor ? words[2] : openFile(step.path("state"));
     if (!file.isEmpty()) {
       fields.put("file", file);
     }

@@ -1,6 +1,7 @@
 package dev.statute.logs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.statute.problem.Problem;
 import dev.statute.problem.Source;
@@ -81,7 +82,7 @@ class SessionLogTest {
                     "args",
                     Map.of("command", List.of("bash", "-lc", "ls")),
                     "command",
-                    "bash -lc ls",
+                    "ls",
                     "output",
                     "a b",
                     "exit_code",
@@ -90,6 +91,79 @@ class SessionLogTest {
                     false,
                     "error",
                     "a b")));
+  }
+
+  @Test
+  void codex_outputs_of_later_versions_have_a_head_of_plain_text() {
+    String log =
+        """
+        {"timestamp":"t","type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":"# AGENTS.md instructions for /x"}]}}
+        {"timestamp":"t","type":"response_item","payload":{"type":"function_call","name":"exec_command","arguments":"{\\"cmd\\":\\"go test\\"}","call_id":"c1"}}
+        {"timestamp":"t","type":"response_item","payload":{"type":"function_call_output","call_id":"c1","output":"Chunk ID: 1a\\nWall time: 0.5 seconds\\nProcess exited with code 1\\nOriginal token count: 3\\nOutput:\\nFAIL\\n"}}
+        """;
+    assertThat(read(LogFormat.CODEX, log))
+        .containsExactly(
+            new SessionLog.Entry(
+                3,
+                Map.of(
+                    "type",
+                    "tool_call",
+                    "tool",
+                    "exec_command",
+                    "args",
+                    Map.of("cmd", "go test"),
+                    "command",
+                    "go test",
+                    "output",
+                    "FAIL\n",
+                    "exit_code",
+                    1L,
+                    "success",
+                    false,
+                    "error",
+                    "FAIL\n")));
+  }
+
+  @Test
+  void what_codex_exec_tells_is_read_too() {
+    String log =
+        """
+        {"type":"thread.started","thread_id":"1"}
+        {"type":"item.started","item":{"id":"i1","type":"command_execution","command":"ls","status":"in_progress"}}
+        {"type":"item.completed","item":{"id":"i1","type":"command_execution","command":"ls","aggregated_output":"a\\n","exit_code":0,"status":"completed"}}
+        {"type":"item.completed","item":{"id":"i2","type":"agent_message","text":"done"}}
+        """;
+    assertThat(detected(log)).isEqualTo(LogFormat.CODEX);
+    assertThat(read(LogFormat.CODEX, log))
+        .extracting(entry -> entry.fields().get("type"), entry -> entry.fields().get("output"))
+        .containsExactly(tuple("tool_call", "a\n"), tuple("message", null));
+  }
+
+  @Test
+  void what_claude_code_says_in_the_user_s_name_is_no_word_of_the_user() {
+    String log =
+        """
+        {"type":"permission-mode","permissionMode":"default","sessionId":"s"}
+        {"type":"user","isMeta":true,"sessionId":"s","message":{"role":"user","content":"Caveat: …"}}
+        {"type":"user","isCompactSummary":true,"sessionId":"s","message":{"role":"user","content":"This session continues"}}
+        {"type":"user","sessionId":"s","message":{"role":"user","content":"go on"}}
+        """;
+    assertThat(detected(log)).isEqualTo(LogFormat.CLAUDE_CODE);
+    assertThat(read(LogFormat.CLAUDE_CODE, log))
+        .containsExactly(new SessionLog.Entry(4, Map.of("type", "user_message", "text", "go on")));
+  }
+
+  @Test
+  void swe_agent_s_editor_has_a_command_and_a_file() {
+    String log =
+        """
+        {"trajectory":[{"action":"str_replace_editor view /src/a.py --view_range 1 20","observation":"text","thought":"look","state":{}}]}
+        """;
+    assertThat(read(LogFormat.SWE_AGENT, log).get(0).fields())
+        .containsEntry("tool", "str_replace_editor")
+        .containsEntry("file", "/src/a.py")
+        .containsEntry(
+            "args", Map.of("command", "view", "path", "/src/a.py", "rest", "--view_range 1 20"));
   }
 
   @Test

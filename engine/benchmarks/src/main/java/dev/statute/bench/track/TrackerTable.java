@@ -1,0 +1,148 @@
+package dev.statute.bench.track;
+
+import dev.statute.chart.PackReference;
+import dev.statute.drools.DroolsPolicies;
+import dev.statute.drools.DroolsPolicy;
+import dev.statute.policy.Instance;
+import dev.statute.policy.Observation;
+import dev.statute.policy.Pack;
+import dev.statute.policy.Question;
+import dev.statute.policy.Rulings;
+import dev.statute.policy.Settings;
+import dev.statute.policy.Values;
+import dev.statute.policy.Vocabulary;
+import dev.statute.problem.Text;
+import dev.statute.progress.Record;
+import dev.statute.progress.Tracker;
+import dev.statute.progress.Tracking;
+import dev.statute.progress.Watch;
+import dev.statute.yaml.PackFinder;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.openjdk.jol.info.GraphLayout;
+
+/** Prints what following agents takes: {@code bench track [AGENTS]}. */
+public final class TrackerTable {
+  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
+  private static final int FULL = 400;
+  private static final Instance NOBODY =
+      new Instance("i", "c", 1, List.of(), Values.of(Map.of()), 0, 0, "");
+  private final DroolsPolicy policy;
+  private final Settings settings;
+  private final Tracking tracking;
+
+  private TrackerTable() {
+    List<Pack> packs =
+        PackFinder.standard()
+            .find(
+                List.of(
+                    new PackReference(Text.ofProgram("loops/full", "bench"), List.of(), Map.of())),
+                null)
+            .get();
+    Map<String, Object> values = new LinkedHashMap<>();
+    for (Pack pack : packs) {
+      pack.settings().forEach((name, setting) -> put(values, name, setting.initial()));
+    }
+    settings = Settings.of(values);
+    policy = DroolsPolicies.compile(packs, Vocabulary.NONE).get();
+    tracking = Tracking.of(settings, policy::reads);
+  }
+
+  private static void put(
+      Map<String, Object> values, String name, @org.jspecify.annotations.Nullable Object value) {
+    if (value != null) {
+      values.put(name, value);
+    }
+  }
+
+  public static void main(String[] args) {
+    TrackerTable table = new TrackerTable();
+    table.time();
+    table.bytes(args.length == 0 ? 100_000 : Integer.parseInt(args[0]));
+  }
+
+  /** What agents with full windows add to the heap, without what all share. */
+  private void bytes(int agents) {
+    System.out.printf("%-34s %12s%n", "bytes per agent, full windows", "B");
+    List<Object> one = List.of(followed(0));
+    System.out.printf("%-34s %12d%n", "one alone", size(one));
+    int many = 64;
+    List<Object> some = new ArrayList<>();
+    for (int i = 0; i < many; i++) {
+      some.add(followed(i));
+    }
+    System.out.printf("%-34s %12d%n", "each of 64 (JOL)", (size(some) - size(one)) / (many - 1));
+    some.clear();
+    long before = used();
+    Object[] all = new Object[agents];
+    for (int i = 0; i < agents; i++) {
+      all[i] = Tracker.fromMap(((Tracker) followed(i % many)).toMap());
+    }
+    long after = used();
+    System.out.printf(
+        "%-34s %12d%n", "each of " + all.length + " (heap)", (after - before) / agents);
+    if (all[agents - 1] == null) {
+      throw new IllegalStateException("nobody was followed");
+    }
+  }
+
+  private Object followed(int seed) {
+    Tracker tracker = Tracker.empty();
+    for (Record record : new Work(seed).records(FULL)) {
+      tracker = Watch.record(tracker, record, 0, tracking, this::judge).tracker();
+    }
+    return tracker;
+  }
+
+  private static long size(List<Object> objects) {
+    return GraphLayout.parseInstance(objects.toArray()).totalSize();
+  }
+
+  private static long used() {
+    for (int i = 0; i < 5; i++) {
+      System.gc();
+    }
+    Runtime runtime = Runtime.getRuntime();
+    return runtime.totalMemory() - runtime.freeMemory();
+  }
+
+  private void time() {
+    System.out.printf(
+        "%-34s %12s %12s%n", "processor time per record, µs", "counters", "with pack");
+    for (int length : new int[] {100, 1_000, 10_000}) {
+      List<Record> records = new Work(7).records(length);
+      double counters = Double.MAX_VALUE;
+      double pack = Double.MAX_VALUE;
+      for (int round = 0; round < 7; round++) {
+        counters = Math.min(counters, micros(records, false));
+        pack = Math.min(pack, micros(records, true));
+      }
+      System.out.printf("%-34s %12.2f %12.2f%n", "a session of " + length, counters, pack);
+    }
+  }
+
+  private double micros(List<Record> records, boolean judged) {
+    int sessions = Math.max(1, 40_000 / records.size());
+    long began = THREADS.getCurrentThreadCpuTime();
+    for (int i = 0; i < sessions; i++) {
+      Tracker tracker = Tracker.empty();
+      for (Record record : records) {
+        tracker =
+            judged
+                ? Watch.record(tracker, record, 0, tracking, this::judge).tracker()
+                : tracker.record(record, 0, tracking).tracker();
+      }
+    }
+    long spent = THREADS.getCurrentThreadCpuTime() - began;
+    return spent / 1_000.0 / sessions / records.size();
+  }
+
+  private Rulings judge(Observation observation) {
+    return policy.judge(
+        new Question(NOBODY, settings, List.of(), List.of(), observation, List.of()));
+  }
+}
