@@ -175,7 +175,7 @@ final class Cell implements Mailbox.Handler<Message> {
       }
       CompletableFuture<@Nullable Void> stage = one(next);
       if (stage != null) {
-        return stage.handle((done, error) -> then(error)).thenCompose(rest -> rest);
+        return stage.handle((done, error) -> error).thenCompose(this::then);
       }
     }
     return null;

@@ -37,7 +37,15 @@ final class Outbox {
   /** Tries to deliver; tells once what became of it, on any thread. */
   interface Carrier extends Consumer<Consumer<Delivery>> {}
 
-  private record Letter(Pending pending, Carrier carrier) {}
+  private static final class Letter {
+    private final Pending pending;
+    private final Carrier carrier;
+
+    Letter(Pending pending, Carrier carrier) {
+      this.pending = pending;
+      this.carrier = carrier;
+    }
+  }
 
   /** Everything for one addressee. */
   private final class Lane {

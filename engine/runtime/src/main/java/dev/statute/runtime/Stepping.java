@@ -124,11 +124,8 @@ final class Stepping {
       return Making.input(life, input, now, posted, Set.of(), List.of());
     }
     Pending asked = cell.owed(key);
-    if (asked == null || !isAwaited(asked.effect(), life)) {
+    if (asked == null || !isAwaited(asked.effect(), event, life)) {
       core.tell(listener -> listener.onLateAnswer(cell.id(), key, event.name()));
-      if (asked != null) {
-        cell.settle(key);
-      }
       return late(message, life, posted, now);
     }
     // A child that failed its parent, by being late, is not needed any more.
@@ -141,12 +138,16 @@ final class Stepping {
     return Making.input(life, input, now, posted, Set.of(key), also);
   }
 
-  private static boolean isAwaited(Effect effect, Life life) {
+  /** Whether an effect is asked that kind of answer, and its state was not left. */
+  private static boolean isAwaited(Effect effect, Input.Event event, Life life) {
+    if (effect instanceof Effect.Call call) {
+      return event.name().endsWith(".call." + call.handler());
+    }
     if (!(effect instanceof Effect.Invoke invoke)) {
-      return effect instanceof Effect.Call;
+      return false;
     }
     Long run = life.snapshot().invocations().get(invoke.id());
-    return run != null && run == invoke.run();
+    return event.name().endsWith(".invoke." + invoke.id()) && run != null && run == invoke.run();
   }
 
   private @Nullable Made late(Message message, Life life, @Nullable String posted, Instant now) {

@@ -72,6 +72,7 @@ final class Watch {
     Worker worker = core.worker();
     Instant now = core.clock().now();
     try {
+      retireDead();
       if (!store.renew(worker, now, now.plus(times.lease))) {
         LOG.warn("worker {} was taken for dead; it goes on with what nobody took", worker.name());
         store.enlist(worker, now, now.plus(times.lease));
@@ -102,7 +103,6 @@ final class Watch {
       return;
     }
     try {
-      retireDead();
       wake();
       core.elsewhere().look(null);
       rest();

@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 public final class LocalDoorbell implements Doorbell {
   private static final Logger LOG = LoggerFactory.getLogger(LocalDoorbell.class);
 
-  private final List<Consumer<String>> listeners = new CopyOnWriteArrayList<>();
+  private final List<Ear> listeners = new CopyOnWriteArrayList<>();
   private final Set<String> waiting = new LinkedHashSet<>();
   private final Executor executor;
   private boolean running;
@@ -90,9 +90,9 @@ public final class LocalDoorbell implements Doorbell {
   }
 
   private void deliver(String topic) {
-    for (Consumer<String> listener : listeners) {
+    for (Ear listener : listeners) {
       try {
-        listener.accept(topic);
+        listener.onRing.accept(topic);
       } catch (RuntimeException e) {
         LOG.warn("a listener threw on a ring for {}; the others hear it all the same", topic, e);
       }
@@ -101,9 +101,18 @@ public final class LocalDoorbell implements Doorbell {
 
   @Override
   public Subscription listen(Consumer<String> onRing) {
-    Consumer<String> own = onRing::accept; // two that listen with one consumer are two
-    listeners.add(own);
-    return () -> listeners.remove(own);
+    Ear ear = new Ear(onRing);
+    listeners.add(ear);
+    return () -> listeners.remove(ear);
+  }
+
+  /** One who listens; two who do so with the same consumer are two. */
+  private static final class Ear {
+    private final Consumer<String> onRing;
+
+    Ear(Consumer<String> onRing) {
+      this.onRing = onRing;
+    }
   }
 
   /** Rings for nobody any more. */
