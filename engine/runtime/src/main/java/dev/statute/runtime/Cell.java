@@ -70,6 +70,7 @@ final class Cell implements Mailbox.Handler<Message> {
             core.pause(),
             (pending, delivery) -> core.effects().arrived(this, pending, delivery));
     stepping = new Stepping(this, core);
+    touched = core.clock().now().toEpochMilli();
   }
 
   String id() {

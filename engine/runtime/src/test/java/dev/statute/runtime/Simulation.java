@@ -1,0 +1,349 @@
+package dev.statute.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.statute.step.Chart;
+import dev.statute.step.Input;
+import dev.statute.step.Outcome;
+import dev.statute.store.Doorbell;
+import dev.statute.store.InstanceStore.Filter;
+import dev.statute.store.InstanceStore.Listed;
+import dev.statute.store.MemoryStore;
+import dev.statute.store.StreamEvent;
+import dev.statute.store.Subscription;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+
+/** One schedule: what the host asks, what happens to whom, and what must be true at the end. */
+final class Simulation {
+  private static final Duration LEASE = Duration.ofSeconds(15);
+
+  private static final Chart LEDGER =
+      Fixture.chart(
+          """
+          chart: ledger
+          data: { n: 0 }
+          states:
+            open:
+              on:
+                Add: { do: [ { assign: { n: data.n + 1 } }, { emit: { added: { i: event.i } } } ] }
+                Pass: { do: [ { emit: { passed: { i: event.i } } }, { send: { event: Add, to: "${event.to}", data: { i: event.i } } } ] }
+                Ask: { do: [ { emit: { asked: { i: event.i } } }, { call: { handler: work, with: { i: event.i } } } ] }
+                Later: { do: [ { emit: { later: { i: event.i } } }, { send: { event: Tick, data: { i: event.i }, after: 4s } } ] }
+                Tick: { do: [ { emit: { ticked: { i: event.i } } } ] }
+                done.call.work: { do: [ { emit: { answered: { i: event.value } } } ] }
+          """);
+
+  /** What happened in all schedules. */
+  static final class Tally {
+    long lost;
+    long killed;
+    long frozen;
+    long failedBefore;
+    long failedAfter;
+    long takenOver;
+    long handled;
+  }
+
+  private final long seed;
+  private final Random random;
+  private final Tally tally;
+  private final ManualClock clock = new ManualClock();
+  private final MemoryStore store = new MemoryStore();
+  private final List<Consumer<String>> ears = new CopyOnWriteArrayList<>();
+  private final List<Process> processes = new ArrayList<>();
+  private final Map<String, String> workByKey = new LinkedHashMap<>();
+  private final Map<String, Input> asked = new LinkedHashMap<>();
+  private final Map<String, String> outcomes = new LinkedHashMap<>();
+  private boolean calm;
+  private int number;
+
+  Simulation(long seed, Tally tally) {
+    this.seed = seed;
+    this.random = new Random(seed);
+    this.tally = tally;
+  }
+
+  /** An engine with threads of its own, which can die or stand still at any point. */
+  private final class Process implements Executor {
+    private final Deque<Runnable> tasks = new ArrayDeque<>();
+    private final FaultyStore own;
+    private final Engine engine;
+    private boolean isDead;
+    private int frozen;
+
+    Process() {
+      own = new FaultyStore(store, random, tally, () -> calm, tasks::add);
+      engine =
+          Engine.builder()
+              .clock(clock)
+              .executor(this)
+              .handlerExecutor(this)
+              .random(new SplittableRandom(random.nextLong()))
+              .lease(LEASE)
+              .store(own)
+              .doorbell(new Bell(this))
+              .passivate(Duration.ofSeconds(3), 2)
+              .chart(LEDGER)
+              .asyncHandler("work", this::work)
+              .build();
+    }
+
+    private CompletableFuture<Reply> work(Call call) {
+      String i = String.valueOf(call.with().get("i"));
+      String before = workByKey.putIfAbsent(call.key(), i);
+      assertThat(before == null || before.equals(i))
+          .as("seed %d: a key is of one call", seed)
+          .isTrue();
+      CompletableFuture<Reply> reply = new CompletableFuture<>();
+      execute(() -> reply.complete(Reply.of(call.with().get("i"))));
+      return reply;
+    }
+
+    @Override
+    public void execute(Runnable work) {
+      if (!isDead) {
+        tasks.add(work);
+      }
+    }
+
+    boolean canRun() {
+      return !isDead && frozen == 0 && !tasks.isEmpty();
+    }
+
+    void die() {
+      isDead = true;
+      own.die();
+      tasks.clear();
+    }
+  }
+
+  /** Loses rings, and repeats them. */
+  private final class Bell implements Doorbell {
+    private final Process process;
+
+    Bell(Process process) {
+      this.process = process;
+    }
+
+    @Override
+    public void ring(String topic) {
+      int times = calm ? 1 : random.nextInt(3);
+      for (int i = 0; i < times; i++) {
+        ears.forEach(ear -> ear.accept(topic));
+      }
+    }
+
+    @Override
+    public Subscription listen(Consumer<String> onRing) {
+      Consumer<String> ear =
+          topic -> {
+            if (!process.isDead) {
+              onRing.accept(topic);
+            }
+          };
+      ears.add(ear);
+      return () -> ears.remove(ear);
+    }
+  }
+
+  void run() {
+    try {
+      calm = true;
+      start();
+      start();
+      drain();
+      processes.get(0).engine.spawn("a", "ledger");
+      processes.get(1).engine.spawn("b", "ledger");
+      drain();
+      calm = false;
+      for (int i = 0; i < 120; i++) {
+        act();
+      }
+      calm = true;
+      processes.forEach(process -> process.frozen = 0);
+      finish();
+      check();
+    } catch (AssertionError | RuntimeException e) {
+      throw new AssertionError("schedule " + seed + " (-Dsimulation.only=" + seed + ")", e);
+    }
+  }
+
+  private void start() {
+    try {
+      processes.add(new Process());
+    } catch (dev.statute.store.StoreException e) {
+      assertThat(calm).isFalse();
+    }
+  }
+
+  private void act() {
+    int what = random.nextInt(100);
+    if (what < 25) {
+      ask();
+    } else if (what < 28) {
+      List<Process> alive = processes.stream().filter(each -> !each.isDead).toList();
+      if (alive.size() > 1) {
+        tally.killed++;
+        alive.get(random.nextInt(alive.size())).die();
+      }
+      start();
+    } else if (what < 32) {
+      tally.frozen++;
+      processes.get(random.nextInt(processes.size())).frozen = 10 + random.nextInt(60);
+    } else if (what < 45) {
+      clock.advance(Duration.ofMillis(random.nextInt(2500)));
+    } else if (what < 47) {
+      clock.advance(LEASE);
+    } else if (what < 48) {
+      clock.jump(clock.now().plusSeconds(random.nextInt(40) - 10));
+    } else {
+      step(1 + random.nextInt(6));
+    }
+    processes.forEach(process -> process.frozen = Math.max(0, process.frozen - 1));
+  }
+
+  private void step(int times) {
+    for (int i = 0; i < times; i++) {
+      List<Process> ready = processes.stream().filter(Process::canRun).toList();
+      if (ready.isEmpty()) {
+        return;
+      }
+      ready.get(random.nextInt(ready.size())).tasks.remove().run();
+    }
+  }
+
+  private void drain() {
+    for (int i = 0; i < 100_000; i++) {
+      List<Process> ready = processes.stream().filter(Process::canRun).toList();
+      if (ready.isEmpty()) {
+        return;
+      }
+      ready.get(random.nextInt(ready.size())).tasks.remove().run();
+    }
+    throw new AssertionError("it never rests");
+  }
+
+  /** Posts or sends a new event, or one again of which no outcome is known. */
+  private void ask() {
+    List<Process> alive =
+        processes.stream().filter(process -> !process.isDead && process.frozen == 0).toList();
+    if (alive.isEmpty()) {
+      return;
+    }
+    String id = "e" + number;
+    if (number > 0 && random.nextInt(4) == 0) {
+      id = "e" + random.nextInt(number);
+    } else {
+      number++;
+    }
+    String i = id;
+    Input input = asked.computeIfAbsent(id, same -> input(i));
+    give(alive.get(random.nextInt(alive.size())), id, input);
+  }
+
+  private Input input(String i) {
+    String name = List.of("Add", "Pass", "Ask", "Later").get(random.nextInt(4));
+    return new Input.Event(name, Map.of("i", i, "to", random.nextBoolean() ? "a" : "b"), i);
+  }
+
+  private void give(Process process, String id, Input input) {
+    // The same id always goes to the same instance.
+    InstanceHandle handle = process.engine.instance(id.hashCode() % 2 == 0 ? "a" : "b");
+    if (random.nextBoolean()) {
+      handle.post(input).thenAccept(accepted -> outcomes.put(id, "accepted"));
+    } else {
+      handle.send(input).thenAccept(outcome -> told(id, outcome));
+    }
+  }
+
+  private void told(String id, Outcome outcome) {
+    if (outcome instanceof Outcome.Taken || outcome instanceof Outcome.Duplicate) {
+      outcomes.put(id, outcome.kind());
+    }
+  }
+
+  /** Everything works again: what was asked is asked until it is known, and time goes by. */
+  private void finish() {
+    start();
+    Process last = processes.get(processes.size() - 1);
+    for (int round = 0; round < 20 && !isOver(); round++) {
+      drain();
+      asked.forEach(
+          (id, input) -> {
+            if (!outcomes.containsKey(id)) {
+              give(last, id, input);
+            }
+          });
+      drain();
+      for (int second = 0; second < 6; second++) {
+        clock.advance(Duration.ofSeconds(1));
+        drain();
+      }
+    }
+  }
+
+  private boolean isOver() {
+    return outcomes.keySet().containsAll(asked.keySet())
+        && store.list(Filter.all(10)).stream()
+            .allMatch(each -> each.waiting() == 0 && each.owing() == 0 && each.due() == null);
+  }
+
+  private void check() {
+    assertThat(outcomes.keySet()).as("what was asked is known").containsAll(asked.keySet());
+    Map<String, List<String>> told = new LinkedHashMap<>();
+    for (Listed each : store.list(Filter.all(10))) {
+      assertThat(List.of(each.waiting(), each.owing()))
+          .as("left of %s", each)
+          .isEqualTo(List.of(0, 0));
+      List<StreamEvent> events = store.events(each.id(), 0, 100_000);
+      for (int n = 0; n < events.size(); n++) {
+        assertThat(events.get(n).number()).as("numbers without gaps").isEqualTo(n + 1);
+        told.computeIfAbsent(events.get(n).type(), type -> new ArrayList<>())
+            .add(events.get(n).data().get("i") + "");
+      }
+      tally.takenOver += Math.max(0, revisionless(each.id()) - 1);
+    }
+    tally.handled += asked.size();
+    List<String> added = names("Add");
+    List<String> passed = names("Pass");
+    assertThat(told.getOrDefault("passed", List.of())).containsExactlyInAnyOrderElementsOf(passed);
+    added.addAll(passed);
+    assertThat(told.getOrDefault("added", List.of())).containsExactlyInAnyOrderElementsOf(added);
+    for (List<String> pair :
+        List.of(List.of("asked", "answered", "Ask"), List.of("later", "ticked", "Later"))) {
+      List<String> expected = names(pair.get(2));
+      assertThat(told.getOrDefault(pair.get(0), List.of()))
+          .containsExactlyInAnyOrderElementsOf(expected);
+      assertThat(told.getOrDefault(pair.get(1), List.of()))
+          .containsExactlyInAnyOrderElementsOf(expected);
+    }
+  }
+
+  private long revisionless(String id) {
+    Map<String, ?> all = store.inspect(id);
+    return all == null ? 0 : ((Number) all.get("epoch")).longValue();
+  }
+
+  private List<String> names(String event) {
+    List<String> names = new ArrayList<>();
+    asked.forEach(
+        (id, input) -> {
+          if (input instanceof Input.Event each && each.name().equals(event)) {
+            names.add(id);
+          }
+        });
+    return names;
+  }
+}

@@ -1,0 +1,37 @@
+package dev.statute.runtime;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/**
+ * Several engines on one store that fails, die, stand still and come back, while doorbells are lost
+ * and repeated and clocks jump; one thread, every choice drawn from a seed. {@code
+ * -Dsimulation.schedules=100000} tries more, {@code -Dseed=…} others, {@code
+ * -Dsimulation.only=SEED} one again.
+ */
+class SimulationTest {
+  private static final int SCHEDULES = Integer.getInteger("simulation.schedules", 500);
+  private static final long SEED = Long.getLong("seed", 5);
+
+  @Test
+  void nothing_is_lost_and_nothing_happens_twice_whatever_fails() {
+    Long only = Long.getLong("simulation.only");
+    Simulation.Tally all = new Simulation.Tally();
+    if (only != null) {
+      new Simulation(only, all).run();
+      return;
+    }
+    for (int i = 0; i < SCHEDULES; i++) {
+      new Simulation(SEED * 1_000_003 + i, all).run();
+    }
+    // Every fault proves that it took effect.
+    assertThat(all.lost).as("commits that were fenced").isGreaterThan(SCHEDULES / 100);
+    assertThat(all.killed).as("engines that died").isGreaterThan(SCHEDULES / 4);
+    assertThat(all.frozen).as("engines that stood still").isGreaterThan(SCHEDULES / 4);
+    assertThat(all.failedBefore).as("writes that failed").isGreaterThan(SCHEDULES / 4);
+    assertThat(all.failedAfter).as("writes that happened and failed").isGreaterThan(SCHEDULES / 4);
+    assertThat(all.takenOver).as("instances that changed hands").isGreaterThan(SCHEDULES / 4);
+    assertThat(all.handled).as("events handled").isGreaterThan(SCHEDULES * 5L);
+  }
+}
