@@ -6,7 +6,9 @@ import dev.statute.scxml.ScxmlImport;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -31,13 +33,25 @@ final class ImportCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Path file = Inputs.readable(Objects.requireNonNull(document));
     String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
-    Loaded<String> translated = ScxmlImport.toYaml(new Source(file.toString(), text));
+    Loaded<Map<String, String>> translated =
+        ScxmlImport.toCharts(new Source(file.toString(), text), name -> beside(file, name));
     ProblemText.say(console, translated.problems());
-    String yaml = translated.value();
-    if (yaml == null) {
+    Map<String, String> charts = translated.value();
+    if (charts == null) {
       return Exit.FINDINGS;
     }
-    console.out().print(yaml);
+    console.out().print(String.join("---\n", charts.values()));
     return Exit.FINE;
+  }
+
+  /** A file in the document's folder; nothing else is read. */
+  static @Nullable Source beside(Path document, String name) {
+    try {
+      Path file = document.resolveSibling(name).normalize();
+      boolean here = Objects.equals(file.getParent(), document.normalize().getParent());
+      return here && Files.isRegularFile(file) ? new Source(name, Files.readString(file)) : null;
+    } catch (InvalidPathException | IOException e) {
+      return null;
+    }
   }
 }

@@ -6,20 +6,56 @@ import dev.statute.problem.Source;
 import dev.statute.scxml.internal.Document;
 import dev.statute.scxml.internal.Element;
 import dev.statute.scxml.internal.XmlTree;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Translates W3C SCXML into a chart as a person would have written it, comments kept. ECMAScript of
  * the simple kind becomes CEL; what cannot be translated, or would mean something else, is a
- * problem at its place. Never throws, never reads anything but the text it is given.
+ * problem at its place. What SCXML takes and then answers with {@code error.execution} stays so,
+ * with a warning. Never throws, never reads anything but the text it is given.
  */
 public final class ScxmlImport {
   private ScxmlImport() {}
 
-  /** The chart's YAML text. */
+  /** The chart's YAML text, without those of the children that are written inside it. */
   public static Loaded<String> toYaml(Source scxml) {
+    Loaded<Map<String, String>> charts = toCharts(scxml);
+    Map<String, String> all = charts.value();
+    return new Loaded<>(all == null ? null : all.values().iterator().next(), charts.problems());
+  }
+
+  /**
+   * The YAML text of the document's chart and, after it, of every child that is written inside it,
+   * by the name under which it is invoked.
+   */
+  public static Loaded<Map<String, String>> toCharts(Source scxml) {
+    return toCharts(scxml, name -> null);
+  }
+
+  /**
+   * As {@link #toCharts(Source)}.
+   *
+   * @param files finds the files that the document takes data from, by the name it gives them
+   */
+  public static Loaded<Map<String, String>> toCharts(
+      Source scxml, Function<String, @Nullable Source> files) {
     Problems problems = new Problems();
     Element root = XmlTree.read(scxml, problems);
-    String text = root == null ? null : Document.translate(root, scxml.file(), problems);
-    return Loaded.of(text, problems);
+    Map<String, String> children = new LinkedHashMap<>();
+    if (root == null) {
+      return Loaded.of(null, problems);
+    }
+    String text = Document.translate(root, scxml.file(), children, files::apply, problems);
+    if (text == null) {
+      return Loaded.of(null, problems);
+    }
+    Map<String, String> all = new LinkedHashMap<>();
+    all.put(Document.name(root, scxml.file()), text);
+    all.putAll(children);
+    return Loaded.of(Collections.unmodifiableMap(all), problems);
   }
 }

@@ -40,8 +40,7 @@ class ScxmlImportTest {
             # A door.
             chart: t
             on_error: drop
-            data: { count: 0, log: null }
-            entry: [{ assign: { log: "[]" } }]
+            data: { count: 0, log: [] }
             initial: closed
             states:
               # nobody gets in
@@ -90,24 +89,66 @@ class ScxmlImportTest {
     assertThat(loaded.isGood()).isFalse();
     Problem problem = loaded.problems().get(0);
     assertThat(problem.code()).isEqualTo("X201");
-    assertThat(problem.place()).hasToString("t.scxml:3:26");
-    assertThat(problem.message()).contains("'max()' has no counterpart");
+    assertThat(problem.place()).hasToString("t.scxml:3:21");
+    assertThat(problem.message()).contains("'Math' has no counterpart");
   }
 
   @Test
-  void truthiness_is_refused_and_not_guessed() {
-    assertThat(
-            read(HEAD + "><state id=\"a\"><transition cond=\"1\" target=\"a\"/></state></scxml>")
-                .problems())
-        .singleElement()
-        .satisfies(p -> assertThat(p.message()).contains("true or false"));
+  void truthiness_is_asked_for_where_a_condition_is_no_boolean() {
+    String yaml =
+        read(HEAD
+                + """
+                    ><datamodel><data id="open" expr="false"/><data id="who"/></datamodel><state id="a">
+                      <transition event="x" cond="open &amp;&amp; who" target="a"/>
+                      <transition event="y" cond="!who" target="a"/>
+                      <transition event="z" cond="open || !_event.data" target="a"/>
+                    </state></scxml>
+                    """)
+            .get();
+    assertThat(yaml)
+        .contains("when: \"data.open && !(data.who in [null, false, 0, ''])\"")
+        .contains("when: \"data.who in [null, false, 0, '']\"")
+        .contains("when: \"data.open || !(event != {})\"");
+  }
+
+  @Test
+  void what_scxml_answers_with_an_error_fails_here_too_and_is_a_warning() {
+    Loaded<String> loaded =
+        read(
+            HEAD
+                + """
+                ><state id="a"><onentry>
+                  <assign location="nobody" expr="1"/><send event="e" target="mars"/>
+                </onentry><transition cond="return" target="a"/></state></scxml>
+                """);
+    assertThat(loaded.problems()).extracting(Problem::code).containsExactly("X303", "X303", "X303");
+    assertThat(loaded.get())
+        .contains("fail: \"'\\\\'nobody\\\\' is no place in the data'\"")
+        .contains("'return\\\\' is no expression') == 0");
+  }
+
+  @Test
+  void a_child_that_is_written_inside_becomes_a_chart_of_its_own() {
+    Loaded<java.util.Map<String, String>> loaded =
+        ScxmlImport.toCharts(
+            new Source(
+                "t.scxml",
+                HEAD
+                    + """
+                    ><state id="a"><invoke><content>
+                      <scxml version="1.0"><final id="over"/></scxml>
+                    </content></invoke></state></scxml>
+                    """));
+    assertThat(loaded.get().keySet()).containsExactly("t", "t.a");
+    assertThat(loaded.get().get("t")).contains("a: { invoke: { chart: t.a } }");
+    assertThat(loaded.get().get("t.a")).contains("over: { final: true }");
   }
 
   @Test
   void division_stays_what_it_was() {
     String yaml =
         read(HEAD
-                + "><state id=\"a\"><onentry><assign location=\"x\" expr=\"1/2\"/></onentry></state></scxml>")
+                + "><datamodel><data id=\"x\"/></datamodel><state id=\"a\"><onentry><assign location=\"x\" expr=\"1/2\"/></onentry></state></scxml>")
             .get();
     assertThat(yaml).contains("x: double(1) / double(2)");
   }

@@ -1,5 +1,7 @@
 package dev.statute.scxml.internal;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * A translated expression.
  *
@@ -7,9 +9,14 @@ package dev.statute.scxml.internal;
  * @param binding how tightly its outermost operator binds; higher is tighter
  * @param kind what it surely is: {@code bool}, {@code number}, {@code string}, {@code null}, {@code
  *     other}, or {@code any} where only running can tell
+ * @param truth whether it is truthy, where that can be said more simply than of its text
  */
-record Celled(String text, int binding, String kind) {
+record Celled(String text, int binding, String kind, @Nullable Celled truth) {
   static final int ATOM = 9;
+
+  Celled(String text, int binding, String kind) {
+    this(text, binding, kind, null);
+  }
 
   static Celled atom(String text, String kind) {
     return new Celled(text, ATOM, kind);
@@ -18,9 +25,5 @@ record Celled(String text, int binding, String kind) {
   /** Its text, in parentheses if it binds less tightly than needed. */
   String within(int needed) {
     return binding < needed ? "(" + text + ")" : text;
-  }
-
-  boolean mayBe(String wanted) {
-    return kind.equals(wanted) || kind.equals("any");
   }
 }

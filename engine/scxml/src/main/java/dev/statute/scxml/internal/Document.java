@@ -2,8 +2,6 @@ package dev.statute.scxml.internal;
 
 import dev.statute.problem.Problems;
 import dev.statute.problem.Text;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -15,8 +13,14 @@ public final class Document {
 
   private Document() {}
 
-  /** The YAML text, or null if the root is no SCXML document. */
-  public static @Nullable String translate(Element root, String file, Problems problems) {
+  /**
+   * The YAML text, or null if the root is no SCXML document.
+   *
+   * @param charts where the charts of inline children go, by name
+   * @param files finds the files that the document names
+   */
+  public static @Nullable String translate(
+      Element root, String file, Map<String, String> charts, Files files, Problems problems) {
     if (!root.is("scxml")) {
       problems.error(
           "X102", root.name(), "the document is <" + root.name().value() + ">, not <scxml>", null);
@@ -39,16 +43,16 @@ public final class Document {
           "the data model '" + kind + "' cannot be translated",
           "ecmascript can, in part");
     }
-    Map<String, Element> data = new LinkedHashMap<>();
-    collect(root, data, problems);
-    Scripts scripts = new Scripts(problems, name, kind.equals("cel"));
-    Actions actions = new Actions(scripts, data.keySet());
-    States states = new States(scripts, actions);
+    DataModel data = DataModel.of(root, problems);
+    Names names = new Names(name, data.kinds(root), Payloads.hasValue(root));
+    Scripts scripts = new Scripts(problems, names, kind.equals("cel"), files);
+    Actions actions = new Actions(scripts, Sends.ids(root));
+    States states = new States(scripts, actions, new Children(name, charts, files), data);
     Yaml.Fields chart =
         new Yaml.Fields().put("chart", new Yaml.Scalar(name, false), root.comments());
     // an error event that nobody handles is dropped, as SCXML has it
     chart.put("on_error", "drop");
-    List<Yaml> bindings = bind(data, scripts, chart);
+    List<Yaml> bindings = data.bind(scripts, chart);
     for (Element script : root.children("script")) {
       bindings.addAll(actions.of(List.of(script)).all());
     }
@@ -64,7 +68,8 @@ public final class Document {
     return out.toString();
   }
 
-  private static String name(Element root, String file) {
+  /** The chart's name: the document's, or that of its file. */
+  public static String name(Element root, String file) {
     Text given = root.attribute("name");
     String name =
         given == null
@@ -72,55 +77,5 @@ public final class Document {
             : given.value();
     name = name.replaceAll("[^A-Za-z0-9_.-]", "-");
     return name.matches("[A-Za-z].*") ? name : "chart-" + name;
-  }
-
-  private static void collect(Element e, Map<String, Element> data, Problems problems) {
-    for (Element model : e.children("datamodel")) {
-      for (Element item : model.children("data")) {
-        Text id = item.attribute("id");
-        if (id == null) {
-          problems.error("X102", item.name(), "<data> needs 'id'", null);
-        } else {
-          data.put(id.value(), item);
-        }
-      }
-    }
-    for (Element child : e.children()) {
-      if (Set.of("state", "parallel", "final").contains(child.name().value())) {
-        collect(child, data, problems);
-      }
-    }
-  }
-
-  /** Declares the data; a value that is no literal is assigned when the chart begins. */
-  private static List<Yaml> bind(Map<String, Element> data, Scripts scripts, Yaml.Fields chart) {
-    List<Yaml> bindings = new ArrayList<>();
-    if (data.isEmpty()) {
-      return bindings;
-    }
-    Yaml.Fields declared = new Yaml.Fields();
-    data.forEach(
-        (id, item) -> {
-          Text src = item.attribute("src");
-          if (src != null) {
-            scripts
-                .problems()
-                .error(
-                    "X202",
-                    src,
-                    "data from another file cannot be translated",
-                    "write it into the chart");
-          }
-          Text expr = item.attribute("expr");
-          Text source = expr != null ? expr : item.hasText() ? item.text() : null;
-          String value = source == null ? "null" : scripts.value(source);
-          boolean plain = value.matches("-?\\d+|-?\\d+\\.\\d+|true|false|null");
-          declared.put(id, new Yaml.Scalar(plain ? value : "null", true), item.comments());
-          if (!plain) {
-            bindings.add(new Yaml.Fields().put("assign", new Yaml.Fields().put(id, value)));
-          }
-        });
-    chart.put("data", declared);
-    return bindings;
   }
 }

@@ -22,39 +22,74 @@ final class EcmaScript {
           Map.of("+", "+", "-", "-"),
           Map.of("*", "*", "/", "/", "%", "%"));
   private static final int UNARY = LEVELS.size() + 1;
+  private static final Set<String> STATEMENTS =
+      Set.of(
+          "return",
+          "throw",
+          "var",
+          "let",
+          "const",
+          "if",
+          "for",
+          "while",
+          "do",
+          "continue",
+          "break");
+
+  /** What ECMAScript has without declaring it. */
+  private static final Set<String> GLOBALS =
+      Set.of(
+          "Math",
+          "Date",
+          "JSON",
+          "Object",
+          "Array",
+          "String",
+          "Number",
+          "Boolean",
+          "RegExp",
+          "Error",
+          "Symbol",
+          "Map",
+          "Set",
+          "Promise",
+          "NaN",
+          "Infinity",
+          "parseInt",
+          "parseFloat",
+          "isNaN",
+          "isFinite",
+          "console",
+          "eval",
+          "globalThis",
+          "arguments");
+
   private final List<Token> tokens;
-  private final Set<String> locals;
-  private final String chart;
+  private final Names names;
   private int next;
 
-  private EcmaScript(List<Token> tokens, Set<String> locals, String chart) {
+  private EcmaScript(List<Token> tokens, Names names) {
     this.tokens = tokens;
-    this.locals = locals;
-    this.chart = chart;
+    this.names = names;
   }
 
-  /** A value; {@code locals} are names of loop variables, which stand for themselves. */
-  static Celled value(String text, Set<String> locals, String chart) throws Untranslatable {
-    EcmaScript reader = new EcmaScript(Tokens.of(text), locals, chart);
+  /** A value. */
+  static Celled value(String text, Names names) throws Untranslatable, NoExpression {
+    EcmaScript reader = new EcmaScript(Tokens.of(text), names);
     Celled value = reader.conditional();
     reader.end();
     return value;
   }
 
-  /** A condition: what is surely no boolean is refused. */
-  static String condition(String text, Set<String> locals, String chart) throws Untranslatable {
-    Celled value = value(text, locals, chart);
-    if (!value.mayBe("bool")) {
-      throw new Untranslatable(
-          0, "a condition must be true or false; ECMAScript would ask whether this is truthy");
-    }
-    return value.text();
+  /** A condition: what is surely no boolean is asked whether it is truthy. */
+  static String condition(String text, Names names) throws Untranslatable, NoExpression {
+    return Truth.of(value(text, names)).text();
   }
 
   /** Statements that only assign: path → value, in order. */
-  static List<Map.Entry<String, String>> assignments(String text, Set<String> locals, String chart)
-      throws Untranslatable {
-    EcmaScript reader = new EcmaScript(Tokens.of(text), locals, chart);
+  static List<Map.Entry<String, String>> assignments(String text, Names names)
+      throws Untranslatable, NoExpression {
+    EcmaScript reader = new EcmaScript(Tokens.of(text), names);
     List<Map.Entry<String, String>> all = new ArrayList<>();
     while (!reader.peek().kind().equals("end")) {
       if (reader.take(";")) {
@@ -66,14 +101,14 @@ final class EcmaScript {
   }
 
   /** What may stand left of an assignment: a variable, or something inside one. */
-  static String location(String text, Set<String> locals, String chart) throws Untranslatable {
-    EcmaScript reader = new EcmaScript(Tokens.of(text), locals, chart);
+  static String location(String text, Names names) throws Untranslatable, NoExpression {
+    EcmaScript reader = new EcmaScript(Tokens.of(text), names);
     String path = reader.path();
     reader.end();
     return path;
   }
 
-  private Map.Entry<String, String> assignment() throws Untranslatable {
+  private Map.Entry<String, String> assignment() throws Untranslatable, NoExpression {
     if (peek().isName("var") || peek().isName("let") || peek().isName("const")) {
       next++;
     }
@@ -102,10 +137,17 @@ final class EcmaScript {
     throw new Untranslatable(at, "only assignments can be translated, such as 'x = x + 1'");
   }
 
-  private String path() throws Untranslatable {
+  private String path() throws Untranslatable, NoExpression {
     Token first = tokens.get(next++);
-    if (!first.kind().equals("name") || first.text().startsWith("_")) {
-      throw new Untranslatable(first.at(), "only the chart's own data can be assigned");
+    String name = first.text();
+    if (!first.kind().equals("name")) {
+      throw new NoExpression("'" + name + "' is no place in the data");
+    }
+    if (name.startsWith("_")) {
+      throw new NoExpression("'" + name + "' cannot be assigned");
+    }
+    if (!names.declares(name) || STATEMENTS.contains(name)) {
+      throw new NoExpression("'" + name + "' is declared nowhere");
     }
     StringBuilder path = new StringBuilder(first.text());
     while (peek().is(".") || peek().is("[")) {
@@ -120,7 +162,7 @@ final class EcmaScript {
     return path.toString();
   }
 
-  private Celled conditional() throws Untranslatable {
+  private Celled conditional() throws Untranslatable, NoExpression {
     Celled condition = binary(0);
     if (!take("?")) {
       return condition;
@@ -128,12 +170,12 @@ final class EcmaScript {
     Celled yes = conditional();
     expect(":");
     Celled no = conditional();
-    requireBool(condition, peek().at());
     String kind = yes.kind().equals(no.kind()) ? yes.kind() : "any";
-    return new Celled(condition.within(1) + " ? " + yes.within(1) + " : " + no.within(0), 0, kind);
+    return new Celled(
+        Truth.of(condition).within(1) + " ? " + yes.within(1) + " : " + no.within(0), 0, kind);
   }
 
-  private Celled binary(int level) throws Untranslatable {
+  private Celled binary(int level) throws Untranslatable, NoExpression {
     if (level == LEVELS.size()) {
       return unary();
     }
@@ -142,21 +184,18 @@ final class EcmaScript {
       Token operator = tokens.get(next++);
       left =
           combined(
-              left,
-              LEVELS.get(level).getOrDefault(operator.text(), ""),
-              binary(level + 1),
-              level,
-              operator.at());
+              left, LEVELS.get(level).getOrDefault(operator.text(), ""), binary(level + 1), level);
     }
     return left;
   }
 
-  private static Celled combined(Celled left, String operator, Celled right, int level, int at)
-      throws Untranslatable {
+  private static Celled combined(Celled left, String operator, Celled right, int level) {
     int binding = level + 1;
     if (level <= 1) {
-      requireBool(left, at);
-      requireBool(right, at);
+      return Truth.combined(left, operator, right, binding);
+    }
+    if (level == 2 && left.text().equals("event") && right.kind().equals("null")) {
+      return new Celled("event " + operator + " {}", binding, "bool");
     }
     if (operator.equals("/")) {
       return new Celled(
@@ -182,19 +221,10 @@ final class EcmaScript {
     return value.kind().equals("string") ? value.within(6) : "string(" + value.text() + ")";
   }
 
-  private static void requireBool(Celled value, int at) throws Untranslatable {
-    if (!value.mayBe("bool")) {
-      throw new Untranslatable(
-          at, "'" + value.text() + "' is no boolean; compare it with something");
-    }
-  }
-
-  private Celled unary() throws Untranslatable {
+  private Celled unary() throws Untranslatable, NoExpression {
     Token token = peek();
     if (take("!")) {
-      Celled operand = unary();
-      requireBool(operand, token.at());
-      return new Celled("!" + operand.within(UNARY), UNARY, "bool");
+      return Truth.not(unary());
     }
     if (take("-")) {
       return new Celled("-" + unary().within(UNARY), UNARY, "number");
@@ -209,10 +239,19 @@ final class EcmaScript {
   }
 
   /** {@code typeof x === 'undefined'}, and its opposite. */
-  private Celled typeof() throws Untranslatable {
+  private Celled typeof() throws Untranslatable, NoExpression {
     int at = tokens.get(next++).at();
     boolean parenthesis = take("(");
-    Celled subject = postfix(primary());
+    Token first = peek();
+    boolean absent =
+        first.kind().equals("name")
+            && !first.text().startsWith("_")
+            && !names.declares(first.text())
+            && !names.isLocal(first.text());
+    if (absent) {
+      next++;
+    }
+    Celled subject = absent ? Celled.atom("null", "null") : postfix(primary());
     if (parenthesis) {
       expect(")");
     }
@@ -222,13 +261,20 @@ final class EcmaScript {
     if (!word.text().equals("undefined") || !(equal || operator.is("!=") || operator.is("!=="))) {
       throw new Untranslatable(at, "typeof can only be compared with 'undefined'");
     }
-    boolean field = subject.text().matches("(event|data|[A-Za-z_]\\w*)(\\.\\w+)+");
-    String has = field ? "has(" + subject.text() + ")" : subject.text() + " != null";
-    String absent = field ? "!" + has : subject.text() + " == null";
-    return new Celled(equal ? absent : has, field ? UNARY : 3, "bool");
+    // a variable without a value is null here; a field that is not there is not there
+    boolean field =
+        subject.text().matches("(event|[A-Za-z_]\\w*|data\\.\\w+)(\\.\\w+)+")
+            && !subject.text().matches("data\\.\\w+");
+    if (subject.truth() != null) {
+      Celled bound = Truth.of(subject);
+      return equal ? Truth.not(subject) : bound;
+    }
+    String has = field ? "has(" + subject.text() + ")" : subject.within(4) + " != null";
+    String hasNot = field ? "!" + has : subject.within(4) + " == null";
+    return new Celled(equal ? hasNot : has, field ? UNARY : 3, "bool");
   }
 
-  private Celled primary() throws Untranslatable {
+  private Celled primary() throws Untranslatable, NoExpression {
     Token token = tokens.get(next++);
     return switch (token.kind()) {
       case "number" -> Celled.atom(number(token), "number");
@@ -239,7 +285,7 @@ final class EcmaScript {
     };
   }
 
-  private Celled grouped(Token token) throws Untranslatable {
+  private Celled grouped(Token token) throws Untranslatable, NoExpression {
     if (token.is("(")) {
       Celled inner = conditional();
       expect(")");
@@ -254,7 +300,7 @@ final class EcmaScript {
     throw new Untranslatable(token.at(), "'" + token.text() + "' is not expected here");
   }
 
-  private List<String> list(String closing) throws Untranslatable {
+  private List<String> list(String closing) throws Untranslatable, NoExpression {
     List<String> members = new ArrayList<>();
     while (!take(closing)) {
       members.add(conditional().text());
@@ -265,7 +311,28 @@ final class EcmaScript {
     return members;
   }
 
-  private String object() throws Untranslatable {
+  /** The members of an object as it is written, key to value; null if the text is none. */
+  static @org.jspecify.annotations.Nullable Map<String, String> members(String text, Names names)
+      throws Untranslatable, NoExpression {
+    EcmaScript reader = new EcmaScript(Tokens.of(text), names);
+    if (!reader.take("{")) {
+      return null;
+    }
+    Map<String, String> members = reader.members();
+    reader.end();
+    return members;
+  }
+
+  private String object() throws Untranslatable, NoExpression {
+    StringBuilder out = new StringBuilder("{");
+    members()
+        .forEach(
+            (k, v) ->
+                out.append(out.length() > 1 ? ", " : "").append(quoted(k)).append(": ").append(v));
+    return out.append('}').toString();
+  }
+
+  private Map<String, String> members() throws Untranslatable, NoExpression {
     Map<String, String> members = new LinkedHashMap<>();
     while (!take("}")) {
       Token key = tokens.get(next++);
@@ -273,18 +340,15 @@ final class EcmaScript {
         throw new Untranslatable(key.at(), "a field's name is expected");
       }
       expect(":");
-      members.put(quoted(key.text()), conditional().text());
+      members.put(key.text(), conditional().text());
       if (!peek().is("}")) {
         expect(",");
       }
     }
-    StringBuilder out = new StringBuilder("{");
-    members.forEach(
-        (k, v) -> out.append(out.length() > 1 ? ", " : "").append(k).append(": ").append(v));
-    return out.append('}').toString();
+    return members;
   }
 
-  private Celled named(Token token) throws Untranslatable {
+  private Celled named(Token token) throws Untranslatable, NoExpression {
     String name = token.text();
     switch (name) {
       case "true", "false":
@@ -304,36 +368,55 @@ final class EcmaScript {
       case "_sessionid":
         return Celled.atom("instance.id", "string");
       case "_name":
-        return Celled.atom(quoted(chart), "string");
+        return Celled.atom(quoted(names.chart()), "string");
       default:
         if (name.startsWith("_")) {
           throw new Untranslatable(
               token.at(), "'" + name + "' belongs to the platform and has no counterpart");
         }
-        if (Set.of("new", "function", "this", "delete", "void", "return", "throw").contains(name)) {
+        if (STATEMENTS.contains(name)) {
+          throw new NoExpression("'" + name + "' is no expression");
+        }
+        if (Set.of("new", "function", "this", "delete", "void").contains(name)) {
           throw new Untranslatable(
               token.at(), "'" + name + "' has no counterpart in an expression");
         }
-        return Celled.atom(locals.contains(name) ? name : "data." + name, "any");
+        boolean known = names.declares(name) || names.isLocal(name);
+        if (!known && (GLOBALS.contains(name) || peek().is("("))) {
+          throw new Untranslatable(
+              token.at(), "'" + name + "' has no counterpart in an expression");
+        }
+        if (!known) {
+          throw new NoExpression("'" + name + "' is declared nowhere");
+        }
+        return names.read(name);
     }
   }
 
-  private Celled event(Token token) throws Untranslatable {
+  private Celled event(Token token) throws Untranslatable, NoExpression {
     if (take(".")) {
       Token field = tokens.get(next++);
       if (field.isName("name")) {
         return Celled.atom("event_name", "string");
       }
       if (field.isName("data")) {
-        return Celled.atom("event", "any");
+        return peek().is(".") || peek().is("[") ? Celled.atom("event", "any") : names.event();
       }
       throw new Untranslatable(
           field.at(), "'_event." + field.text() + "' has no counterpart; name and data have");
     }
+    if (!peek().is("[")) {
+      // before the first event there is none
+      return new Celled(
+          "{'name': event_name, 'data': event}",
+          Celled.ATOM,
+          "any",
+          new Celled("event_name != ''", 3, "bool"));
+    }
     throw new Untranslatable(token.at(), "'_event' can only be asked for its name and its data");
   }
 
-  private Celled postfix(Celled start) throws Untranslatable {
+  private Celled postfix(Celled start) throws Untranslatable, NoExpression {
     Celled at = start;
     while (true) {
       if (take(".")) {
@@ -352,7 +435,7 @@ final class EcmaScript {
     }
   }
 
-  private Celled member(Celled of) throws Untranslatable {
+  private Celled member(Celled of) throws Untranslatable, NoExpression {
     int where = peek().at();
     String name = name();
     if (!peek().is("(")) {
@@ -404,13 +487,13 @@ final class EcmaScript {
     return false;
   }
 
-  private void expect(String mark) throws Untranslatable {
+  private void expect(String mark) throws Untranslatable, NoExpression {
     if (!take(mark)) {
       throw new Untranslatable(peek().at(), "'" + mark + "' is expected here");
     }
   }
 
-  private String name() throws Untranslatable {
+  private String name() throws Untranslatable, NoExpression {
     Token token = tokens.get(next++);
     if (!token.kind().equals("name")) {
       throw new Untranslatable(token.at(), "a name is expected here");
@@ -418,7 +501,7 @@ final class EcmaScript {
     return token.text();
   }
 
-  private void end() throws Untranslatable {
+  private void end() throws Untranslatable, NoExpression {
     if (!peek().kind().equals("end")) {
       throw new Untranslatable(peek().at(), "'" + peek().text() + "' is not expected here");
     }

@@ -55,6 +55,17 @@ public final class Element {
     return attributes.get(local);
   }
 
+  /** The same element with that name as its {@code name}. */
+  Element named(String given) {
+    Map<String, Text> changed = new LinkedHashMap<>(attributes);
+    changed.put("name", Text.of(given, name.place()));
+    Element copy = new Element(name, namespace, changed, comments);
+    copy.children.addAll(children);
+    copy.text.append(text);
+    copy.firstText = firstText;
+    return copy;
+  }
+
   /** Attributes in order. */
   public Map<String, Text> attributes() {
     return attributes;

@@ -1,27 +1,30 @@
 package dev.statute.scxml.internal;
 
 import dev.statute.problem.Problems;
+import dev.statute.problem.Source;
 import dev.statute.problem.Text;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The expressions of one document: translated from ECMAScript, or taken as they are where the data
- * model is CEL. What cannot be translated is a problem at its place, and {@code false} or {@code
- * null} stands in for it.
+ * model is CEL. What cannot be translated is a problem at its place. What ECMAScript itself would
+ * refuse fails whenever it runs, here as there, with a warning at its place.
  */
 final class Scripts {
-  private final Problems problems;
-  private final String chart;
-  private final boolean cel;
-  private final Set<String> locals = new HashSet<>();
+  /** No text is a number that begins like this one. */
+  private static final String FAILING = "int('";
 
-  Scripts(Problems problems, String chart, boolean cel) {
+  private final Problems problems;
+  private final Names names;
+  private final boolean cel;
+  private final Files files;
+
+  Scripts(Problems problems, Names names, boolean cel, Files files) {
+    this.files = files;
     this.problems = problems;
-    this.chart = chart;
+    this.names = names;
     this.cel = cel;
   }
 
@@ -29,46 +32,136 @@ final class Scripts {
     return problems;
   }
 
-  /** Names of loop variables that stand for themselves from now on. */
-  void begin(String local) {
-    locals.add(local);
+  Names names() {
+    return names;
   }
 
-  void end(String local) {
-    locals.remove(local);
+  boolean isCel() {
+    return cel;
+  }
+
+  /** An attribute that SCXML demands; if it is missing, that is said. */
+  Text required(Element e, String attribute) {
+    Text value = e.attribute(attribute);
+    if (value == null) {
+      problems.error(
+          "X102", e.name(), "<" + e.name().value() + "> needs '" + attribute + "'", null);
+      return Text.of("unknown", e.name().place());
+    }
+    return value;
+  }
+
+  /** Something that SCXML takes and then answers with an error when it comes to it. */
+  void warn(Text at, String what, String fix) {
+    problems.warning("X303", at, what + ": this fails whenever it is evaluated, as in SCXML", fix);
   }
 
   String condition(Text source) {
+    if (cel) {
+      return source.value();
+    }
     try {
-      return cel ? source.value() : EcmaScript.condition(source.value(), locals, chart);
+      return EcmaScript.condition(source.value(), names);
     } catch (Untranslatable e) {
       return refused(source, e, "false");
+    } catch (NoExpression e) {
+      return failing(source, e) + " == 0";
     }
   }
 
   String value(Text source) {
+    if (cel) {
+      return source.value();
+    }
     try {
-      return cel ? source.value() : EcmaScript.value(source.value(), locals, chart).text();
+      return EcmaScript.value(source.value(), names).text();
     } catch (Untranslatable e) {
       return refused(source, e, "null");
+    } catch (NoExpression e) {
+      return failing(source, e);
     }
   }
 
-  String location(Text source) {
+  /** The members of a map as it is written; null if it is none. */
+  Yaml.@Nullable Fields fields(Text source) {
     try {
-      return cel ? source.value() : EcmaScript.location(source.value(), locals, chart);
+      Map<String, String> members = cel ? null : EcmaScript.members(source.value(), names);
+      if (members == null) {
+        return null;
+      }
+      Yaml.Fields fields = new Yaml.Fields();
+      members.forEach(fields::put);
+      return fields;
+    } catch (Untranslatable | NoExpression e) {
+      return null;
+    }
+  }
+
+  /** What stands in another file: a value if it reads as one, else its text. */
+  String file(Text src) {
+    Source file = files.find(src.value().replaceFirst("^file:(//)?", ""));
+    if (file == null) {
+      problems.error(
+          "X202", src, "there is no file '" + src.value() + "' here", "write it into the chart");
+      return "null";
+    }
+    String literal = literal(Text.of(file.content(), file::place, file));
+    return literal == null
+        ? EcmaScript.quoted(file.content().strip().replaceAll("\\s+", " "))
+        : literal;
+  }
+
+  /** The value that text names, in CEL; null if it names none. */
+  @Nullable String literal(Text source) {
+    try {
+      String value = cel ? source.value() : EcmaScript.value(source.value(), names).text();
+      return Literals.of(value) == null ? null : value;
+    } catch (Untranslatable | NoExpression e) {
+      return null;
+    }
+  }
+
+  /** What a value surely is; {@code any} if nobody can tell. */
+  String kind(Text source) {
+    try {
+      return cel ? "any" : EcmaScript.value(source.value(), names).kind();
+    } catch (Untranslatable | NoExpression e) {
+      return "any";
+    }
+  }
+
+  /** A path in the data; null if there is no such place, after saying so. */
+  @Nullable String location(Text source) {
+    try {
+      return cel ? source.value() : EcmaScript.location(source.value(), names);
     } catch (Untranslatable e) {
       return refused(source, e, "unknown");
+    } catch (NoExpression e) {
+      failing(source, e);
+      return null;
     }
   }
 
   List<Map.Entry<String, String>> assignments(Text source) {
     try {
-      return EcmaScript.assignments(source.value(), locals, chart);
+      return EcmaScript.assignments(source.value(), names);
     } catch (Untranslatable e) {
       refused(source, e, "");
-      return new ArrayList<>();
+    } catch (NoExpression e) {
+      refused(source, new Untranslatable(0, e.said()), "");
     }
+    return List.of();
+  }
+
+  /** An expression that cannot be evaluated, and says why when it is. */
+  private String failing(Text source, NoExpression why) {
+    warn(source, why.said(), "if that is not meant, mend it");
+    return "int(" + EcmaScript.quoted(why.said()) + ")";
+  }
+
+  /** Whether a value is one that cannot be evaluated. */
+  static boolean fails(Yaml value) {
+    return value instanceof Yaml.Scalar scalar && scalar.text().startsWith(FAILING);
   }
 
   private String refused(Text source, Untranslatable why, String instead) {

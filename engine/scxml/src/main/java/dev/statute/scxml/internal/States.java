@@ -18,11 +18,15 @@ final class States {
   private final Scripts scripts;
   private final Actions actions;
   private final List<Yaml> rows = new ArrayList<>();
+  private final Invokes invokes;
+  private final DataModel data;
   private int unnamed;
 
-  States(Scripts scripts, Actions actions) {
+  States(Scripts scripts, Actions actions, Children children, DataModel data) {
+    this.data = data;
     this.scripts = scripts;
     this.actions = actions;
+    this.invokes = new Invokes(scripts, actions, children);
   }
 
   List<Yaml> rows() {
@@ -77,9 +81,13 @@ final class States {
     } else if (element != null && element.child("transition") != null) {
       state.put("initial", initial(java.util.Objects.requireNonNull(element.child("transition"))));
     }
+    List<Yaml> first = id == null ? List.of() : data.late(id, scripts);
+    if (!first.isEmpty()) {
+      state.append("entry", first);
+    }
     block(e, "onentry", "entry", state);
     block(e, "onexit", "exit", state);
-    invocations(e, state);
+    invokes.add(e, state, id == null ? "root" : id);
     transitions(e, state, id);
     Yaml.Fields children = children(e);
     if (!children.isEmpty()) {
@@ -124,7 +132,12 @@ final class States {
               null);
     }
     List<Element> content = blocks.stream().flatMap(b -> b.children().stream()).toList();
-    state.put(key, actions.of(content), blocks.get(0).comments());
+    Yaml.Items all = actions.of(content);
+    if (state.keys().contains(key)) {
+      state.append(key, all.all());
+    } else {
+      state.put(key, all, blocks.get(0).comments());
+    }
   }
 
   private Yaml initial(Element transition) {
@@ -155,7 +168,7 @@ final class States {
         always.add(t);
         continue;
       }
-      String key = String.join(", ", event.value().strip().split("\\s+"));
+      String key = descriptors(event);
       mixed |= !key.equals(last) && !seen.add(key);
       last = key;
       on.computeIfAbsent(key, k -> new ArrayList<>()).add(t);
@@ -165,7 +178,7 @@ final class States {
         Text event = t.attribute("event");
         if (event != null) {
           Yaml.Fields row = new Yaml.Fields().put("from", id);
-          row.put("on", String.join(", ", event.value().strip().split("\\s+")));
+          row.put("on", descriptors(event));
           rows.add(transition(t, row));
         }
       }
@@ -177,6 +190,15 @@ final class States {
     if (!always.isEmpty()) {
       state.put("always", alternatives(always), always.get(0).comments());
     }
+  }
+
+  /** A descriptor that is nothing but its trailing {@code .*} matches every event. */
+  private static String descriptors(Text event) {
+    List<String> all = new ArrayList<>();
+    for (String descriptor : event.value().strip().split("\\s+")) {
+      all.add(descriptor.equals(".*") ? "*" : descriptor);
+    }
+    return String.join(", ", all);
   }
 
   private Yaml alternatives(List<Element> all) {
@@ -210,44 +232,5 @@ final class States {
       out.put("do", actions.of(t.children()));
     }
     return out;
-  }
-
-  private void invocations(Element e, Yaml.Fields state) {
-    List<Yaml> all = new ArrayList<>();
-    for (Element invoke : e.children("invoke")) {
-      Text src = invoke.attribute("src");
-      if (src == null || invoke.child("content") != null) {
-        scripts
-            .problems()
-            .error(
-                "X202",
-                invoke.name(),
-                "a child chart stands in a file of its own here",
-                "move it to a file and name it in 'src'");
-        continue;
-      }
-      Yaml.Fields out = new Yaml.Fields();
-      out.put("chart", src.value().replaceFirst("^file:", "").replaceFirst("\\.scxml$", ""));
-      Yaml.Fields with = actions.payload(invoke);
-      if (!with.isEmpty()) {
-        out.put("with", with);
-      }
-      Text id = invoke.attribute("id");
-      if (id != null) {
-        out.put("id", id.value());
-      }
-      Text forward = invoke.attribute("autoforward");
-      if (forward != null && forward.value().equals("true")) {
-        out.put("autoforward", new Yaml.Scalar("true", true));
-      }
-      Element finalize = invoke.child("finalize");
-      if (finalize != null) {
-        out.put("finalize", actions.of(finalize.children()));
-      }
-      all.add(out);
-    }
-    if (!all.isEmpty()) {
-      state.put("invoke", all.size() == 1 ? all.get(0) : new Yaml.Items(all));
-    }
   }
 }

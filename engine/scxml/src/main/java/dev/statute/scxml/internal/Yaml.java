@@ -110,6 +110,35 @@ sealed interface Yaml {
       return put(key, new Scalar(text, false));
     }
 
+    /** Adds to a list, which is put last if it is not there yet. */
+    void append(String key, List<Yaml> more) {
+      List<Yaml> all = new ArrayList<>();
+      int at = entries.size();
+      for (int i = 0; i < entries.size(); i++) {
+        if (entries.get(i).key.equals(key) && entries.get(i).value instanceof Items items) {
+          all.addAll(items.all);
+          at = i;
+        }
+      }
+      all.addAll(more);
+      Entry entry =
+          new Entry(
+              at < entries.size() ? entries.get(at).comments : List.of(), key, new Items(all));
+      if (at < entries.size()) {
+        entries.set(at, entry);
+      } else {
+        entries.add(entry);
+      }
+    }
+
+    List<String> keys() {
+      return entries.stream().map(Entry::key).toList();
+    }
+
+    Yaml get(String key) {
+      return entries.stream().filter(e -> e.key.equals(key)).findFirst().orElseThrow().value;
+    }
+
     boolean isEmpty() {
       return entries.isEmpty();
     }

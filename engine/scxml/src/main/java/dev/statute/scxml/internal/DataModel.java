@@ -1,0 +1,184 @@
+package dev.statute.scxml.internal;
+
+import dev.statute.problem.Problems;
+import dev.statute.problem.Text;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The variables of one document: those of its data model, and those that loops and top-level
+ * scripts make by using them. Each is declared in the chart; a value that is no literal is assigned
+ * when the chart begins.
+ */
+final class DataModel {
+  private static final Pattern ASSIGNED =
+      Pattern.compile("(?:^|;|\\n)\\s*(?:var\\s+|let\\s+|const\\s+)?([A-Za-z$][\\w$]*)\\s*=(?!=)");
+  private final Map<String, Element> declared = new LinkedHashMap<>();
+
+  /** With late binding, the state that each variable belongs to. */
+  private final Map<String, String> late = new LinkedHashMap<>();
+
+  private final Map<String, Element> made = new LinkedHashMap<>();
+  private final boolean isWritten;
+  private final boolean isLate;
+
+  private DataModel(Element root) {
+    Text binding = root.attribute("binding");
+    this.isLate = binding != null && binding.value().equals("late");
+    this.isWritten = root.child("datamodel") != null;
+  }
+
+  static DataModel of(Element root, Problems problems) {
+    DataModel model = new DataModel(root);
+    model.declare(root, problems);
+    model.make(root);
+    return model;
+  }
+
+  private void declare(Element e, Problems problems) {
+    for (Element model : e.children("datamodel")) {
+      for (Element item : model.children("data")) {
+        Text id = item.attribute("id");
+        if (id == null) {
+          problems.error("X102", item.name(), "<data> needs 'id'", null);
+        } else {
+          declared.put(id.value(), item);
+          Text state = e.attribute("id");
+          if (isLate && state != null) {
+            late.put(id.value(), state.value());
+          }
+        }
+      }
+    }
+    for (Element child : e.children()) {
+      if (Set.of("state", "parallel", "final").contains(child.name().value())) {
+        declare(child, problems);
+      }
+    }
+  }
+
+  private void make(Element e) {
+    if (e.is("foreach")) {
+      for (String attribute : List.of("item", "index")) {
+        Text name = e.attribute(attribute);
+        if (name != null && name.value().matches("[A-Za-z]\\w*")) {
+          made.putIfAbsent(name.value(), e);
+        }
+      }
+    } else if (e.is("script")) {
+      Matcher matcher = ASSIGNED.matcher(e.text().value());
+      while (matcher.find()) {
+        made.putIfAbsent(matcher.group(1), e);
+      }
+    }
+    for (Element child : e.children()) {
+      if (!child.is("content")) {
+        make(child);
+      }
+    }
+  }
+
+  boolean declares(String id) {
+    return declared.containsKey(id);
+  }
+
+  /** Every variable with what it surely holds: only {@code bool} or {@code any}. */
+  Map<String, String> kinds(Element root) {
+    Map<String, String> kinds = new LinkedHashMap<>();
+    made.keySet().forEach(id -> kinds.put(id, "any"));
+    declared.forEach(
+        (id, item) -> {
+          Text expr = item.attribute("expr");
+          boolean bool = expr != null && expr.value().strip().matches("true|false");
+          kinds.put(id, bool && !made.containsKey(id) ? "bool" : "any");
+        });
+    unsettle(root, kinds);
+    return kinds;
+  }
+
+  /** A variable that is given something else on the way may hold anything. */
+  private static void unsettle(Element e, Map<String, String> kinds) {
+    Text location = e.is("assign") ? e.attribute("location") : null;
+    if (location != null && "bool".equals(kinds.get(location.value().strip()))) {
+      Text expr = e.attribute("expr");
+      Scripts scripts =
+          new Scripts(new Problems(), new Names("", kinds, false), false, name -> null);
+      if (expr == null || !scripts.kind(expr).equals("bool")) {
+        kinds.put(location.value().strip(), "any");
+      }
+    }
+    e.children().forEach(child -> unsettle(child, kinds));
+  }
+
+  /** Puts {@code data} into the chart; what must be computed when it begins is returned. */
+  List<Yaml> bind(Scripts scripts, Yaml.Fields chart) {
+    List<Yaml> bindings = new ArrayList<>();
+    Yaml.Fields data = new Yaml.Fields();
+    declared.forEach(
+        (id, item) -> {
+          if (late.containsKey(id)) {
+            data.put(id, new Yaml.Scalar("null", true), item.comments());
+          } else {
+            bind(id, item, scripts, data, bindings);
+          }
+        });
+    late.values().stream()
+        .distinct()
+        .forEach(state -> data.put(begun(state), new Yaml.Scalar("false", true)));
+    made.keySet().stream()
+        .filter(id -> !declared.containsKey(id))
+        .forEach(id -> data.put(id, new Yaml.Scalar("null", true)));
+    if (!data.isEmpty() || isWritten || !scripts.isCel()) {
+      chart.put("data", data);
+    }
+    return bindings;
+  }
+
+  /** With late binding: what is assigned when a state is entered for the first time. */
+  List<Yaml> late(String state, Scripts scripts) {
+    List<Yaml> first = new ArrayList<>();
+    late.forEach(
+        (id, where) -> {
+          Element item = declared.get(id);
+          Text source = item == null || !where.equals(state) ? null : source(item);
+          if (source != null) {
+            first.add(Actions.assigned(id, scripts.value(source)));
+          }
+        });
+    if (first.isEmpty()) {
+      return List.of();
+    }
+    first.add(Actions.assigned(begun(state), "true"));
+    Yaml branch =
+        new Yaml.Fields().put("when", "!data." + begun(state)).put("do", new Yaml.Items(first));
+    return List.of(new Yaml.Fields().put("if", new Yaml.Items(List.of(branch))));
+  }
+
+  private static String begun(String state) {
+    return state.replaceAll("\\W", "_") + "_begun";
+  }
+
+  private static void bind(
+      String id, Element item, Scripts scripts, Yaml.Fields data, List<Yaml> bindings) {
+    Text src = item.attribute("src");
+    Text source = source(item);
+    String value =
+        src != null ? scripts.file(src) : source == null ? "null" : scripts.value(source);
+    Yaml literal = Literals.of(value);
+    data.put(id, literal == null ? new Yaml.Scalar("null", true) : literal, item.comments());
+    if (literal == null) {
+      bindings.add(new Yaml.Fields().put("assign", new Yaml.Fields().put(id, value)));
+    }
+  }
+
+  private static @Nullable Text source(Element item) {
+    Text expr = item.attribute("expr");
+    return expr != null ? expr : item.hasText() ? item.text() : null;
+  }
+}

@@ -1,0 +1,140 @@
+package dev.statute.scxml.internal;
+
+import dev.statute.problem.Problems;
+import dev.statute.problem.Text;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Translates {@code <invoke>}: child charts in files of their own, or written in place. */
+final class Invokes {
+  private final Scripts scripts;
+  private final Actions actions;
+  private final Children children;
+
+  Invokes(Scripts scripts, Actions actions, Children children) {
+    this.scripts = scripts;
+    this.actions = actions;
+    this.children = children;
+  }
+
+  void add(Element e, Yaml.Fields state, String id) {
+    List<Yaml> all = new ArrayList<>();
+    List<Yaml> ids = new ArrayList<>();
+    for (Element invoke : e.children("invoke")) {
+      String near = all.isEmpty() ? id : id + "." + (all.size() + 1);
+      Yaml.Fields out = invoke(invoke, near, !all.isEmpty());
+      if (out != null) {
+        all.add(out);
+        Text location = invoke.attribute("idlocation");
+        String path = location == null ? null : scripts.location(location);
+        if (path != null) {
+          ids.add(Actions.assigned(path, EcmaScript.quoted(near)));
+        }
+      }
+    }
+    if (!ids.isEmpty()) {
+      state.append("entry", ids);
+    }
+    if (!all.isEmpty()) {
+      state.put("invoke", all.size() == 1 ? all.get(0) : new Yaml.Items(all));
+    }
+  }
+
+  private Yaml.@Nullable Fields invoke(Element e, String near, boolean further) {
+    refuse(e, "srcexpr", "the child's file");
+    refuse(e, "typeexpr", "its kind");
+    Text type = e.attribute("type");
+    if (type != null && !type.value().matches("(?i)scxml|https?://www\\.w3\\.org/TR/scxml/?")) {
+      scripts
+          .problems()
+          .error("X202", type, "only charts can be invoked, not '" + type.value() + "'", null);
+      return null;
+    }
+    Text given = e.attribute("id");
+    String id = given == null ? near : given.value();
+    String chart = chart(e, id);
+    if (chart == null) {
+      return null;
+    }
+    Yaml.Fields out = new Yaml.Fields().put("chart", chart);
+    Yaml.Fields with = actions.payload(e);
+    Element child = inline(e);
+    if (child != null) {
+      with = known(with, child, e);
+    }
+    if (!with.isEmpty()) {
+      out.put("with", with);
+    }
+    if (given != null || further) {
+      out.put("id", id);
+    }
+    Text forward = e.attribute("autoforward");
+    if (forward != null && forward.value().equals("true")) {
+      out.put("autoforward", new Yaml.Scalar("true", true));
+    }
+    Element finalize = e.child("finalize");
+    if (finalize != null) {
+      out.put("finalize", actions.of(finalize.children()));
+    }
+    return out;
+  }
+
+  private @Nullable String chart(Element e, String id) {
+    Text src = e.attribute("src");
+    if (src != null) {
+      return src.value().replaceFirst("^file:", "").replaceFirst("\\.scxml$", "");
+    }
+    Element content = e.child("content");
+    Element child = inline(e);
+    if (child != null) {
+      return children.add(child, id, scripts.problems());
+    }
+    scripts
+        .problems()
+        .error(
+            "X202",
+            (content == null ? e : content).name(),
+            "which chart to invoke is not said",
+            "name its file in 'src', or write it into <content>");
+    return null;
+  }
+
+  private static @Nullable Element inline(Element e) {
+    Element content = e.child("content");
+    return content == null ? null : content.child("scxml");
+  }
+
+  /** What the child does not declare is not handed over, as SCXML has it. */
+  private Yaml.Fields known(Yaml.Fields with, Element child, Element e) {
+    DataModel model = DataModel.of(child, new Problems());
+    Yaml.Fields known = new Yaml.Fields();
+    for (String key : with.keys()) {
+      if (model.declares(key) || Scripts.fails(with.get(key))) {
+        known.put(key, with.get(key));
+      } else {
+        scripts
+            .problems()
+            .warning(
+                "X304",
+                e.name(),
+                "the child declares no '" + key + "', so it is not given it",
+                null);
+      }
+    }
+    return known;
+  }
+
+  private void refuse(Element e, String attribute, String what) {
+    Text computed = e.attribute(attribute);
+    if (computed != null) {
+      scripts
+          .problems()
+          .error(
+              "X202",
+              computed,
+              "<invoke " + attribute + ">: " + what + " cannot be computed",
+              "write it as it is");
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package dev.statute.scxml.internal;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Reads CEL text that only names values, so that it can stand in a chart as they are. */
+final class Literals {
+  private static final Pattern WORD =
+      Pattern.compile(
+          "\\s*(?:(?<plain>-?\\d+(?:\\.\\d+)?|true|false|null)(?![\\w.])"
+              + "|'(?<text>(?:[^'\\\\]|\\\\.)*)'|(?<mark>[\\[\\]{},:]))\\s*");
+  private final Matcher matcher;
+  private final String text;
+  private int at;
+
+  private Literals(String text) {
+    this.text = text;
+    this.matcher = WORD.matcher(text);
+  }
+
+  /** The value, or null if anything in it must be computed. */
+  static @Nullable Yaml of(String text) {
+    Literals reader = new Literals(text);
+    Yaml value = reader.value();
+    return value == null || reader.at < text.length() ? null : value;
+  }
+
+  private boolean next() {
+    if (at < text.length() && matcher.region(at, text.length()).lookingAt()) {
+      at = matcher.end();
+      return true;
+    }
+    return false;
+  }
+
+  private @Nullable Yaml value() {
+    if (!next()) {
+      return null;
+    }
+    if (matcher.group("plain") != null) {
+      return new Yaml.Scalar(matcher.group("plain"), true);
+    }
+    String quoted = matcher.group("text");
+    if (quoted != null) {
+      return quoted.contains("\\") ? null : new Yaml.Scalar(quoted, false);
+    }
+    String mark = matcher.group("mark");
+    return mark.equals("[") ? list() : mark.equals("{") ? map() : null;
+  }
+
+  private boolean closes(String mark) {
+    int before = at;
+    if (next() && mark.equals(matcher.group("mark"))) {
+      return true;
+    }
+    at = before;
+    return false;
+  }
+
+  private @Nullable Yaml list() {
+    List<Yaml> members = new ArrayList<>();
+    while (!closes("]")) {
+      Yaml member = !members.isEmpty() && !closes(",") ? null : value();
+      if (member == null) {
+        return null;
+      }
+      members.add(member);
+    }
+    return new Yaml.Items(members);
+  }
+
+  private @Nullable Yaml map() {
+    Yaml.Fields fields = new Yaml.Fields();
+    while (!closes("}")) {
+      if ((!fields.isEmpty() && !closes(",")) || !next()) {
+        return null;
+      }
+      String key = matcher.group("text");
+      Yaml member = key == null || key.equals("type") || !closes(":") ? null : value();
+      if (member == null) {
+        return null;
+      }
+      fields.put(key, member);
+    }
+    return fields;
+  }
+}

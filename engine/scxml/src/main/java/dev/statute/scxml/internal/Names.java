@@ -1,0 +1,60 @@
+package dev.statute.scxml.internal;
+
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/** What the names in a document's expressions stand for. */
+final class Names {
+  private final String chart;
+  private final Map<String, String> data;
+  private final boolean content;
+  private final Set<String> locals = new HashSet<>();
+
+  /**
+   * @param data ids of the data model, each with what it surely holds at all times, or {@code any}
+   * @param content whether events may carry a value without a name
+   */
+  Names(String chart, Map<String, String> data, boolean content) {
+    this.chart = chart;
+    this.content = content;
+    this.data = Map.copyOf(data);
+  }
+
+  /** The document's name. */
+  String chart() {
+    return chart;
+  }
+
+  boolean declares(String id) {
+    return data.containsKey(id);
+  }
+
+  /** A loop variable, which stands for itself from now on. */
+  void begin(String local) {
+    locals.add(local);
+  }
+
+  void end(String local) {
+    locals.remove(local);
+  }
+
+  /** The data of the event; without any it is undefined, which is not truthy. */
+  Celled event() {
+    Celled truth = new Celled("event != {}", 3, "bool");
+    return content
+        ? new Celled("has(event.content) ? event.content : event", 0, "any", truth)
+        : new Celled("event", Celled.ATOM, "any", truth);
+  }
+
+  boolean isLocal(String name) {
+    return locals.contains(name);
+  }
+
+  /** A variable of the data model or of a loop. */
+  Celled read(String name) {
+    return isLocal(name)
+        ? Celled.atom(name, "any")
+        : Celled.atom("data." + name, data.getOrDefault(name, "any"));
+  }
+}

@@ -1,0 +1,15 @@
+package dev.statute.scxml.internal;
+
+/** Something that ECMAScript itself does not take: it fails whenever it is evaluated. */
+final class NoExpression extends Exception {
+  private static final long serialVersionUID = 1L;
+
+  NoExpression(String message) {
+    super(message, null, false, false);
+  }
+
+  String said() {
+    String message = getMessage();
+    return message == null ? "" : message;
+  }
+}

@@ -1,0 +1,83 @@
+package dev.statute.scxml.internal;
+
+import dev.statute.problem.Text;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Translates what comes with an event. An event's data has named fields in a chart; a value that
+ * {@code <content>} gives without a name is the field {@code content}, and is read from there.
+ */
+final class Payloads {
+  static final String CONTENT = "content";
+  private final Scripts scripts;
+
+  Payloads(Scripts scripts) {
+    this.scripts = scripts;
+  }
+
+  /** Whether such a value is anywhere in the document. */
+  static boolean hasValue(Element e) {
+    if (e.is("content") && e.child("scxml") == null) {
+      Text expr = e.attribute("expr");
+      String text = expr == null ? e.text().value() : expr.value();
+      return !text.strip().startsWith("{");
+    }
+    return e.children().stream().anyMatch(Payloads::hasValue);
+  }
+
+  Yaml.Fields of(Element e) {
+    Element content = e.is("invoke") ? null : e.child("content");
+    if (content != null) {
+      return content(content);
+    }
+    Map<String, String> fields = new LinkedHashMap<>();
+    Text names = e.attribute("namelist");
+    if (names != null) {
+      for (String name : names.value().strip().split("\\s+")) {
+        int at = names.value().indexOf(name);
+        fields.put(
+            name,
+            scripts.isCel() ? "data." + name : scripts.value(names.part(at, at + name.length())));
+      }
+    }
+    for (Element param : e.children("param")) {
+      Text expr = param.attribute("expr");
+      Text value = expr == null ? param.attribute("location") : expr;
+      String name = scripts.required(param, "name").value();
+      fields.put(name, value == null ? "null" : scripts.value(value));
+    }
+    Yaml.Fields data = new Yaml.Fields();
+    fields.forEach(data::put);
+    return data;
+  }
+
+  private Yaml.Fields content(Element content) {
+    Text expr = content.attribute("expr");
+    if (!content.children().isEmpty()) {
+      scripts
+          .problems()
+          .error(
+              "X202",
+              content.children().get(0).name(),
+              "an event's data cannot be XML",
+              "use <param>, or write fields in braces");
+      return new Yaml.Fields();
+    }
+    Text source = expr == null ? content.text() : expr;
+    Yaml.Fields fields = scripts.fields(source);
+    if (fields != null) {
+      return fields;
+    }
+    String value = expr == null ? text(content.text()) : scripts.value(expr);
+    return new Yaml.Fields().put(CONTENT, value);
+  }
+
+  /** Text is a value if it reads as one, else itself with its blanks put together. */
+  private String text(Text text) {
+    String literal = scripts.literal(text);
+    return literal == null
+        ? EcmaScript.quoted(text.value().strip().replaceAll("\\s+", " "))
+        : literal;
+  }
+}
