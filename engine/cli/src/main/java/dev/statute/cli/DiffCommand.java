@@ -8,8 +8,8 @@ import dev.statute.json.JsonText;
 import dev.statute.policy.Pack;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Problems;
+import dev.statute.testkit.ChartFile;
 import dev.statute.yaml.PackFinder;
-import dev.statute.yaml.YamlCharts;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -82,8 +82,8 @@ final class DiffCommand implements Callable<Integer> {
     if (isRules(now)) {
       throw new WrongUse("'" + old + "' is a chart and '" + now + "' is not");
     }
-    ChartDefinition was = keep(YamlCharts.load(Inputs.readable(old)), problems);
-    ChartDefinition is = keep(YamlCharts.load(Inputs.readable(now)), problems);
+    ChartDefinition was = keep(ChartFile.load(Inputs.readable(old)), problems);
+    ChartDefinition is = keep(ChartFile.load(Inputs.readable(now)), problems);
     if (was == null || is == null) {
       return List.of();
     }

@@ -1,12 +1,7 @@
 package dev.statute.cli;
 
 import dev.statute.problem.Loaded;
-import dev.statute.problem.Source;
-import dev.statute.scxml.ScxmlImport;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
+import dev.statute.testkit.ChartFile;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
@@ -30,11 +25,9 @@ final class ImportCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() {
     Path file = Inputs.readable(Objects.requireNonNull(document));
-    String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
-    Loaded<Map<String, String>> translated =
-        ScxmlImport.toCharts(new Source(file.toString(), text), name -> beside(file, name));
+    Loaded<Map<String, String>> translated = ChartFile.translate(file);
     ProblemText.say(console, translated.problems());
     Map<String, String> charts = translated.value();
     if (charts == null) {
@@ -42,16 +35,5 @@ final class ImportCommand implements Callable<Integer> {
     }
     console.out().print(String.join("---\n", charts.values()));
     return Exit.FINE;
-  }
-
-  /** A file in the document's folder; nothing else is read. */
-  static @Nullable Source beside(Path document, String name) {
-    try {
-      Path file = document.resolveSibling(name).normalize();
-      boolean here = Objects.equals(file.getParent(), document.normalize().getParent());
-      return here && Files.isRegularFile(file) ? new Source(name, Files.readString(file)) : null;
-    } catch (InvalidPathException | IOException e) {
-      return null;
-    }
   }
 }

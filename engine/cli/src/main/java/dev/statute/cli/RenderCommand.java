@@ -2,8 +2,7 @@ package dev.statute.cli;
 
 import dev.statute.chart.ChartDefinition;
 import dev.statute.problem.Loaded;
-import dev.statute.render.Notation;
-import dev.statute.yaml.YamlCharts;
+import dev.statute.testkit.ChartFile;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -23,7 +22,7 @@ final class RenderCommand implements Callable<Integer> {
       names = "--format",
       paramLabel = "FORMAT",
       description = "${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}")
-  private Notation format = Notation.MERMAID;
+  private Format format = Format.MERMAID;
 
   RenderCommand(Console console) {
     this.console = console;
@@ -31,8 +30,7 @@ final class RenderCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Loaded<ChartDefinition> loaded =
-        YamlCharts.load(Inputs.readable(Objects.requireNonNull(chart)));
+    Loaded<ChartDefinition> loaded = ChartFile.load(Inputs.readable(Objects.requireNonNull(chart)));
     ChartDefinition definition = loaded.value();
     if (definition == null) {
       ProblemText.say(console, loaded.problems());

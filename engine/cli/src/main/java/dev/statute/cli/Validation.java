@@ -1,6 +1,7 @@
 package dev.statute.cli;
 
 import dev.statute.problem.Problem;
+import dev.statute.testkit.ChartFile;
 import dev.statute.testkit.Coverage;
 import dev.statute.testkit.TestSuite;
 import dev.statute.testkit.Workbench;
@@ -26,7 +27,10 @@ final class Validation {
   /** Whether a file found in a folder is one of ours; a file that the user names always is. */
   boolean concerns(Path file) {
     String name = FileTree.name(file);
-    if (name.endsWith(".drl") || isCatalogue(file) || TestSuite.isTestFile(file)) {
+    if (name.endsWith(".drl")
+        || isCatalogue(file)
+        || TestSuite.isTestFile(file)
+        || ChartFile.isScxml(file)) {
       return true;
     }
     return (name.endsWith(".yaml") || name.endsWith(".yml")) && looksLikeChart(file);

@@ -11,7 +11,6 @@ import dev.statute.problem.Problem;
 import dev.statute.problem.Problems;
 import dev.statute.step.Interpreter;
 import dev.statute.yaml.PackFinder;
-import dev.statute.yaml.YamlCharts;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,7 +71,7 @@ public record Workbench(
 
   /** Loads a chart and compiles its rules, which do not depend on settings. */
   @Nullable ChartWithRules prepare(Path file, Problems problems) {
-    Loaded<ChartDefinition> loaded = YamlCharts.load(file);
+    Loaded<ChartDefinition> loaded = ChartFile.load(file);
     problems.addAll(loaded.problems());
     ChartDefinition definition = loaded.value();
     if (definition == null) {

@@ -14,15 +14,15 @@ import java.util.Map;
 import java.util.Random;
 
 /** Makes charts at random: nested, parallel, with histories, finals, several and deep targets. */
-final class RandomCharts {
-  static final List<String> EVENTS = List.of("a", "b", "b.c", "c", "d");
+public final class RandomCharts {
+  public static final List<String> EVENTS = List.of("a", "b", "b.c", "c", "d");
   private static final List<String> WORDS =
       List.of("a", "b", "b.c", "c", "c", "d", "i", "i.j", "b.*", "*");
   private final Random random;
   private final List<Draft> all = new ArrayList<>();
   private int line;
 
-  RandomCharts(Random random) {
+  public RandomCharts(Random random) {
     this.random = random;
   }
 
@@ -52,7 +52,7 @@ final class RandomCharts {
     }
   }
 
-  ChartDefinition chart() {
+  public ChartDefinition chart() {
     Draft root = new Draft("chart", null, Kind.COMPOUND);
     grow(root, 0);
     StateDefinition built = build(root);

@@ -37,6 +37,7 @@ final class Actions {
       case "cancel" -> sends.cancel(e, out);
       case "if" -> out.add(choice(e));
       case "foreach" -> out.add(each(e));
+      case "do" -> out.add(new Yaml.Raw(e.text().value().strip()));
       case "script" ->
           scripts.assignments(script(e)).forEach(a -> out.add(assigned(a.getKey(), a.getValue())));
       default ->

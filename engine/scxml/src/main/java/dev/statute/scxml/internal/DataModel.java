@@ -166,6 +166,11 @@ final class DataModel {
 
   private static void bind(
       String id, Element item, Scripts scripts, Yaml.Fields data, List<Yaml> bindings) {
+    Text ours = item.attribute("yaml");
+    if (ours != null) {
+      data.put(id, new Yaml.Raw(ours.value()), item.comments());
+      return;
+    }
     Text src = item.attribute("src");
     Text source = source(item);
     String value =

@@ -9,7 +9,10 @@ import org.jspecify.annotations.Nullable;
 
 /** Translates the document itself: name, data model, top-level script, and the states below. */
 public final class Document {
-  private static final String NAMESPACE = "http://www.w3.org/2005/07/scxml";
+  static final String NAMESPACE = "http://www.w3.org/2005/07/scxml";
+
+  /** Of what only charts have: elements {@code yaml} and {@code do}, and a few attributes. */
+  static final String OURS = "urn:dev.statute";
 
   private Document() {}
 
@@ -50,8 +53,14 @@ public final class Document {
     States states = new States(scripts, actions, new Children(name, charts, files), data);
     Yaml.Fields chart =
         new Yaml.Fields().put("chart", new Yaml.Scalar(name, false), root.comments());
-    // an error event that nobody handles is dropped, as SCXML has it
-    chart.put("on_error", "drop");
+    boolean says =
+        root.children("yaml").stream()
+            .map(yaml -> yaml.attribute("key"))
+            .anyMatch(key -> key != null && key.value().equals("on_error"));
+    if (!says) {
+      // an error event that nobody handles is dropped, as SCXML has it
+      chart.put("on_error", "drop");
+    }
     List<Yaml> bindings = data.bind(scripts, chart);
     for (Element script : root.children("script")) {
       bindings.addAll(actions.of(List.of(script)).all());

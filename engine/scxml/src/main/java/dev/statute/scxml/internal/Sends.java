@@ -53,8 +53,7 @@ final class Sends {
     }
     String id = id(e, out);
     Text addressed = e.attribute("targetexpr");
-    Yaml sent =
-        addressed == null ? sent(e, target, id) : sent(e, addressed, scripts.value(addressed), id);
+    Yaml sent = addressed == null ? sent(e, target, id) : sentTo(e, scripts.value(addressed), id);
     Text typed = e.attribute("typeexpr");
     if (typed == null) {
       out.add(sent);
@@ -87,7 +86,7 @@ final class Sends {
   }
 
   /** To somebody that only running can tell: the chart's own queue has a way of its own. */
-  private Yaml sent(Element e, Text at, String to, @Nullable String id) {
+  private Yaml sentTo(Element e, String to, @Nullable String id) {
     Yaml inside = raised(e);
     String parent = to + " == '#_parent' ? '#parent' : " + to;
     Yaml outside = with(e, "${" + parent + "}", id);
@@ -178,7 +177,7 @@ final class Sends {
     Text computed = e.attribute("sendidexpr");
     if (computed == null) {
       Text id = scripts.required(e, "sendid");
-      if (ids.contains(id.value())) {
+      if (ids.contains(id.value()) || scripts.isCel()) {
         out.add(Actions.one("cancel", id.value()));
       } else {
         scripts

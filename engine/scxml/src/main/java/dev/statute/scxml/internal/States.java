@@ -89,6 +89,9 @@ final class States {
     block(e, "onexit", "exit", state);
     invokes.add(e, state, id == null ? "root" : id);
     transitions(e, state, id);
+    for (Element ours : e.children("yaml")) {
+      state.put(scripts.required(ours, "key").value(), new Yaml.Raw(ours.text().value().strip()));
+    }
     Yaml.Fields children = children(e);
     if (!children.isEmpty()) {
       state.put("states", children);
@@ -105,7 +108,8 @@ final class States {
                   "donedata",
                   "invoke",
                   "script")
-              .contains(name)) {
+              .contains(name)
+          && !child.namespace().equals(Document.OURS)) {
         scripts
             .problems()
             .error(
@@ -158,12 +162,18 @@ final class States {
 
   private void transitions(Element e, Yaml.Fields state, @Nullable String id) {
     Map<String, List<Element>> on = new LinkedHashMap<>();
+    Map<String, List<Element>> after = new LinkedHashMap<>();
     List<Element> always = new ArrayList<>();
     String last = null;
     boolean mixed = false;
     Set<String> seen = new HashSet<>();
     for (Element t : e.children("transition")) {
       Text event = t.attribute("event");
+      Text delay = t.attribute("after");
+      if (delay != null) {
+        after.computeIfAbsent(delay.value(), k -> new ArrayList<>()).add(t);
+        continue;
+      }
       if (event == null) {
         always.add(t);
         continue;
@@ -173,11 +183,11 @@ final class States {
       last = key;
       on.computeIfAbsent(key, k -> new ArrayList<>()).add(t);
     }
-    if (mixed && id != null) {
+    if (mixed) {
       for (Element t : e.children("transition")) {
         Text event = t.attribute("event");
         if (event != null) {
-          Yaml.Fields row = new Yaml.Fields().put("from", id);
+          Yaml.Fields row = new Yaml.Fields().put("from", id == null ? "any" : id);
           row.put("on", descriptors(event));
           rows.add(transition(t, row));
         }
@@ -189,6 +199,11 @@ final class States {
     }
     if (!always.isEmpty()) {
       state.put("always", alternatives(always), always.get(0).comments());
+    }
+    if (!after.isEmpty()) {
+      Yaml.Fields delays = new Yaml.Fields();
+      after.forEach((delay, all) -> delays.put(delay, alternatives(all), all.get(0).comments()));
+      state.put("after", delays);
     }
   }
 
@@ -227,6 +242,12 @@ final class States {
     Text type = t.attribute("type");
     if (type != null && type.value().equals("internal")) {
       out.put("internal", new Yaml.Scalar("true", true));
+    }
+    for (String ours : List.of("guard", "reason")) {
+      Text value = t.attribute(ours);
+      if (value != null) {
+        out.put(ours, value.value());
+      }
     }
     if (!t.children().isEmpty() || out.isEmpty()) {
       out.put("do", actions.of(t.children()));

@@ -58,6 +58,19 @@ sealed interface Yaml {
     }
   }
 
+  /** YAML as it is, on one line. */
+  record Raw(String flow) implements Yaml {
+    @Override
+    public boolean hasComments() {
+      return false;
+    }
+
+    @Override
+    public void block(StringBuilder out, int indent) {
+      out.append(" ".repeat(indent)).append(flow).append('\n');
+    }
+  }
+
   /** A list. */
   record Items(List<Yaml> all) implements Yaml {
     @Override
@@ -213,7 +226,7 @@ sealed interface Yaml {
       String flow = entry.value.flow();
       boolean fits =
           !entry.value.hasComments() && indent + entry.key.length() + 2 + flow.length() <= WIDTH;
-      if (entry.value instanceof Scalar || (fits && !isLong(entry))) {
+      if (entry.value instanceof Scalar || entry.value instanceof Raw || (fits && !isLong(entry))) {
         out.append(' ').append(flow).append('\n');
       } else {
         out.append('\n');

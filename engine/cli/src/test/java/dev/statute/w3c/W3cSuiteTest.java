@@ -1,4 +1,4 @@
-package dev.statute.scxml.w3c;
+package dev.statute.w3c;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -28,7 +28,7 @@ import org.w3c.dom.NodeList;
 @EnabledIfSystemProperty(named = "w3c", matches = ".+")
 class W3cSuiteTest {
   private static final Path FOLDER = Path.of(System.getProperty("w3c", ""));
-  private static final Path README = Path.of("README.md");
+  private static final Path README = Path.of("../scxml/README.md");
   private static final String BEGIN = "<!-- score -->\n";
   private static final String END = "<!-- /score -->\n";
 

@@ -1,4 +1,4 @@
-package dev.statute.scxml.w3c;
+package dev.statute.w3c;
 
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Problem;

@@ -1,0 +1,89 @@
+package dev.statute.scxml.internal;
+
+import dev.statute.chart.ChartDefinition;
+import dev.statute.chart.DataDefinition;
+import dev.statute.chart.InitialDefinition;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Writes the document itself. */
+public final class Export {
+  private Export() {}
+
+  public static String of(ChartDefinition chart) {
+    XmlText xml = new XmlText();
+    xml.open("scxml").with("xmlns", Document.NAMESPACE).with("xmlns:statute", Document.OURS);
+    xml.with("version", "1.0").with("datamodel", "cel").with("name", chart.name().value());
+    StateElements states = new StateElements(chart, xml);
+    InitialDefinition initial = chart.root().initial();
+    if (initial != null && initial.actions().isEmpty()) {
+      xml.with("initial", states.targets(initial.targets()));
+    }
+    head(chart, states);
+    Map<String, DataDefinition> data = chart.data();
+    if (data != null) {
+      xml.open("datamodel");
+      data.forEach((id, item) -> data(xml, id, item));
+      xml.close();
+    }
+    states.root();
+    return xml.close().toString();
+  }
+
+  private static void head(ChartDefinition chart, StateElements states) {
+    if (chart.version() != 1) {
+      states.yaml("version", new Yaml.Scalar(String.valueOf(chart.version()), true));
+    }
+    if (!chart.policies().isEmpty()) {
+      states.yaml("policies", Written.policies(chart.policies()));
+    }
+    if (!chart.settings().isEmpty()) {
+      states.yaml("settings", Written.settings(chart.settings()));
+    }
+    if (chart.events() != null) {
+      states.yaml("events", Written.events(chart.events()));
+    }
+    if (!chart.fields().isEmpty()) {
+      states.yaml("fields", Written.fields(chart.fields()));
+    }
+    if (!chart.timers().isEmpty()) {
+      states.yaml("timers", Written.timers(chart.timers()));
+    }
+    states.yaml("on_unhandled", word(chart.onUnhandled().name()));
+    states.yaml("on_error", word(chart.onError().name()));
+  }
+
+  private static Yaml word(String constant) {
+    return new Yaml.Scalar(constant.toLowerCase(Locale.ROOT), true);
+  }
+
+  /**
+   * Its expression is for other programs; how it is declared stands beside it where that is more.
+   */
+  private static void data(XmlText xml, String id, DataDefinition item) {
+    Object initial = item.initial();
+    boolean plain =
+        item.type() == null
+            && (initial == null || initial instanceof Number || initial instanceof Boolean);
+    xml.open("data").with("id", id).with("expr", cel(initial));
+    xml.with("statute:yaml", plain ? null : Written.data(item).flow()).close();
+  }
+
+  private static String cel(@Nullable Object value) {
+    if (value instanceof String text) {
+      return EcmaScript.quoted(text);
+    }
+    if (value instanceof List<?> list) {
+      return list.stream().map(Export::cel).collect(Collectors.joining(", ", "[", "]"));
+    }
+    if (value instanceof Map<?, ?> map) {
+      return map.entrySet().stream()
+          .map(e -> cel(e.getKey()) + ": " + cel(e.getValue()))
+          .collect(Collectors.joining(", ", "{", "}"));
+    }
+    return String.valueOf(value);
+  }
+}

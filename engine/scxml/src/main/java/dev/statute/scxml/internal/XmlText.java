@@ -1,0 +1,76 @@
+package dev.statute.scxml.internal;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.jspecify.annotations.Nullable;
+
+/** XML as a person writes it: two blanks per level, attributes on the element's line. */
+final class XmlText {
+  private final StringBuilder out = new StringBuilder();
+  private final Deque<String> open = new ArrayDeque<>();
+  private boolean inTag;
+
+  XmlText open(String name) {
+    closeTag();
+    indent();
+    out.append('<').append(name);
+    open.push(name);
+    inTag = true;
+    return this;
+  }
+
+  /** Nothing for null. */
+  XmlText with(String attribute, @Nullable String value) {
+    if (value != null) {
+      out.append(' ').append(attribute).append("=\"").append(escaped(value, true)).append('"');
+    }
+    return this;
+  }
+
+  /** An element with nothing but text in it. */
+  XmlText text(String name, @Nullable String key, String text) {
+    open(name).with("key", key);
+    out.append('>').append(escaped(text, false)).append("</").append(name).append(">\n");
+    inTag = false;
+    open.pop();
+    return this;
+  }
+
+  XmlText close() {
+    String name = open.pop();
+    if (inTag) {
+      out.append("/>\n");
+      inTag = false;
+    } else {
+      indent();
+      out.append("</").append(name).append(">\n");
+    }
+    return this;
+  }
+
+  private void closeTag() {
+    if (inTag) {
+      out.append(">\n");
+      inTag = false;
+    }
+  }
+
+  private void indent() {
+    out.append("  ".repeat(open.size()));
+  }
+
+  private static String escaped(String text, boolean attribute) {
+    String safe = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+    return attribute
+        ? safe.replace("\"", "&quot;")
+            .replace("\n", "&#10;")
+            .replace("\r", "&#13;")
+            .replace("\t", "&#9;")
+        : safe.replace("\r", "&#13;");
+  }
+
+  @Override
+  public String toString() {
+    return out.toString();
+  }
+}
