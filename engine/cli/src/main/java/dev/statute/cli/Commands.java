@@ -14,6 +14,7 @@ final class Commands {
         new TestCommand(console),
         new RenderCommand(console),
         new ImportCommand(console),
+        new WatchCommand(console),
         new SimulateCommand(console),
         new DiffCommand(console),
         new AnalyzeCommand(console),

@@ -35,6 +35,23 @@ final class FileTree {
     return List.copyOf(files);
   }
 
+  /** A folder and those in it that are looked through. */
+  static List<Path> folders(Path folder) throws IOException {
+    List<Path> found = new ArrayList<>(List.of(folder));
+    try (Stream<Path> listed = Files.list(folder)) {
+      for (Path member : listed.sorted().toList()) {
+        if (Files.isDirectory(member) && isSearched(member)) {
+          found.addAll(folders(member));
+        }
+      }
+    }
+    return found;
+  }
+
+  private static boolean isSearched(Path folder) {
+    return !name(folder).startsWith(".") && !name(folder).equals("target");
+  }
+
   private static void walk(Path folder, Predicate<Path> wanted, List<Path> found)
       throws IOException {
     List<Path> members;
@@ -42,9 +59,8 @@ final class FileTree {
       members = listed.sorted().toList();
     }
     for (Path member : members) {
-      String name = name(member);
       if (Files.isDirectory(member)) {
-        if (!name.startsWith(".") && !name.equals("target")) {
+        if (isSearched(member)) {
           walk(member, wanted, found);
         }
       } else if (wanted.test(member)) {

@@ -1,6 +1,8 @@
 package dev.statute.cli;
 
 import dev.statute.problem.Problem;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +36,7 @@ final class Sarif {
     region.put("startLine", (long) problem.place().line());
     region.put("startColumn", (long) problem.place().column());
     Map<String, Object> physical = new LinkedHashMap<>();
-    physical.put("artifactLocation", Map.of("uri", problem.place().file().replace('\\', '/')));
+    physical.put("artifactLocation", Map.of("uri", uri(problem.place().file())));
     physical.put("region", region);
     Map<String, Object> result = new LinkedHashMap<>();
     result.put("ruleId", problem.code());
@@ -42,5 +44,15 @@ final class Sarif {
     result.put("message", Map.of("text", problem.message() + fix));
     result.put("locations", List.of(Map.of("physicalLocation", physical)));
     return result;
+  }
+
+  /** A path as the reference that the format asks for: with forward slashes, escaped. */
+  private static String uri(String file) {
+    String path = file.replace('\\', '/');
+    try {
+      return new URI(null, null, path.indexOf(':') < 0 ? path : "./" + path, null).toASCIIString();
+    } catch (URISyntaxException e) {
+      return path;
+    }
   }
 }

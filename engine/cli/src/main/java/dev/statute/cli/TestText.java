@@ -38,6 +38,18 @@ final class TestText {
             + unusable(broken));
   }
 
+  /** Tests that failed, each under its file. */
+  void failures(List<Tested> failed) {
+    String file = "";
+    for (Tested test : failed) {
+      if (!test.file().equals(file)) {
+        file = test.file();
+        out.println(style.strong(file));
+      }
+      test(test);
+    }
+  }
+
   private String unusable(List<Problem> broken) {
     long files =
         broken.stream()

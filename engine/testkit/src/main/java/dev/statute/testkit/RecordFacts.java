@@ -1,10 +1,13 @@
 package dev.statute.testkit;
 
 import dev.statute.policy.Action;
+import dev.statute.policy.Budget;
+import dev.statute.policy.Cycle;
 import dev.statute.policy.Failure;
 import dev.statute.policy.FileChange;
 import dev.statute.policy.Message;
 import dev.statute.policy.Phase;
+import dev.statute.policy.Poll;
 import dev.statute.policy.TestRun;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Suggest;
@@ -27,7 +30,10 @@ final class RecordFacts {
             FileChange.class,
             TestRun.class,
             Message.class,
-            Phase.class)
+            Phase.class,
+            Cycle.class,
+            Poll.class,
+            Budget.class)
         .forEach(type -> TYPES.put(type.getSimpleName(), type));
   }
 

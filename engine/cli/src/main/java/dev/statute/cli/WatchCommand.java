@@ -1,0 +1,70 @@
+package dev.statute.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "watch",
+    description = "Checks and tests, and again whenever a file is saved: what that affects.",
+    footer = "Ctrl-C ends it.",
+    mixinStandardHelpOptions = true)
+final class WatchCommand implements Callable<Integer> {
+  /** Opens what tells of changes. */
+  interface Watching {
+    Changes open() throws IOException;
+  }
+
+  private final Console console;
+  private final Watching watching;
+
+  @Parameters(arity = "1..*", paramLabel = "PATH", description = "files or folders")
+  private List<Path> paths = List.of();
+
+  @Mixin private ChartOptions options = new ChartOptions();
+
+  WatchCommand(Console console) {
+    this(
+        console,
+        () -> {
+          // an interrupt is how one stops watching, and no failure
+          Runtime.getRuntime().addShutdownHook(new Thread(() -> end(console), "end of watching"));
+          return new FolderWatch();
+        });
+  }
+
+  WatchCommand(Console console, Watching watching) {
+    this.console = console;
+    this.watching = watching;
+  }
+
+  private static void end(Console console) {
+    console.out().flush();
+    Runtime.getRuntime().halt(Exit.FINE);
+  }
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    for (Path path : paths) {
+      if (!Files.exists(path)) {
+        throw new WrongUse("there is no file or folder '" + path + "'");
+      }
+    }
+    WatchRounds rounds = new WatchRounds(console, options.bench(), paths);
+    try (Changes changes = watching.open()) {
+      rounds.all();
+      changes.watch(rounds.folders());
+      for (Set<Path> files = changes.next(); !files.isEmpty(); files = changes.next()) {
+        rounds.changed(files);
+        changes.watch(rounds.folders());
+      }
+    }
+    return Exit.FINE;
+  }
+}

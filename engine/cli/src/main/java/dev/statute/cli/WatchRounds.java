@@ -1,0 +1,151 @@
+package dev.statute.cli;
+
+import dev.statute.problem.Loaded;
+import dev.statute.problem.Problem;
+import dev.statute.problem.Problems;
+import dev.statute.testkit.Coverage;
+import dev.statute.testkit.RunnableTest;
+import dev.statute.testkit.TestSuite;
+import dev.statute.testkit.Tested;
+import dev.statute.testkit.Workbench;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Checks and tests, round by round, what a change affects. Confined to one thread. */
+final class WatchRounds {
+  private final Console console;
+  private final Workbench bench;
+  private final List<Path> paths;
+  private Map<Path, Set<Path>> dependencies = new LinkedHashMap<>();
+
+  WatchRounds(Console console, Workbench bench, List<Path> paths) {
+    this.console = console;
+    this.bench = bench;
+    this.paths = paths;
+  }
+
+  /** The first round: everything. */
+  void all() throws IOException {
+    refresh();
+    round(List.copyOf(dependencies.keySet()), Set.of());
+  }
+
+  /** A round of what these files affect; nothing is said if that is nothing. */
+  void changed(Set<Path> changed) throws IOException {
+    Set<Path> affected = affected(changed);
+    refresh();
+    affected.addAll(affected(changed));
+    affected.retainAll(dependencies.keySet());
+    boolean removed = changed.stream().anyMatch(file -> !Files.exists(file));
+    if (!affected.isEmpty() || (removed && changed.stream().anyMatch(this::isOurs))) {
+      round(List.copyOf(affected), changed);
+    }
+  }
+
+  private boolean isOurs(Path file) {
+    String name = FileTree.name(file);
+    return name.endsWith(".yaml") || name.endsWith(".yml") || name.endsWith(".drl");
+  }
+
+  private Set<Path> affected(Set<Path> changed) {
+    Set<Path> affected = new LinkedHashSet<>();
+    dependencies.forEach(
+        (file, on) -> {
+          if (on.stream().anyMatch(changed::contains)) {
+            affected.add(file);
+          }
+        });
+    return affected;
+  }
+
+  /** The folders in which something can change that matters. */
+  Set<Path> folders() throws IOException {
+    Set<Path> folders = new LinkedHashSet<>();
+    for (Path path : paths) {
+      if (Files.isDirectory(path)) {
+        folders.addAll(FileTree.folders(path));
+      }
+    }
+    dependencies.values().stream()
+        .flatMap(Set::stream)
+        .map(Path::getParent)
+        .filter(Files::isDirectory)
+        .forEach(folders::add);
+    return folders;
+  }
+
+  private void refresh() throws IOException {
+    Validation validation = new Validation(bench);
+    List<Path> present = paths.stream().filter(Files::exists).toList();
+    Dependencies all = new Dependencies(bench);
+    Map<Path, Set<Path>> fresh = new LinkedHashMap<>();
+    for (Path file : FileTree.files(present, validation::concerns)) {
+      fresh.put(file, all.of(file));
+    }
+    dependencies = fresh;
+  }
+
+  private void round(List<Path> files, Set<Path> changed) throws IOException {
+    if (console.style() == Style.COLOUR) {
+      console.out().print("\u001b[H\u001b[2J");
+    }
+    if (!changed.isEmpty()) {
+      String names =
+          changed.stream().map(WatchRounds::shown).sorted().collect(Collectors.joining(", "));
+      console.out().println(console.style().faint("changed: " + names));
+    }
+    Validation validation = new Validation(bench);
+    Problems problems = new Problems();
+    List<Tested> tested = new ArrayList<>();
+    for (Path file : files) {
+      if (!TestSuite.isTestFile(file)) {
+        problems.addAll(validation.check(file));
+        continue;
+      }
+      Loaded<List<RunnableTest>> loaded = TestSuite.load(file, bench, new Coverage());
+      problems.addAll(loaded.problems());
+      List<RunnableTest> tests = loaded.value();
+      if (tests != null) {
+        tests.forEach(test -> tested.add(test.run()));
+      }
+    }
+    report(files.size(), problems.sorted(), tested);
+    console.out().flush();
+  }
+
+  private void report(int files, List<Problem> problems, List<Tested> tested) {
+    ProblemText.print(console.out(), console.style(), problems);
+    List<Tested> failed = tested.stream().filter(test -> !test.passed()).toList();
+    new TestText(console).failures(failed);
+    long errors = problems.stream().filter(Problem::isError).count();
+    String valid =
+        errors > 0
+            ? console.style().bad(Count.of(errors, "error"))
+            : problems.isEmpty()
+                ? console.style().good("nothing wrong")
+                : console.style().warn(Count.of(problems.size(), "warning"));
+    String passed =
+        tested.isEmpty()
+            ? ""
+            : "; "
+                + Count.of(tested.size(), "test")
+                + ", "
+                + (failed.isEmpty()
+                    ? console.style().good("all passed")
+                    : console.style().bad(failed.size() + " failed"));
+    console.out().println(Count.of(files, "file") + ": " + valid + passed);
+  }
+
+  private static String shown(Path file) {
+    Path here = Path.of("").toAbsolutePath();
+    return (file.startsWith(here) ? here.relativize(file) : file).toString();
+  }
+}

@@ -1,0 +1,145 @@
+package dev.statute.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.statute.json.JsonText;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+
+/** What other programs read: the forms as their own definitions ask for them. */
+class ReportFormsTest {
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void files() throws IOException {
+    Files.writeString(
+        folder.resolve("bad ümlaut.yaml"),
+        "chart: b\ncolour: <&>\nstates: { a: { on: { go: bb } }, c: {} }\n");
+    Files.writeString(
+        folder.resolve("lamp.yaml"),
+        "chart: lamp\nstates: { off: { on: { go: lit } }, lit: {} }\n");
+    Files.writeString(
+        folder.resolve("lamp.test.yaml"),
+        """
+        chart: lamp.yaml
+        tests:
+          - { name: "it lights & <glows>", steps: [ { event: go, expect: { to: [lit] } } ] }
+          - { name: it stays, steps: [ { event: go, expect: { to: [off] } } ] }
+        """);
+  }
+
+  private String printed(String... args) {
+    Invoked invoked = Invoked.run("", args);
+    assertThat(invoked.code()).as(invoked.err()).isEqualTo(Exit.FINDINGS);
+    return invoked.out();
+  }
+
+  private static Map<?, ?> map(Object value) {
+    return (Map<?, ?>) value;
+  }
+
+  private static List<?> list(Object value) {
+    return (List<?>) value;
+  }
+
+  private static Object only(Object list) {
+    assertThat(list(list)).hasSize(1);
+    return list(list).get(0);
+  }
+
+  @Test
+  void sarif_has_every_field_that_version_2_1_0_requires() {
+    for (String command : List.of("validate", "test")) {
+      Map<?, ?> log = JsonText.object(printed(command, folder.toString(), "--output", "sarif"));
+      assertThat(log.get("version")).isEqualTo("2.1.0");
+      assertThat(URI.create(String.valueOf(log.get("$schema"))).isAbsolute()).isTrue();
+      Map<?, ?> run = map(only(log.get("runs")));
+      Map<?, ?> driver = map(map(run.get("tool")).get("driver"));
+      assertThat(driver.get("name")).isEqualTo("statute");
+      assertThat(run.get("columnKind")).isIn("utf16CodeUnits", "unicodeCodePoints");
+      List<String> rules = new ArrayList<>();
+      list(driver.get("rules")).forEach(rule -> rules.add(String.valueOf(map(rule).get("id"))));
+      assertThat(rules).doesNotHaveDuplicates().isNotEmpty();
+      assertThat(list(run.get("results"))).isNotEmpty();
+      for (Object each : list(run.get("results"))) {
+        result(map(each), rules);
+      }
+    }
+  }
+
+  private static void result(Map<?, ?> result, List<String> rules) {
+    assertThat(result.get("ruleId")).isIn(rules);
+    assertThat(result.get("level")).isIn("none", "note", "warning", "error");
+    assertThat(String.valueOf(map(result.get("message")).get("text"))).isNotBlank();
+    Map<?, ?> physical = map(map(only(result.get("locations"))).get("physicalLocation"));
+    String uri = String.valueOf(map(physical.get("artifactLocation")).get("uri"));
+    assertThat(URI.create(uri).getPath()).endsWith(".yaml");
+    assertThat(uri).matches("[!-~]+");
+    Map<?, ?> region = map(physical.get("region"));
+    assertThat((Long) region.get("startLine")).isPositive();
+    assertThat((Long) region.get("startColumn")).isPositive();
+  }
+
+  private Element junit(String command) throws Exception {
+    String xml = printed(command, folder.toString(), "--output", "junit");
+    return DocumentBuilderFactory.newInstance()
+        .newDocumentBuilder()
+        .parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)))
+        .getDocumentElement();
+  }
+
+  @Test
+  void junit_is_xml_whose_numbers_are_those_of_its_cases() throws Exception {
+    for (String command : List.of("validate", "test")) {
+      Element root = junit(command);
+      assertThat(root.getTagName()).isEqualTo("testsuites");
+      assertThat(root.getAttribute("tests")).isEqualTo(count(root, "testcase"));
+      assertThat(root.getAttribute("failures")).isEqualTo(count(root, "failure"));
+      NodeList suites = root.getElementsByTagName("testsuite");
+      assertThat(suites.getLength()).isPositive();
+      for (int i = 0; i < suites.getLength(); i++) {
+        Element suite = (Element) suites.item(i);
+        assertThat(suite.getAttribute("name")).isNotBlank();
+        assertThat(suite.getAttribute("tests")).isEqualTo(count(suite, "testcase"));
+        assertThat(suite.getAttribute("failures")).isEqualTo(count(suite, "failure"));
+      }
+    }
+    Element tested = junit("test");
+    NodeList cases = tested.getElementsByTagName("testcase");
+    Set<String> names = new LinkedHashSet<>();
+    for (int i = 0; i < cases.getLength(); i++) {
+      names.add(((Element) cases.item(i)).getAttribute("name"));
+    }
+    assertThat(names).contains("it lights & <glows>", "it stays");
+  }
+
+  private static String count(Element element, String tag) {
+    return Integer.toString(element.getElementsByTagName(tag).getLength());
+  }
+
+  @Test
+  void github_annotations_stay_on_one_line_each_and_escape_what_they_must() {
+    String text = printed("validate", folder.toString(), "--output", "github");
+    List<String> lines = text.lines().collect(Collectors.toList());
+    assertThat(lines)
+        .hasSizeGreaterThan(1)
+        .allMatch(
+            line -> line.matches("::(error|warning) file=[^,]+,line=\\d+,col=\\d+,title=\\w+::.+"));
+  }
+}

@@ -1,0 +1,1 @@
+test @/watch.test.yaml --coverage
