@@ -1,6 +1,7 @@
 package dev.statute.drools;
 
 import dev.statute.drools.internal.check.CheckedRule;
+import dev.statute.drools.internal.check.Overlaps;
 import dev.statute.drools.internal.check.PackChecker;
 import dev.statute.drools.internal.check.SettingNames;
 import dev.statute.drools.internal.engine.RuleBase;
@@ -41,6 +42,7 @@ public final class DroolsPolicies {
     if (problems.hasErrors()) {
       return Loaded.of(null, problems);
     }
+    Overlaps.check(rules, problems);
     Forecast forecast = new Forecast(rules);
     RuleBase base = RuleCompiler.compile(rules, options, problems);
     if (base == null) {

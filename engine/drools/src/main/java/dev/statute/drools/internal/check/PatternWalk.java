@@ -106,6 +106,7 @@ final class PatternWalk {
         absence.check(condition.expression());
       }
     }
+    Contradictions.check(rule.file(), type, conditions, rule.problems());
     String binding = pattern.getIdentifier();
     rule.look(
         new CheckedRule.Look(

@@ -1,0 +1,156 @@
+package dev.statute.drools.internal.check;
+
+import dev.statute.drools.internal.drl.Condition;
+import dev.statute.drools.internal.drl.DrlFile;
+import dev.statute.drools.internal.drl.Expression;
+import dev.statute.drools.internal.drl.Expression.Binary;
+import dev.statute.drools.internal.drl.Expression.In;
+import dev.statute.drools.internal.drl.Expression.Literal;
+import dev.statute.drools.internal.drl.Expression.Name;
+import dev.statute.drools.internal.drl.Expression.Select;
+import dev.statute.drools.internal.drl.Expression.Unary;
+import dev.statute.policy.Action;
+import dev.statute.policy.Budget;
+import dev.statute.policy.Cycle;
+import dev.statute.policy.Poll;
+import dev.statute.policy.Progress;
+import dev.statute.problem.Problems;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds conditions of a pattern that can't hold together, or that no value can meet: such a rule
+ * never fires and lets everything pass.
+ */
+final class Contradictions {
+  private static final Set<Class<?>> COUNTING =
+      Set.of(Progress.class, Cycle.class, Poll.class, Budget.class, Action.class);
+  private static final Map<String, String> MIRRORED =
+      Map.of("<", ">", "<=", ">=", ">", "<", ">=", "<=", "==", "==", "!=", "!=");
+
+  private final DrlFile file;
+  private final Class<?> type;
+  private final Problems problems;
+  private final Map<String, Range> ranges = new HashMap<>();
+  private boolean reported;
+
+  private Contradictions(DrlFile file, Class<?> type, Problems problems) {
+    this.file = file;
+    this.type = type;
+    this.problems = problems;
+  }
+
+  static void check(DrlFile file, Class<?> type, List<Condition> conditions, Problems problems) {
+    Contradictions found = new Contradictions(file, type, problems);
+    for (Condition each : conditions) {
+      if (each.binding() == null || compares(each.expression())) {
+        found.all(each.expression());
+      }
+    }
+  }
+
+  /** What only binds a variable holds whatever the value is. */
+  private static boolean compares(Expression expression) {
+    return expression instanceof Binary || expression instanceof In || expression instanceof Unary;
+  }
+
+  private void all(Expression expression) {
+    if (expression instanceof Binary binary && binary.operator().equals("&&")) {
+      all(binary.left());
+      all(binary.right());
+    } else if (expression instanceof Binary binary && MIRRORED.containsKey(binary.operator())) {
+      Object right = value(binary.right());
+      Object left = value(binary.left());
+      if (right != null && left == null) {
+        add(binary.left(), binary.operator(), Set.of(right), expression);
+      } else if (left != null && right == null) {
+        String mirrored = MIRRORED.getOrDefault(binary.operator(), "");
+        add(binary.right(), mirrored, Set.of(left), expression);
+      }
+    } else if (expression instanceof In in) {
+      Set<Object> among = new LinkedHashSet<>();
+      for (Expression each : in.among()) {
+        Object value = value(each);
+        if (value == null) {
+          return;
+        }
+        among.add(value);
+      }
+      add(in.of(), in.negated() ? "!=" : "==", among, expression);
+    } else if (expression instanceof Unary not && not.operator().equals("!")) {
+      add(not.operand(), "==", Set.of(false), expression);
+    } else if (!(expression instanceof Binary)) {
+      add(expression, "==", Set.of(true), expression);
+    }
+  }
+
+  private void add(Expression thing, String operator, Set<Object> values, Expression whole) {
+    if (thing instanceof Unary || thing instanceof Binary || values.isEmpty()) {
+      return;
+    }
+    String key = text(thing).replaceAll("\\s+", "");
+    boolean counts = isCount(thing);
+    Range range =
+        ranges.computeIfAbsent(
+            key,
+            name -> new Range(counts ? 0 : Double.NEGATIVE_INFINITY, counts && isWhole(thing)));
+    boolean before = range.isEmpty();
+    range.add(operator, values);
+    if (!before && range.isEmpty() && !reported) {
+      reported = true;
+      problems.error(
+          "R124",
+          file.text(whole.start(), whole.end()),
+          "with this, nothing is left that '" + text(thing) + "' could be, so this never matches",
+          counts
+              ? "numbers of this fact are 0 or more; look at the conditions before"
+              : "look at the conditions before");
+    }
+  }
+
+  private String text(Expression expression) {
+    return file.content().substring(expression.start(), expression.end());
+  }
+
+  private boolean isCount(Expression thing) {
+    if (thing instanceof Name name) {
+      return COUNTING.contains(type) && isNumber(type, name.name());
+    }
+    return thing instanceof Select select
+        && select.on() instanceof Name on
+        && on.name().equals("progress")
+        && isNumber(Progress.class, select.name());
+  }
+
+  private static boolean isNumber(Class<?> type, String accessor) {
+    return Facts.methods(type, accessor).stream()
+        .anyMatch(m -> m.getParameterCount() == 0 && Kind.of(m.getReturnType()).isNumber());
+  }
+
+  private boolean isWhole(Expression thing) {
+    String name =
+        thing instanceof Name direct ? direct.name() : thing instanceof Select s ? s.name() : "";
+    Class<?> on = thing instanceof Name ? type : Progress.class;
+    return Facts.methods(on, name).stream()
+        .noneMatch(m -> m.getReturnType() == double.class || m.getReturnType() == float.class);
+  }
+
+  /** A literal, numbers as doubles; null if it is none. */
+  private static @Nullable Object value(Expression expression) {
+    if (expression instanceof Unary minus
+        && minus.operator().equals("-")
+        && value(minus.operand()) instanceof Double number) {
+      return -number;
+    }
+    if (!(expression instanceof Literal literal)) {
+      return null;
+    }
+    return literal.value() instanceof Number number
+        ? (Object) number.doubleValue()
+        : literal.value();
+  }
+}

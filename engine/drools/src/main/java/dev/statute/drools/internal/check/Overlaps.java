@@ -1,0 +1,133 @@
+package dev.statute.drools.internal.check;
+
+import dev.statute.drools.internal.check.CheckedRule.Look;
+import dev.statute.drools.internal.check.CheckedRule.Saying;
+import dev.statute.policy.Deny;
+import dev.statute.policy.Grant;
+import dev.statute.policy.Ignore;
+import dev.statute.policy.Permit;
+import dev.statute.policy.Verdict;
+import dev.statute.problem.Problems;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds rules that decide nothing, since another one of their layer fires whenever they do: a
+ * {@code Permit} where that one says {@code Deny}, or the same verdict again.
+ *
+ * <p>One rule fires whenever another does if each of its patterns, with all its conditions as they
+ * are written, is also one of the other's. Rules with {@code not}, {@code or}, {@code from} or
+ * {@code if} are not compared.
+ */
+public final class Overlaps {
+  private static final Set<Class<? extends Verdict>> COMPARED =
+      Set.of(Deny.class, Permit.class, Ignore.class, Grant.class);
+  private final List<Shape> shapes = new ArrayList<>();
+  private final Problems problems;
+
+  private Overlaps(Problems problems) {
+    this.problems = problems;
+  }
+
+  /**
+   * A rule as a set of patterns, each a set of conditions; that which it speaks about is marked.
+   */
+  private record Shape(
+      CheckedRule rule, Class<? extends Verdict> kind, List<Set<String>> patterns) {
+    boolean firesWhenever(Shape other) {
+      return patterns.stream()
+          .allMatch(mine -> other.patterns.stream().anyMatch(theirs -> theirs.containsAll(mine)));
+    }
+  }
+
+  /** Reports them as warnings. */
+  public static void check(List<CheckedRule> rules, Problems problems) {
+    Overlaps overlaps = new Overlaps(problems);
+    for (CheckedRule rule : rules) {
+      Shape shape = shape(rule);
+      if (shape != null) {
+        overlaps.shapes.add(shape);
+      }
+    }
+    overlaps.shapes.forEach(overlaps::check);
+  }
+
+  private static @Nullable Shape shape(CheckedRule rule) {
+    if (rule.derives() || rule.says().size() != 1 || rule.looks().isEmpty()) {
+      return null;
+    }
+    Saying saying = rule.says().get(0);
+    if (saying.conditional() || !COMPARED.contains(saying.kind())) {
+      return null;
+    }
+    List<Set<String>> patterns = new ArrayList<>();
+    for (Look look : rule.looks()) {
+      if (!look.required()) {
+        return null;
+      }
+      patterns.add(words(rule, look, saying.about()));
+    }
+    return new Shape(rule, saying.kind(), patterns);
+  }
+
+  private static Set<String> words(CheckedRule rule, Look look, @Nullable String about) {
+    Set<String> words = new HashSet<>();
+    words.add("a " + look.type().getSimpleName());
+    if (about != null && about.equals(look.binding())) {
+      words.add("it is what the verdict is about");
+    }
+    look.conditions()
+        .forEach(
+            each ->
+                words.add(
+                    (each.binding() == null ? "" : each.binding() + ":")
+                        + rule.file()
+                            .content()
+                            .substring(each.expression().start(), each.expression().end())
+                            .replaceAll("\\s+", "")
+                            .replace('\'', '"')));
+    return words;
+  }
+
+  private void check(Shape shape) {
+    for (Shape other : shapes) {
+      boolean apart = other.equals(shape) || !layer(other.rule).equals(layer(shape.rule));
+      if (apart || !other.firesWhenever(shape)) {
+        continue;
+      }
+      if (shape.kind == Permit.class && other.kind == Deny.class) {
+        warn(
+            "R125",
+            shape,
+            "this permits nothing: " + named(other) + " denies it, and inside a layer Deny wins",
+            "make the other rule narrower, or permit in a higher layer");
+        return;
+      }
+      boolean same = shape.kind == other.kind;
+      boolean earlier = shapes.indexOf(other) < shapes.indexOf(shape);
+      if (same && (earlier || !shape.firesWhenever(other))) {
+        warn(
+            "R126",
+            shape,
+            "this adds nothing: " + named(other) + " says the same whenever this fires",
+            "remove one of them, or say what is different");
+        return;
+      }
+    }
+  }
+
+  private static Object layer(CheckedRule rule) {
+    return rule.file().pack().layer();
+  }
+
+  private static String named(Shape other) {
+    return "'" + other.rule.name().value() + "' (" + other.rule.name().place() + ")";
+  }
+
+  private void warn(String code, Shape shape, String message, String fix) {
+    problems.warning(code, shape.rule.name(), message, fix);
+  }
+}
