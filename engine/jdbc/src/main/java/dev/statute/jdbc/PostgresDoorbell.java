@@ -11,6 +11,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -35,6 +37,7 @@ public final class PostgresDoorbell implements Doorbell {
   private static final int LONGEST = 7999;
 
   private static final int MOST_WAITING = 10_000;
+  private static final int CONNECT_SECONDS = 10;
   private static final int GLANCE_MILLIS = 500;
   private static final int PAUSE_MILLIS = 1000;
 
@@ -44,6 +47,7 @@ public final class PostgresDoorbell implements Doorbell {
   private final Set<String> waiting = new LinkedHashSet<>();
   private final Thread notifier;
   private final Thread listener;
+  private final CountDownLatch tried = new CountDownLatch(1);
   private volatile boolean closed;
 
   private static final class Listener {
@@ -79,6 +83,12 @@ public final class PostgresDoorbell implements Doorbell {
     PostgresDoorbell doorbell = new PostgresDoorbell(source, channel);
     doorbell.notifier.start();
     doorbell.listener.start();
+    try {
+      // so that whoever has it hears all rings from now on, if the server is there
+      boolean unused = doorbell.tried.await(CONNECT_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
     return doorbell;
   }
 
@@ -147,6 +157,7 @@ public final class PostgresDoorbell implements Doorbell {
           Statement statement = connection.createStatement()) {
         connection.setAutoCommit(true);
         statement.execute("LISTEN " + channel);
+        tried.countDown();
         PGConnection postgres = connection.unwrap(PGConnection.class);
         while (!closed) {
           for (PGNotification each : heard(postgres)) {
@@ -154,6 +165,7 @@ public final class PostgresDoorbell implements Doorbell {
           }
         }
       } catch (SQLException e) {
+        tried.countDown();
         pause("listen", e);
       }
     }

@@ -1,5 +1,6 @@
 package dev.statute.jdbc;
 
+import dev.statute.json.JsonText;
 import dev.statute.json.SnapshotJson;
 import dev.statute.json.StoreJson;
 import dev.statute.problem.Loaded;
@@ -17,6 +18,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -133,9 +135,18 @@ final class Reading {
     }
     Problem problem = loaded.problems().get(0);
     if (problem.code().equals("L203")) {
+      Map<String, ?> all = JsonText.object(json);
       throw new StoreException(
           "unknown-chart",
-          "instance '" + row.id() + "': " + problem.message() + "; " + problem.fix(),
+          "instance '"
+              + row.id()
+              + "' runs chart "
+              + all.get("chart")
+              + " "
+              + all.get("version")
+              + " ("
+              + row.chartHash()
+              + "), which is not known here; give the chart that it was started with",
           null);
     }
     throw InstanceRow.corrupted("instances", row.id(), problem.message());

@@ -163,11 +163,11 @@ final class Retention {
       }
       after = ids.get(ids.size() - 1);
     }
-    inbox += delete("inbox", "inbox_id", "handled_at < ?", at);
+    inbox += delete("inbox", "event_id", "handled_at < ?", at);
     inbox +=
         delete(
             "inbox",
-            "inbox_id",
+            "event_id",
             "outcome IS NULL AND at < ? AND NOT EXISTS (SELECT 1 FROM instances i"
                 + " WHERE i.instance_id = inbox.instance_id AND i.snapshot IS NOT NULL)",
             at);

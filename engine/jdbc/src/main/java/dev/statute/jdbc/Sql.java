@@ -21,12 +21,12 @@ enum Sql {
   RELEASE_INSTANCE(
       "UPDATE instances SET holder = NULL, session = NULL"
           + " WHERE instance_id = ? AND holder = ? AND session = ?"),
-  /** Later than all that is there, whatever the clock of this machine says. */
+  /** Later than all that wait there, whatever the clock of this machine says. */
   ACCEPT(
       "INSERT INTO inbox(instance_id, inbox_id, event_id, payload, at, crc)"
           + " SELECT ?, n.id, ?, ?, ?, ? + n.id FROM (SELECT MAX(x.id) AS id FROM"
-          + " (SELECT ? AS id UNION ALL SELECT MAX(inbox_id) + 1 FROM inbox WHERE instance_id = ?)"
-          + " x) n WHERE TRUE ON CONFLICT (instance_id, event_id) DO NOTHING"),
+          + " (SELECT ? AS id UNION ALL SELECT MAX(inbox_id) + 1 FROM inbox WHERE instance_id = ?"
+          + " AND outcome IS NULL) x) n WHERE TRUE ON CONFLICT (instance_id, event_id) DO NOTHING"),
 
   // belonging to it
   KEEP_CHART(

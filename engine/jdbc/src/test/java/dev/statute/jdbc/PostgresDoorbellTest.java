@@ -3,6 +3,8 @@ package dev.statute.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.statute.store.Doorbell;
+import dev.statute.store.DoorbellContract;
 import dev.statute.store.Subscription;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -16,10 +18,20 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-class PostgresDoorbellTest {
+class PostgresDoorbellTest extends DoorbellContract {
   private final PostgresDoorbell one = PostgresDoorbell.open(Postgres.url(), "bell");
   private final PostgresDoorbell other = PostgresDoorbell.open(Postgres.url(), "bell");
   private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+
+  @Override
+  protected Doorbell open() {
+    return PostgresDoorbell.open(Postgres.url(), "bell");
+  }
+
+  @Override
+  protected Doorbell elsewhere(Doorbell doorbell) {
+    return other;
+  }
 
   @AfterEach
   void close() {

@@ -37,8 +37,8 @@ CREATE TABLE instances(
   session TEXT);
 CREATE INDEX ix_instances_due ON instances(due_at) WHERE due_at IS NOT NULL;
 
--- inbox_id orders the events of one instance; crc is that of the rest plus inbox_id. An event that
--- was handled without waiting here has no payload.
+-- inbox_id orders the waiting events of one instance; crc is that of the rest plus inbox_id. An event
+-- that was handled without waiting here has no payload.
 CREATE TABLE inbox(
   instance_id TEXT NOT NULL,
   inbox_id BIGINT NOT NULL,
@@ -49,8 +49,7 @@ CREATE TABLE inbox(
   outcome TEXT,
   handled_at BIGINT,
   outcome_crc BIGINT,
-  PRIMARY KEY(instance_id, inbox_id),
-  UNIQUE(instance_id, event_id));
+  PRIMARY KEY(instance_id, event_id));
 CREATE INDEX ix_inbox_waiting ON inbox(instance_id, inbox_id) WHERE outcome IS NULL;
 CREATE INDEX ix_inbox_handled ON inbox(handled_at) WHERE handled_at IS NOT NULL;
 
