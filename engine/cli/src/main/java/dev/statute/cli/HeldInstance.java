@@ -14,6 +14,7 @@ import dev.statute.store.InstanceStore.Commit;
 import dev.statute.store.InstanceStore.Committed;
 import dev.statute.store.InstanceStore.Entry;
 import dev.statute.store.InstanceStore.Handled;
+import dev.statute.store.InstanceStore.Pending;
 import dev.statute.store.InstanceStore.Stored;
 import dev.statute.store.StoreException;
 import dev.statute.store.Worker;
@@ -25,7 +26,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +41,7 @@ final class HeldInstance implements Keeper {
   private final String id;
   private final List<Entry> waiting;
   private final boolean numbered;
+  private final Map<String, Pending> owed = new LinkedHashMap<>();
   private @Nullable Snapshot snapshot;
   private long epoch;
   private long revision;
@@ -62,6 +63,7 @@ final class HeldInstance implements Keeper {
       revision = stored.revision();
       events = stored.events();
       waiting = stored.inbox();
+      stored.pending().forEach(each -> owed.put(each.key(), each));
     } else if (claim instanceof Claim.Absent absent) {
       epoch = absent.epoch();
       revision = absent.revision();
@@ -98,6 +100,13 @@ final class HeldInstance implements Keeper {
               + "' until "
               + held.until()
               + "; stop it, or try again then",
+          null);
+    }
+    if (claim instanceof Claim.Taken taken && taken.stored().parent() != null) {
+      store.release(id, worker);
+      throw new StoreException(
+          "held",
+          "instance '" + id + "' was started by another one; a worker sees to it, not a run",
           null);
     }
     return new HeldInstance(store, worker, id, numbered, claim);
@@ -157,7 +166,7 @@ final class HeldInstance implements Keeper {
     if (begins ? !after.exists() : event == null && after == snapshot) {
       return;
     }
-    Written written = Written.of(id, steps, at, revision + 1, events);
+    Written written = Written.of(id, steps, at, revision + 1, events, owed.values(), List.of());
     Commit commit =
         new Commit(
             id,
@@ -169,8 +178,8 @@ final class HeldInstance implements Keeper {
             worker,
             at,
             written.stream(),
-            written.effects(),
-            Set.of(),
+            written.pending(),
+            written.settled(),
             handled(steps));
     event = null;
     if (store.commit(commit).toCompletableFuture().join() == Committed.LOST) {
@@ -181,7 +190,9 @@ final class HeldInstance implements Keeper {
     }
     epoch = Math.max(epoch, 1);
     revision++;
-    events += written.stream().size();
+    events = written.lastEvent();
+    written.settled().forEach(owed::remove);
+    written.pending().forEach(each -> owed.put(each.key(), each));
     snapshot = after;
   }
 

@@ -36,9 +36,11 @@ final class StoreOptions {
   }
 
   /** A session that is kept, and what must be closed after it. */
-  record Kept(Session session, StoreLease lease, InstanceStore store) implements AutoCloseable {
+  record Kept(String id, Session session, StoreLease lease, InstanceStore store)
+      implements AutoCloseable {
     @Override
     public void close() {
+      store.release(id, lease.worker());
       lease.close();
       store.close();
     }
@@ -75,7 +77,7 @@ final class StoreOptions {
           session.play(new InputLine.Given(0, null, entry.input()));
         }
       }
-      return new Kept(session, lease, opened);
+      return new Kept(name, session, lease, opened);
     } catch (RuntimeException e) {
       if (lease != null) {
         lease.close();

@@ -1,12 +1,15 @@
 package dev.statute.cli;
 
 import dev.statute.jdbc.JdbcStore;
+import dev.statute.jdbc.PostgresDoorbell;
 import dev.statute.jdbc.PostgresSettings;
 import dev.statute.problem.Suggest;
+import dev.statute.store.Doorbell;
 import dev.statute.store.Durability;
 import dev.statute.store.InstanceStore;
 import dev.statute.store.InstanceStore.Filter;
 import dev.statute.store.InstanceStore.Listed;
+import dev.statute.store.LocalDoorbell;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -26,6 +29,12 @@ final class Stores {
     return url == null
         ? JdbcStore.sqlite(path(where), Durability.POWER_SAFE)
         : JdbcStore.postgres(url, PostgresSettings.DEFAULT);
+  }
+
+  /** What rings between the workers of a store; nothing does where they share a file. */
+  static Doorbell doorbell(String where) {
+    String url = postgres(where);
+    return url == null ? new LocalDoorbell() : PostgresDoorbell.open(url, "statute");
   }
 
   /** Opens a store that is there. */

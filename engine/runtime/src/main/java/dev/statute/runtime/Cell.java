@@ -358,7 +358,7 @@ final class Cell implements Mailbox.Handler<Message> {
       early = false;
       ring(); // what was accepted before there was an instance
     }
-    telling.pending().forEach(each -> owed.put(each.key(), each));
+    telling.written().pending().forEach(each -> owed.put(each.key(), each));
     sleepUntilDue(life);
   }
 

@@ -212,8 +212,8 @@ final class Stepping {
               made.life().parent(),
               core.worker(),
               made.at(),
-              telling.stream(),
-              telling.pending(),
+              telling.written().stream(),
+              telling.written().pending(),
               telling.settled(),
               handled == null ? List.of() : List.of(handled));
       written = core.store().commit(all).toCompletableFuture();
@@ -257,12 +257,12 @@ final class Stepping {
     boolean ended =
         made.life().snapshot().isDone()
             && (telling.begins() || before == null || !before.snapshot().isDone());
-    cell.committed(hold.after(made.life(), telling.lastEvent()), made.life(), telling);
+    cell.committed(hold.after(made.life(), telling.written().lastEvent()), made.life(), telling);
     core.followed(cell.id());
     telling.tell(core);
     core.effects().settled(telling.settled());
-    telling.now().forEach(effect -> core.effects().doNow(cell.id(), made.life(), effect));
-    telling.pending().forEach(each -> core.effects().carryOut(cell, made.life(), each));
+    telling.written().now().forEach(effect -> core.effects().doNow(cell.id(), made.life(), effect));
+    telling.written().pending().forEach(each -> core.effects().carryOut(cell, made.life(), each));
     if (ended) {
       core.effects().ended(cell.id(), made.life().snapshot());
     }

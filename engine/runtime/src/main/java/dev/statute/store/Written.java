@@ -1,5 +1,6 @@
 package dev.statute.store;
 
+import dev.statute.step.Cause;
 import dev.statute.step.Effect;
 import dev.statute.step.Found;
 import dev.statute.step.Outcome;
@@ -8,57 +9,64 @@ import dev.statute.step.Step;
 import dev.statute.store.InstanceStore.Pending;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What steps leave behind in a store beside the snapshot.
- *
- * @param stream what they add to the instance's events
- * @param effects those that must be carried out even after a crash, under keys that are used once:
- *     {@code <instance>/<revision of the commit>/<place in it>}
+ * What steps leave behind in a store beside the snapshot: events of the stream, and effects that
+ * must survive a crash. An effect's key, {@code <instance>/<revision>/<place>}, is made of the
+ * revision that the commit gives the instance, which no other commit under this id ever has.
+ * Confined to one thread.
  */
-public record Written(List<StreamEvent> stream, List<Pending> effects) {
+public final class Written {
+  private final String keys;
+  private final Instant at;
+  private final Map<String, Pending> pending = new LinkedHashMap<>();
+  private final List<StreamEvent> stream = new ArrayList<>();
+  private final Set<String> settled = new LinkedHashSet<>();
+  private final List<Effect> now = new ArrayList<>();
+  private final Collection<Pending> owed;
+  private long lastEvent;
+  private int number;
+
+  private Written(String id, Instant at, long revision, long lastEvent, Collection<Pending> owed) {
+    this.keys = id + "/" + revision + "/";
+    this.at = at;
+    this.lastEvent = lastEvent;
+    this.owed = owed;
+  }
 
   /**
    * @param revision of the instance after the commit
    * @param lastEvent number of the last event of its stream so far
+   * @param owed what the instance owed before
+   * @param also effects beside those of the steps
    */
-  public static Written of(String id, List<Step> steps, Instant at, long revision, long lastEvent) {
-    List<StreamEvent> stream = new ArrayList<>();
-    List<Pending> effects = new ArrayList<>();
-    long number = lastEvent;
-    int n = 0;
+  public static Written of(
+      String id,
+      List<Step> steps,
+      Instant at,
+      long revision,
+      long lastEvent,
+      Collection<Pending> owed,
+      List<Effect> also) {
+    Written written = new Written(id, at, revision, lastEvent, owed);
     for (Step step : steps) {
-      for (Found found : step.outcome().trace().findings()) {
-        stream.add(new StreamEvent(++number, at, "finding", finding(found)));
-      }
-      for (Effect effect : effects(step)) {
-        if (effect instanceof Effect.Emit emit) {
-          stream.add(new StreamEvent(++number, at, emit.type(), emit.data()));
-        } else if (effect instanceof Effect.StateChanged changed) {
-          stream.add(new StreamEvent(++number, at, "state_changed", change(changed)));
-        } else if (!(effect instanceof Effect.Log || effect instanceof Effect.CancelInvoke)) {
-          effects.add(new Pending(key(id, revision, n), effect, at));
-        }
-        n++;
-      }
+      step.outcome().trace().findings().forEach(each -> written.event("finding", finding(each)));
+      effects(step).forEach(written::effect);
     }
-    Snapshot after = steps.get(steps.size() - 1).snapshot();
-    if (after.isDone() && entered(steps)) {
-      Map<String, Object> end = new LinkedHashMap<>();
-      end.put("configuration", after.configuration());
-      stream.add(new StreamEvent(++number, at, "finished", Collections.unmodifiableMap(end)));
+    also.forEach(written::effect);
+    if (ends(steps)) {
+      Snapshot after = steps.get(steps.size() - 1).snapshot();
+      written.event("finished", Map.of("configuration", after.configuration()));
     }
-    return new Written(stream, effects);
-  }
-
-  /** The idempotency key of an effect. */
-  public static String key(String id, long revision, int n) {
-    return id + "/" + revision + "/" + n;
+    return written;
   }
 
   /** The effects of a step that was made real. */
@@ -71,9 +79,67 @@ public record Written(List<StreamEvent> stream, List<Pending> effects) {
     return real ? outcome.trace().effects() : List.of();
   }
 
-  /** Whether anything was entered; a record to a finished instance does not end it again. */
-  private static boolean entered(List<Step> steps) {
-    return steps.stream().anyMatch(step -> !step.outcome().trace().entered().isEmpty());
+  /** Whether an instance ends in these steps; a record to a finished one does not end it again. */
+  public static boolean ends(List<Step> steps) {
+    return !steps.isEmpty()
+        && steps.get(steps.size() - 1).snapshot().isDone()
+        && steps.stream()
+            .anyMatch(
+                step ->
+                    !step.outcome().trace().entered().isEmpty()
+                        || step.cause() instanceof Cause.Cancelled);
+  }
+
+  private void effect(Effect effect) {
+    if (effect instanceof Effect.Emit emit) {
+      event(emit.type(), emit.data());
+    } else if (effect instanceof Effect.StateChanged changed) {
+      event("state_changed", change(changed));
+    } else if (effect instanceof Effect.Log) {
+      now.add(effect);
+    } else if (effect instanceof Effect.CancelInvoke cancel) {
+      cancel(cancel);
+    } else {
+      owe(effect);
+    }
+  }
+
+  private void event(String type, Map<String, ?> data) {
+    stream.add(new StreamEvent(++lastEvent, at, type, data));
+  }
+
+  private void owe(Effect effect) {
+    String key = keys + number++;
+    pending.put(key, new Pending(key, effect, at));
+  }
+
+  /** What was begun need not be answered any more; what was not begun yet never is. */
+  private void cancel(Effect.CancelInvoke cancel) {
+    Pending unborn = invocation(cancel, pending.values());
+    if (unborn != null) {
+      pending.remove(unborn.key());
+      return;
+    }
+    Pending begun = invocation(cancel, owed);
+    if (begun != null) {
+      settled.add(begun.key());
+    }
+    if (begun != null && begun.effect() instanceof Effect.Invoke invoke && invoke.chart() == null) {
+      now.add(cancel);
+    } else {
+      owe(cancel);
+    }
+  }
+
+  private static @Nullable Pending invocation(Effect.CancelInvoke cancel, Collection<Pending> all) {
+    for (Pending each : all) {
+      if (each.effect() instanceof Effect.Invoke invoke
+          && invoke.id().equals(cancel.id())
+          && invoke.run() == cancel.run()) {
+        return each;
+      }
+    }
+    return null;
   }
 
   private static Map<String, ?> change(Effect.StateChanged changed) {
@@ -93,5 +159,30 @@ public record Written(List<StreamEvent> stream, List<Pending> effects) {
     data.put("reason", found.finding().reason());
     data.put("rule", found.rule());
     return Collections.unmodifiableMap(data);
+  }
+
+  /** What the steps add to the instance's event stream. */
+  public List<StreamEvent> stream() {
+    return Collections.unmodifiableList(stream);
+  }
+
+  /** Number of its last event afterwards. */
+  public long lastEvent() {
+    return lastEvent;
+  }
+
+  /** The effects that must survive a crash, in order. */
+  public List<Pending> pending() {
+    return List.copyOf(pending.values());
+  }
+
+  /** Keys of earlier effects that need not be carried out any more. */
+  public Set<String> settled() {
+    return Collections.unmodifiableSet(settled);
+  }
+
+  /** The effects that need not survive one. */
+  public List<Effect> now() {
+    return Collections.unmodifiableList(now);
   }
 }

@@ -1,0 +1,249 @@
+package dev.statute.cli;
+
+import dev.statute.expr.Durations;
+import dev.statute.json.DecisionLines;
+import dev.statute.problem.Loaded;
+import dev.statute.runtime.Clock;
+import dev.statute.runtime.Engine;
+import dev.statute.runtime.EngineBuilder;
+import dev.statute.runtime.Listener;
+import dev.statute.step.Decision;
+import dev.statute.step.Interpreter;
+import dev.statute.step.Step;
+import dev.statute.store.Doorbell;
+import dev.statute.store.InstanceStore;
+import dev.statute.store.InstanceStore.Filter;
+import dev.statute.store.InstanceStore.Listed;
+import dev.statute.store.InstanceStore.Status;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+@Command(
+    name = "worker",
+    description = {
+      "Works on the instances of a store: handles what was posted to them, fires their timers,",
+      "and carries out what they ask for, by the commands it is given. Ends with Ctrl-C."
+    },
+    mixinStandardHelpOptions = true)
+final class WorkerCommand implements Callable<Integer> {
+  private static final int PAGE = 1_000;
+
+  private final Console console;
+  private final CountDownLatch end = new CountDownLatch(1);
+  private final CountDownLatch closed = new CountDownLatch(1);
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "CHART",
+      description = "chart files, of all versions that instances run")
+  private List<Path> charts = List.of();
+
+  @Option(
+      names = "--store",
+      required = true,
+      paramLabel = "FILE_OR_URL",
+      description = "an SQLite file, or postgresql://USER@HOST/DATABASE")
+  private @Nullable String store;
+
+  @Option(
+      names = "--handler",
+      paramLabel = "NAME=COMMAND",
+      description =
+          "what does 'call: NAME' and 'invoke: {task: NAME}': a command of the shell that reads"
+              + " the call as JSON and writes its reply; repeatable")
+  private List<String> handlers = List.of();
+
+  @Option(
+      names = "--name",
+      paramLabel = "NAME",
+      description = "what people call this worker; of one name there is one at a time")
+  private @Nullable String name;
+
+  @Option(
+      names = "--lease",
+      paramLabel = "TIME",
+      defaultValue = "15s",
+      description = "how long others wait for this worker if it dies; default ${DEFAULT-VALUE}")
+  private String lease = "15s";
+
+  @Option(
+      names = "--poll",
+      paramLabel = "TIME",
+      defaultValue = "1s",
+      description = "how often it looks at the store by itself; default ${DEFAULT-VALUE}")
+  private String poll = "1s";
+
+  @Option(names = "--until-idle", description = "ends when no instance has anything to do at once")
+  private boolean untilIdle;
+
+  @Option(
+      names = "--output",
+      paramLabel = "FORM",
+      description = "text (default) or jsonl: what every step came to")
+  private Output output = Output.TEXT;
+
+  @Mixin private ChartOptions options = new ChartOptions();
+
+  WorkerCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws InterruptedException {
+    boolean json = output.among(Output.TEXT, Output.JSONL) == Output.JSONL;
+    EngineBuilder builder =
+        Engine.builder().lease(time("--lease", lease)).poll(time("--poll", poll));
+    if (name != null) {
+      builder.worker(name);
+    }
+    boolean broken = false;
+    for (Interpreter interpreter : interpreters()) {
+      broken |= interpreter == null;
+      if (interpreter != null) {
+        builder.chart(interpreter);
+      }
+    }
+    if (broken) {
+      return Exit.FINDINGS;
+    }
+    ChartOptions.pairs("--handler", handlers)
+        .forEach((handler, command) -> builder.handler(handler, new CommandHandler(command)));
+    builder.listener(told(json));
+    String where = Objects.requireNonNull(store);
+    try (InstanceStore opened = Stores.open(where);
+        Doorbell doorbell = Stores.doorbell(where);
+        Engine engine = builder.store(opened).doorbell(doorbell).build()) {
+      engine
+          .unknownCharts()
+          .forEach(
+              use ->
+                  console.say(
+                      use.live()
+                          + " instances run "
+                          + use.name()
+                          + " "
+                          + use.version()
+                          + " ("
+                          + use.hash()
+                          + "), which was not given; they wait"));
+      console.say("working as '" + engine.worker().name() + "' on " + store);
+      work(opened);
+    } finally {
+      closed.countDown();
+    }
+    return Exit.FINE;
+  }
+
+  private List<@Nullable Interpreter> interpreters() {
+    List<@Nullable Interpreter> all = new ArrayList<>();
+    for (Path chart : charts) {
+      Loaded<Interpreter> loaded = options.bench().open(Inputs.readable(chart));
+      ProblemText.say(console, loaded.problems());
+      all.add(loaded.value());
+    }
+    return all;
+  }
+
+  /** Until it is told to end, or nothing is left to do. */
+  private void work(InstanceStore opened) throws InterruptedException {
+    Runtime.getRuntime().addShutdownHook(new Thread(this::end));
+    boolean asked = false;
+    while (!asked) {
+      asked = end.await(100, TimeUnit.MILLISECONDS) || (untilIdle && isIdle(opened));
+    }
+  }
+
+  /** What is under way ends, and what is held is let go, before the process does. */
+  private void end() {
+    end.countDown();
+    try {
+      boolean unused = closed.await(15, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static boolean isIdle(InstanceStore opened) {
+    Instant now = Clock.system().now();
+    String after = "";
+    List<Listed> page;
+    do {
+      page = opened.list(new Filter(List.of(Status.LIVE, Status.DONE), null, after, PAGE));
+      for (Listed each : page) {
+        Instant due = each.due();
+        if (each.waiting() > 0 || each.owing() > 0 || (due != null && !due.isAfter(now))) {
+          return false;
+        }
+        after = each.id();
+      }
+    } while (page.size() == PAGE);
+    return true;
+  }
+
+  private Listener told(boolean json) {
+    DecisionLines lines = DecisionLines.plain();
+    return new Listener() {
+      private long seq;
+
+      @Override
+      public synchronized void onStep(String instance, Instant at, Step step) {
+        console
+            .out()
+            .println(
+                json
+                    ? lines.line(new Decision(seq++, instance, at, step, null))
+                    : WorkerCommand.this.line(instance, step));
+        console.out().flush();
+      }
+
+      @Override
+      public void onParked(String instance, String reason) {
+        console.say(instance + " is parked: " + reason);
+      }
+
+      @Override
+      public void onLateAnswer(String instance, String key, String event) {
+        console.say(instance + " does not wait for " + event + " (" + key + ") any more");
+      }
+
+      @Override
+      public void onUndelivered(String instance, String to, String event) {
+        console.say(instance + " sends " + event + " to '" + to + "', which is no instance here");
+      }
+    };
+  }
+
+  private String line(String instance, Step step) {
+    String from = String.join(", ", step.outcome().from());
+    String to = String.join(", ", step.outcome().configuration());
+    String message = step.outcome().message();
+    return instance
+        + "  "
+        + Phrases.of(step.cause())
+        + "  "
+        + step.outcome().kind()
+        + "  "
+        + (from.equals(to) || from.isEmpty() ? to : from + " → " + console.style().strong(to))
+        + (message == null ? "" : "  " + message);
+  }
+
+  private static Duration time(String option, String text) {
+    Duration time = Durations.parse(text);
+    if (time == null || time.isNegative() || time.isZero()) {
+      throw new WrongUse(option + " takes a time such as 15s, not '" + text + "'");
+    }
+    return time;
+  }
+}

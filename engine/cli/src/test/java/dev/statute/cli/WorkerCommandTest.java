@@ -1,0 +1,76 @@
+package dev.statute.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A worker of the command line carries out what runs left in the store. */
+class WorkerCommandTest {
+  @TempDir Path folder;
+  private String chart = "";
+  private String store = "";
+
+  @BeforeEach
+  void an_order_that_waits_for_a_price() throws IOException {
+    store = folder.resolve("orders.db").toString();
+    chart =
+        Files.writeString(
+                folder.resolve("order.yaml"),
+                """
+                chart: order
+                states:
+                  new:
+                    on: { Go: { to: asking, do: [ { call: { handler: price, with: { of: "'tea'" } } } ] } }
+                  asking:
+                    on:
+                      done.call.price: { to: priced, do: [ { emit: { price: { is: event.value } } } ] }
+                      error.call.price: { to: failed, do: [ { emit: { why: { is: event.message } } } ] }
+                  priced: { final: true }
+                  failed: { final: true }
+                """)
+            .toString();
+    Path lines = Files.writeString(folder.resolve("go.jsonl"), "{\"event\":\"Go\"}\n");
+    Invoked run =
+        Invoked.once("", "run", chart, "--events", lines.toString(), "--store", store, "--id", "o");
+    assertThat(run.code()).isZero();
+  }
+
+  private Invoked work(String handler) {
+    return Invoked.once(
+        "", "worker", chart, "--store", store, "--handler", handler, "--until-idle");
+  }
+
+  private String events() {
+    return Invoked.once("", "store", "events", store, "o").out();
+  }
+
+  @Test
+  void a_command_answers_a_call_with_json() {
+    Invoked worker = work("price=grep -q tea && echo '{\"value\": 7}'");
+    assertThat(worker.out()).isEqualTo("o  done.call.price  taken  asking → priced\n");
+    assertThat(worker.err()).contains("working as ");
+    assertThat(worker.code()).isZero();
+    assertThat(events()).contains("\"type\":\"price\",\"data\":{\"is\":7}");
+    assertThat(work("price=echo 8").out()).as("nothing is left to do").isEmpty();
+  }
+
+  @Test
+  void a_command_that_fails_says_why() {
+    assertThat(work("price=echo 'sold out' >&2; exit 3").out()).contains("asking → failed");
+    assertThat(events()).contains("\"type\":\"why\",\"data\":{\"is\":\"sold out\"}");
+  }
+
+  @Test
+  void what_it_cannot_work_with_is_named() {
+    Invoked worker = Invoked.once("", "worker", chart, "--store", store, "--poll", "never");
+    assertThat(worker.err()).contains("--poll takes a time such as 15s, not 'never'");
+    assertThat(worker.code()).isEqualTo(Exit.WRONG_USE);
+    assertThat(Invoked.once("", "worker", chart, "--store", store + "x").err())
+        .contains("there is no store");
+  }
+}
