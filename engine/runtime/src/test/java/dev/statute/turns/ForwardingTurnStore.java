@@ -1,0 +1,79 @@
+package dev.statute.turns;
+
+import dev.statute.turns.Rows.Event;
+import dev.statute.turns.Rows.Signals;
+import dev.statute.turns.Rows.Timer;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+
+/** Hands everything on; a test overrides what it wants to break. */
+class ForwardingTurnStore implements TurnStore {
+  private final TurnStore to;
+
+  ForwardingTurnStore(TurnStore to) {
+    this.to = to;
+  }
+
+  /** The transaction as works see it. */
+  protected TurnTransaction wrap(TurnTransaction tx) {
+    return tx;
+  }
+
+  @Override
+  public <T> CompletionStage<T> transact(String agent, TurnWork<T> work) {
+    return to.transact(agent, tx -> work.run(wrap(tx)));
+  }
+
+  @Override
+  public List<String> queued(int atMost) {
+    return to.queued(atMost);
+  }
+
+  @Override
+  public List<String> ready(int atMost) {
+    return to.ready(atMost);
+  }
+
+  @Override
+  public List<String> silent(Instant until, int atMost) {
+    return to.silent(until, atMost);
+  }
+
+  @Override
+  public List<String> overdue(Instant until, int atMost) {
+    return to.overdue(until, atMost);
+  }
+
+  @Override
+  public List<Timer> due(Instant until, int atMost) {
+    return to.due(until, atMost);
+  }
+
+  @Override
+  public List<Event> unpublished(int atMost) {
+    return to.unpublished(atMost);
+  }
+
+  @Override
+  public void published(Collection<String> eventIds, Instant at) {
+    to.published(eventIds, at);
+  }
+
+  @Override
+  public List<Event> events(String agent, long after, int atMost) {
+    return to.events(agent, after, atMost);
+  }
+
+  @Override
+  public void observe(Signals signals) {
+    to.observe(signals);
+  }
+
+  @Override
+  public @Nullable Signals observed(String agent) {
+    return to.observed(agent);
+  }
+}

@@ -1,0 +1,37 @@
+package dev.statute.turns;
+
+import dev.statute.turns.Rows.Head;
+import org.jspecify.annotations.Nullable;
+
+/** A store that can lose a head, as one does in which somebody deleted a row. */
+final class HeadlessStore extends ForwardingTurnStore {
+  private boolean lost;
+
+  HeadlessStore() {
+    super(new MemoryTurnStore());
+  }
+
+  void lose() {
+    lost = true;
+  }
+
+  @Override
+  protected TurnTransaction wrap(TurnTransaction tx) {
+    return new ForwardingTurnTransaction(tx) {
+      @Override
+      public @Nullable Head head() {
+        return lost ? null : super.head();
+      }
+
+      @Override
+      public boolean create(Head head) {
+        Head old = super.head();
+        if (lost && old != null) {
+          lost = false;
+          return super.put(head, old.turnEpoch(), old.rev());
+        }
+        return super.create(head);
+      }
+    };
+  }
+}
