@@ -17,6 +17,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,14 +39,15 @@ public final class Turns implements AutoCloseable {
   private final Watchdog watchdog;
   private final Streams streams;
 
-  private Turns(TurnStore store, Doorbell doorbell, Parts parts, Executor executor) {
-    this.store = store;
+  private Turns(Surroundings surroundings, Parts parts, Function<Transactions, Workers> workers) {
+    store = surroundings.store();
+    Doorbell doorbell = surroundings.doorbell();
     transactions = new Transactions(store, parts, doorbell);
     inbox = new Inbox(transactions);
-    workers = new Workers(transactions);
+    this.workers = workers.apply(transactions);
     headless = new Headless(transactions);
     watchdog = new Watchdog(store, transactions, headless);
-    streams = new Streams(store, doorbell, executor);
+    streams = new Streams(store, doorbell, surroundings.executor());
   }
 
   /**
@@ -72,6 +74,13 @@ public final class Turns implements AutoCloseable {
    * @return problems of charts that cannot run turns, each with its place
    */
   public static Loaded<Turns> of(Surroundings surroundings, List<Interpreter> charts) {
+    return of(surroundings, charts, Workers::new);
+  }
+
+  static Loaded<Turns> of(
+      Surroundings surroundings,
+      List<Interpreter> charts,
+      Function<Transactions, Workers> workers) {
     Problems problems = new Problems();
     for (Interpreter chart : charts) {
       problems.addAll(ChartCheck.of(chart.chart().definition()));
@@ -83,9 +92,7 @@ public final class Turns implements AutoCloseable {
       return Loaded.of(null, problems);
     }
     Parts parts = new Parts(surroundings.clock(), surroundings.ids(), surroundings.codec(), charts);
-    return Loaded.of(
-        new Turns(surroundings.store(), surroundings.doorbell(), parts, surroundings.executor()),
-        problems);
+    return Loaded.of(new Turns(surroundings, parts, workers), problems);
   }
 
   /** Makes an agent, idle, unless it is there. */
@@ -262,6 +269,11 @@ public final class Turns implements AutoCloseable {
   /** What was last seen of an agent, or null. */
   public @Nullable Signals observed(String agent) {
     return store.observed(agent);
+  }
+
+  /** What reads the payloads of events, among other things. */
+  TurnCodec codec() {
+    return transactions.parts().codec();
   }
 
   /** Tells listeners nothing more; the store stays open. */

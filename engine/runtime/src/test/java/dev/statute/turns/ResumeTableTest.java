@@ -27,7 +27,15 @@ class ResumeTableTest {
     return World.now(
         world.turns.report(
             new Report(
-                "a", lease.turn(), lease.epoch(), call, card, null, ToolStatus.SUCCESS, after, "t")));
+                "a",
+                lease.turn(),
+                lease.epoch(),
+                call,
+                card,
+                null,
+                ToolStatus.SUCCESS,
+                after,
+                "t")));
   }
 
   private void failedBecause(Lease lease, String reason) {
@@ -65,8 +73,7 @@ class ResumeTableTest {
   @Test
   void a_report_with_the_card_of_another_call_fails_the_turn() {
     Lease lease = world.suspended("c", "d");
-    World.now(
-        world.turns.store("a", lease.turn(), "card-d", "d", ToolStatus.SUCCESS, Map.of()));
+    World.now(world.turns.store("a", lease.turn(), "card-d", "d", ToolStatus.SUCCESS, Map.of()));
     report(lease, "c", "card-d", null);
     failedBecause(lease, "malformed_report");
   }
@@ -91,7 +98,9 @@ class ResumeTableTest {
   @Test
   void only_the_watchdog_reports_timeouts() {
     Lease lease = world.suspended("c");
-    Reports reports = new Reports(new Parts(world.clock, world.ids, AgentCharts.JSON, List.of(AgentCharts.shipped())));
+    Reports reports =
+        new Reports(
+            new Parts(world.clock, world.ids, AgentCharts.JSON, List.of(AgentCharts.shipped())));
     Ack ack =
         world.read(
             tx -> {
@@ -100,12 +109,24 @@ class ResumeTableTest {
                       tx,
                       Objects.requireNonNull(tx.head()),
                       AgentCharts.shipped(),
-                      new Parts(world.clock, world.ids, AgentCharts.JSON, List.of(AgentCharts.shipped())));
+                      new Parts(
+                          world.clock,
+                          world.ids,
+                          AgentCharts.JSON,
+                          List.of(AgentCharts.shipped())));
               Ack made =
                   reports.take(
                       round,
                       new Report(
-                          "a", lease.turn(), lease.epoch(), "c", "x", Map.of(), ToolStatus.TIMEOUT, null, "a tool"),
+                          "a",
+                          lease.turn(),
+                          lease.epoch(),
+                          "c",
+                          "x",
+                          Map.of(),
+                          ToolStatus.TIMEOUT,
+                          null,
+                          "a tool"),
                       Words.MessageType.TIMEOUT);
               round.close();
               return made;
@@ -193,7 +214,8 @@ class ResumeTableTest {
     Rows.Message row =
         World.now(
             world.store.transact(
-                "ghost", tx -> Objects.requireNonNull(tx.message(Objects.requireNonNull(ack.inbox())))));
+                "ghost",
+                tx -> Objects.requireNonNull(tx.message(Objects.requireNonNull(ack.inbox())))));
     assertThat(row.status()).isEqualTo(InboxStatus.ERROR);
     assertThat(row.outcome()).isEqualTo("resume_retry_exhausted");
     assertThat(world.tick()).isZero();
@@ -206,8 +228,7 @@ class ResumeTableTest {
     World.now(world.turns.open("late"));
     world.pass(Duration.ofSeconds(2));
     world.tick();
-    List<Rows.Message> rows =
-        World.now(world.store.transact("late", tx -> tx.messages("turn-x")));
+    List<Rows.Message> rows = World.now(world.store.transact("late", tx -> tx.messages("turn-x")));
     assertThat(rows).singleElement().extracting(Rows.Message::outcome).isEqualTo("another turn");
   }
 

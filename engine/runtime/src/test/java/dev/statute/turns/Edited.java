@@ -1,0 +1,72 @@
+package dev.statute.turns;
+
+import dev.statute.policy.Candidate;
+import dev.statute.policy.Grant;
+import dev.statute.policy.Policy;
+import dev.statute.policy.Proposal;
+import dev.statute.policy.Question;
+import dev.statute.policy.Ruling;
+import dev.statute.policy.Rulings;
+import dev.statute.problem.Place;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/** Rules with some left out, and some guards that are always granted. */
+final class Edited implements Policy {
+  private final Policy rules;
+  private final Set<String> withoutPrefixes;
+  private final Set<String> granted;
+
+  /**
+   * @param withoutPrefixes beginnings of names of rules that say nothing
+   * @param granted guards that always hold
+   */
+  Edited(Policy rules, Set<String> withoutPrefixes, Set<String> granted) {
+    this.rules = rules;
+    this.withoutPrefixes = withoutPrefixes;
+    this.granted = granted;
+  }
+
+  @Override
+  public boolean concerns(Proposal proposal) {
+    return true;
+  }
+
+  @Override
+  public boolean finds() {
+    return false;
+  }
+
+  @Override
+  public boolean waives() {
+    return false;
+  }
+
+  @Override
+  public Set<String> settings() {
+    return rules.settings();
+  }
+
+  @Override
+  public Rulings judge(Question question) {
+    List<Ruling> all = new ArrayList<>();
+    for (Ruling ruling : rules.judge(question).all()) {
+      if (withoutPrefixes.stream().noneMatch(name -> ruling.rule().contains("#" + name))) {
+        all.add(ruling);
+      }
+    }
+    for (Candidate candidate : question.candidates()) {
+      if (granted.contains(candidate.guard())) {
+        all.add(
+            new Ruling(
+                new Grant(candidate, "always"),
+                "mutant#always",
+                new Place("mutant", 1, 1),
+                dev.statute.policy.Layer.BASE,
+                List.of()));
+      }
+    }
+    return new Rulings(all, null);
+  }
+}

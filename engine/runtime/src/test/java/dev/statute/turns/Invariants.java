@@ -1,0 +1,250 @@
+package dev.statute.turns;
+
+import dev.statute.turns.Rows.Awaited;
+import dev.statute.turns.Rows.Box;
+import dev.statute.turns.Rows.Card;
+import dev.statute.turns.Rows.Deliverable;
+import dev.statute.turns.Rows.Event;
+import dev.statute.turns.Rows.Head;
+import dev.statute.turns.Rows.Message;
+import dev.statute.turns.Rows.Turn;
+import dev.statute.turns.Words.CallStatus;
+import dev.statute.turns.Words.HeadStatus;
+import dev.statute.turns.Words.InboxStatus;
+import dev.statute.turns.Words.MessageType;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What holds of every schedule once everybody has finished: invariants 1 to 6, from the rows. */
+final class Invariants {
+  private final Sim sim;
+  private final List<String> broken = new ArrayList<>();
+
+  private Invariants(Sim sim) {
+    this.sim = sim;
+  }
+
+  /** Whether nothing is left to do. */
+  static boolean isQuiet(Sim sim) {
+    for (String agent : Sim.AGENTS) {
+      boolean quiet =
+          World.now(
+              sim.oracle.transact(
+                  agent,
+                  tx -> {
+                    Head head = tx.head();
+                    return head != null
+                        && head.status() == HeadStatus.IDLE
+                        && tx.firstQueued() == null
+                        && tx.timers().isEmpty();
+                  }));
+      if (!quiet) {
+        return false;
+      }
+    }
+    return sim.oracle.unpublished(1).isEmpty();
+  }
+
+  static List<String> broken(Sim sim) {
+    Invariants all = new Invariants(sim);
+    all.check(isQuiet(sim), "I3 something never finished");
+    for (String agent : Sim.AGENTS) {
+      World.now(
+          sim.oracle.transact(
+              agent,
+              tx -> {
+                all.agent(tx);
+                return true;
+              }));
+    }
+    return all.broken;
+  }
+
+  private void check(boolean holds, String otherwise) {
+    if (!holds) {
+      broken.add(otherwise);
+    }
+  }
+
+  private void agent(TurnTransaction tx) {
+    String agent = tx.agent();
+    List<Event> events = sim.oracle.events(agent, 0, Integer.MAX_VALUE);
+    Map<String, List<Event>> byTurn = new LinkedHashMap<>();
+    Map<String, Long> last = new HashMap<>();
+    for (int i = 0; i < events.size(); i++) {
+      Event event = events.get(i);
+      check(event.seq() == i + 1, "event " + event.seq() + " is number " + (i + 1));
+      String turn = String.valueOf(event.turn());
+      byTurn.computeIfAbsent(turn, t -> new ArrayList<>()).add(event);
+      check(
+          event.epoch() >= last.getOrDefault("", 0L),
+          "I6 event " + event.type() + " of " + turn + " carries epoch " + event.epoch());
+      last.put("", event.epoch());
+    }
+    published(agent, events);
+    for (String key : keys(agent)) {
+      request(tx, agent, key, byTurn);
+    }
+    byTurn.forEach((turn, its) -> turn(tx, turn, its));
+    sim.said.late.stream()
+        .filter(name -> name.startsWith(agent + "/"))
+        .map(name -> name.substring(agent.length() + 1) + ":late")
+        .forEach(
+            key -> {
+              Message row = tx.message(key);
+              check(
+                  row != null
+                      && row.status() == InboxStatus.SKIPPED
+                      && !tx.edges(row.id()).isEmpty(),
+                  "a late result left no trace: " + key);
+            });
+  }
+
+  private void published(String agent, List<Event> events) {
+    Set<String> first = new LinkedHashSet<>();
+    sim.said.published.getOrDefault(agent, List.of()).forEach(event -> first.add(event.id()));
+    check(
+        List.copyOf(first).equals(events.stream().map(Event::id).toList()),
+        "I4 events of "
+            + agent
+            + " left "
+            + first.size()
+            + " of "
+            + events.size()
+            + ", or out of order");
+  }
+
+  private Set<String> keys(String agent) {
+    Set<String> keys = new LinkedHashSet<>();
+    sim.said.rows.keySet().stream()
+        .filter(name -> name.startsWith(agent + "/"))
+        .forEach(name -> keys.add(name.substring(agent.length() + 1)));
+    return keys;
+  }
+
+  /** One request, one turn, one delivery, one event. */
+  private void request(
+      TurnTransaction tx, String agent, String key, Map<String, List<Event>> byTurn) {
+    long id = sim.said.rows.get(agent + "/" + key);
+    Message row = tx.message(id);
+    if (row == null) {
+      check(false, "I3 request " + key + " has lost its row");
+      return;
+    }
+    Turn turn = tx.turnOf(id);
+    if (sim.said.cancelled.contains(agent + "/" + key)) {
+      check(turn == null, "I4 request " + key + " was cancelled and has a turn");
+      check(row.status() == InboxStatus.SKIPPED, "a cancelled request is " + row.status());
+      return;
+    }
+    if (row.status() == InboxStatus.SKIPPED && turn == null) {
+      return; // cancelled, and the answer was lost
+    }
+    check(turn != null, "I4 request " + key + " has no turn");
+    check(row.status() == InboxStatus.CONSUMED, "I4 request " + key + " ended " + row.status());
+    if (turn != null) {
+      check(byTurn.containsKey(turn.id()), "I4 turn " + turn.id() + " told nobody");
+      check(turn.id().equals(row.turn()), "I6 request " + key + " belongs to " + row.turn());
+    }
+    check(!sim.said.busy.contains(agent + "/" + key), "agent_busy wrote a row for " + key);
+  }
+
+  private void turn(TurnTransaction tx, String id, List<Event> events) {
+    Turn turn = tx.turn(id);
+    Deliverable deliverable = tx.deliverable(id);
+    if (turn == null || deliverable == null) {
+      check(false, "I5 " + id + " has no row or no deliverable");
+      return;
+    }
+    check(turn.status() == deliverable.outcome(), "I5 " + id + " ended as two things");
+    check(turn.attempt() <= 3, id + " was leased " + turn.attempt() + " times");
+    Message request = tx.message(turn.message());
+    check(
+        request != null
+            && (request.type() == MessageType.TURN || request.type() == MessageType.UI_ACTION),
+        "I6 " + id + " comes from no request");
+    check(
+        request != null && sim.said.rows.containsValue(turn.message())
+            || request != null && !sim.said.busy.contains(tx.agent() + "/" + request.dedupKey()),
+        "I6 " + id + " comes from a request that was refused");
+    List<Event> tasks = events.stream().filter(event -> event.type().equals("task")).toList();
+    check(tasks.size() == 1, "I4 " + id + " has " + tasks.size() + " task events");
+    if (tasks.isEmpty()) {
+      return;
+    }
+    Event task = tasks.get(0);
+    check(events.indexOf(task) == events.size() - 1, "I1 " + id + " went on after its end");
+    check(task.epoch() == turn.epoch(), "I6 the task event of " + id + " has an old epoch");
+    Map<String, ?> ids = sim.read(task);
+    check(deliverable.card().equals(ids.get("deliverable_card_id")), "I5 another card: " + ids);
+    Card card = tx.card(deliverable.card());
+    check(card != null && card.box().equals(ids.get("output_box_id")), "I5 not in the box: " + ids);
+    boolean ran = false;
+    for (Event event : events) {
+      check(!(ran && event.type().equals("turn.dispatched")), "I1 " + id + " ran, then was leased");
+      ran |= event.type().equals("turn.running");
+      if (event.type().equals("tool.call")) {
+        call(tx, id, sim.call(event));
+      }
+    }
+    box(tx, id, String.valueOf(ids.get("output_box_id")));
+  }
+
+  private void call(TurnTransaction tx, String turn, String id) {
+    Awaited call = tx.awaited(id);
+    if (call == null) {
+      check(false, "I6 command " + id + " is awaited by nobody");
+      return;
+    }
+    check(call.turn().equals(turn), "I6 command " + id + " belongs to " + call.turn());
+    check(!call.status().isOpen(), "call " + id + " is still open");
+    check(tx.card(call.callCard()) != null, "call " + id + " has no card");
+    List<Message> applied =
+        tx.messages(turn).stream()
+            .filter(row -> id.equals(row.correlation()))
+            .filter(row -> row.status() == InboxStatus.CONSUMED && row.outcome() == null)
+            .toList();
+    boolean settled = call.status() == CallStatus.APPLIED || call.status() == CallStatus.EXPIRED;
+    check(
+        applied.size() == (settled ? 1 : 0),
+        "call " + id + " is " + call.status() + " by " + applied.size() + " reports");
+    for (Message row : applied) {
+      check(
+          row.epoch() != null && row.epoch() == call.epoch(),
+          "I2 call " + id + " of epoch " + call.epoch() + " was answered for " + row.epoch());
+      boolean timeout = row.type() == MessageType.TIMEOUT;
+      check(timeout == (call.status() == CallStatus.EXPIRED), "call " + id + " is mixed up");
+    }
+    check(
+        tx.messages(turn).stream()
+            .noneMatch(
+                row -> row.status() == InboxStatus.DEFERRED || row.status() == InboxStatus.PENDING),
+        "I3 a report to " + turn + " is still put off");
+  }
+
+  /** One writer at a time: a turn's cards stand together. */
+  private void box(TurnTransaction tx, String turn, String id) {
+    Box box = tx.box(id);
+    check(box != null && box.writer() == null, "I5 box " + id + " is still being written");
+    Set<String> writers = new LinkedHashSet<>();
+    @Nullable String before = null;
+    long seq = box == null ? 0 : box.forkedAt();
+    for (Card card : tx.cards(id, 1, Long.MAX_VALUE)) {
+      check(card.seq() == ++seq, "box " + id + " has a gap at " + seq);
+      String writer = String.valueOf(card.turn());
+      if (!writer.equals(before)) {
+        check(
+            writers.add(writer),
+            "box " + id + " was written by " + writer + " and others in turns");
+      }
+      before = writer;
+    }
+    check(turn.isEmpty() || writers.contains(turn), "box " + id + " has nothing of " + turn);
+  }
+}

@@ -1,0 +1,140 @@
+package dev.statute.turns;
+
+import dev.statute.policy.Candidate;
+import dev.statute.policy.Deny;
+import dev.statute.policy.Grant;
+import dev.statute.policy.Policy;
+import dev.statute.policy.Proposal;
+import dev.statute.policy.Question;
+import dev.statute.policy.Ruling;
+import dev.statute.policy.Rulings;
+import dev.statute.policy.Transition;
+import dev.statute.policy.Verdict;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Asks the rules the first time and remembers the answer. Ids do not matter to the rules of turns
+ * but for being equal or empty, so questions that differ in nothing else are one question; every
+ * thousandth answer is asked for again and compared.
+ */
+final class Memo implements Policy {
+  private static final int CHECKED = 1000;
+
+  private final Policy rules;
+  private final Map<List<Object>, List<Said>> known = new HashMap<>();
+  private long asked;
+
+  Memo(Policy rules) {
+    this.rules = rules;
+  }
+
+  /** One verdict, without the proposal it was about. */
+  private record Said(boolean grant, int about, String reason, String rule, Ruling ruling) {}
+
+  @Override
+  public boolean concerns(Proposal proposal) {
+    return rules.concerns(proposal);
+  }
+
+  @Override
+  public boolean finds() {
+    return false;
+  }
+
+  @Override
+  public boolean waives() {
+    return false;
+  }
+
+  @Override
+  public java.util.Set<String> settings() {
+    return rules.settings();
+  }
+
+  @Override
+  public Rulings judge(Question question) {
+    List<Object> key = new ArrayList<>();
+    key.add(question.instance().configuration());
+    key.add(question.instance().data().all());
+    question.candidates().forEach(each -> add(key, each));
+    question.transitions().forEach(each -> add(key, each));
+    List<Said> said = known.get(key);
+    boolean check = ++asked % CHECKED == 0;
+    if (said == null || check) {
+      Rulings rulings = rules.judge(question);
+      if (rulings.error() != null) {
+        return rulings;
+      }
+      List<Said> now = rulings.all().stream().map(each -> said(question, each)).toList();
+      if (said != null && !words(said).equals(words(now))) {
+        throw new AssertionError(
+            "remembered " + words(said) + ", the rules say " + words(now) + " to " + key);
+      }
+      known.put(key, now);
+      return rulings;
+    }
+    return new Rulings(said.stream().map(each -> again(question, each)).toList(), null);
+  }
+
+  private static List<String> words(List<Said> said) {
+    return said.stream()
+        .map(each -> each.grant + " " + each.about + " " + each.rule)
+        .sorted()
+        .toList();
+  }
+
+  private static void add(List<Object> key, Proposal proposal) {
+    key.add(proposal instanceof Candidate);
+    key.add(proposal.guard());
+    key.add(proposal.source());
+    key.add(proposal.event());
+    Map<String, ?> payload = proposal.payload().all();
+    for (Map.Entry<String, ?> field : payload.entrySet()) {
+      Object value = field.getValue();
+      key.add(
+          switch (field.getKey()) {
+            case "inbox" -> 0;
+            case "turn" -> value.equals("") ? "" : value.equals(proposal.instance().turn());
+            case "epoch" -> value.equals(proposal.instance().epoch());
+            case "worker" -> value.equals(payload.get("owner"));
+            case "owner" -> value.equals("");
+            case "call", "card" -> value.equals("");
+            default -> value;
+          });
+    }
+  }
+
+  private static Said said(Question question, Ruling ruling) {
+    Verdict verdict = ruling.verdict();
+    if (verdict instanceof Grant grant) {
+      return new Said(
+          true,
+          question.candidates().indexOf(grant.candidate()),
+          grant.reason(),
+          ruling.rule(),
+          ruling);
+    }
+    Deny deny = (Deny) verdict;
+    return new Said(
+        false,
+        question.transitions().indexOf(deny.transition()),
+        deny.reason(),
+        ruling.rule(),
+        ruling);
+  }
+
+  private static Ruling again(Question question, Said said) {
+    Verdict verdict;
+    if (said.grant) {
+      Candidate candidate = question.candidates().get(said.about);
+      verdict = new Grant(candidate, said.reason);
+    } else {
+      Transition transition = question.transitions().get(said.about);
+      verdict = new Deny(transition, said.reason);
+    }
+    return new Ruling(verdict, said.rule, said.ruling.place(), said.ruling.layer(), List.of());
+  }
+}

@@ -1,0 +1,389 @@
+package dev.statute.turns;
+
+import dev.statute.runtime.Clock;
+import dev.statute.step.Interpreter;
+import dev.statute.turns.Ack.Kind;
+import dev.statute.turns.Rows.Event;
+import dev.statute.turns.Rows.Lineage;
+import dev.statute.turns.Words.ToolStatus;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+import java.util.function.IntUnaryOperator;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The whole protocol on one thread: clients, workers, tools, watchdog and relay do what the choices
+ * say, in the order they say, while the store, the bell and the clock misbehave. Then the weather
+ * calms down, everybody finishes, and what must hold is looked at.
+ */
+final class Sim implements Clock {
+  static final List<String> AGENTS = List.of("a", "b");
+  private static final int ROUNDS = 80;
+  private static final FaultStore.Fault[] FAULTS = {
+    FaultStore.Fault.DIES_BEFORE,
+    FaultStore.Fault.DIES_AFTER,
+    FaultStore.Fault.ERROR,
+    FaultStore.Fault.LOST_ANSWER,
+    FaultStore.Fault.RUN_TWICE
+  };
+
+  final Choices choices;
+  final SimIds ids = new SimIds();
+  final Oracle oracle;
+  final FaultStore faults;
+  final Turns turns;
+  final Said said = new Said();
+  private final Bell bell = new Bell();
+  private final Map<String, @Nullable Lease> workers = new LinkedHashMap<>();
+  private final boolean shared;
+  private final boolean silentTools;
+  private final boolean lazyWorkers;
+  private Instant time = Instant.parse("2026-01-01T00:00:00Z");
+  private int named;
+
+  /** What was answered, and what left. */
+  static final class Said {
+    final Map<String, Long> rows = new LinkedHashMap<>();
+    final Set<String> cancelled = new LinkedHashSet<>();
+    final Set<String> busy = new LinkedHashSet<>();
+    final Set<String> late = new LinkedHashSet<>();
+    final Map<String, Event> commands = new LinkedHashMap<>();
+    final Map<String, List<Event>> published = new LinkedHashMap<>();
+    final Map<Kind, Long> kinds = new LinkedHashMap<>();
+    final List<String> wrong = new ArrayList<>();
+  }
+
+  /**
+   * What a simulation is made of; a mutant changes one of them.
+   *
+   * @param outer around the store that has faults
+   * @param inner inside of it, where transactions are for real
+   */
+  record Made(
+      Interpreter chart,
+      UnaryOperator<TurnStore> outer,
+      UnaryOperator<TurnStore> inner,
+      Function<Transactions, Workers> workers) {}
+
+  Sim(Choices choices, Made made, @Nullable IntUnaryOperator dice) {
+    this.choices = choices;
+    oracle = new Oracle(new MemoryTurnStore());
+    faults =
+        new FaultStore(
+            made.inner.apply(oracle), ids, dice == null ? this::dice : dice, this::someoneElse);
+    bell.times(choices.next(3));
+    shared = choices.next(2) == 1;
+    silentTools = choices.next(3) == 2;
+    lazyWorkers = choices.next(8) == 7;
+    for (String worker : List.of("w1", "w2", "w3")) {
+      workers.put(worker, null);
+    }
+    turns =
+        Turns.of(
+                new Turns.Surroundings(
+                    made.outer.apply(faults), this, ids, new Interning(), bell, Runnable::run),
+                List.of(made.chart),
+                made.workers)
+            .get();
+    for (String agent : AGENTS) {
+      oracle.transact(agent, tx -> true);
+    }
+  }
+
+  private int dice(int transaction) {
+    int roll = choices.next(56);
+    if (roll >= 51) {
+      return FaultStore.Fault.STALE_READS.ordinal();
+    }
+    return roll < 46 ? 0 : FAULTS[roll - 46].ordinal();
+  }
+
+  @Override
+  public Instant now() {
+    return time;
+  }
+
+  @Override
+  public Alarm alarm(Runnable ring) {
+    throw new UnsupportedOperationException("the protocol sets no alarms");
+  }
+
+  /** Runs a schedule of so many actions, and lets everybody finish. */
+  List<String> run(int actions) {
+    open();
+    for (int i = 0; i < actions && oracle.violations().isEmpty(); i++) {
+      act();
+    }
+    return finish();
+  }
+
+  void open() {
+    for (String agent : AGENTS) {
+      for (int i = 0; i < 20 && ask(null, turns.open(agent)) == null; i++) {
+        // until it is said to be open
+      }
+    }
+  }
+
+  List<String> finish() {
+    faults.calm();
+    for (int round = 0; round < ROUNDS && oracle.violations().isEmpty(); round++) {
+      if (round > (lazyWorkers ? 10 : 3) && Invariants.isQuiet(this)) {
+        break;
+      }
+      boolean lazy = lazyWorkers && round < 10;
+      if (!lazy) {
+        workers.keySet().forEach(this::finishWork);
+      }
+      relay();
+      if (!silentTools) {
+        List.copyOf(said.commands.values()).forEach(command -> report(command, 0));
+      }
+      ask(null, turns.tick(10));
+      time = time.plusSeconds(lazy ? 31 : 4);
+    }
+    List<String> all = new ArrayList<>(oracle.violations());
+    all.addAll(said.wrong);
+    if (all.isEmpty()) {
+      all.addAll(Invariants.broken(this));
+    }
+    return all;
+  }
+
+  /** What somebody else does while a transaction is between reading and writing. */
+  private void someoneElse() {
+    Lease actor = oracle.actor(null);
+    act();
+    oracle.actor(actor);
+  }
+
+  private void act() {
+    switch (choices.next(20)) {
+      case 0, 1, 2 -> enqueue();
+      case 3, 4, 5, 6, 7, 8, 9 -> work(List.copyOf(workers.keySet()).get(choices.next(3)));
+      case 10, 11, 12, 13 -> useTool();
+      case 14, 15 -> ask(null, turns.tick(10));
+      case 16 -> relay();
+      case 17, 18 -> passTime();
+      default -> interfere();
+    }
+  }
+
+  /** The answer, or null if there was none; then whoever asked may have died. */
+  private <T> @Nullable T ask(@Nullable String worker, CompletionStage<T> stage) {
+    try {
+      T answer = stage.toCompletableFuture().join();
+      if (answer instanceof Ack ack) {
+        said.kinds.merge(ack.kind(), 1L, Long::sum);
+        if (ack.kind() == Kind.CHART_ERROR || ack.kind() == Kind.UNKNOWN_CHART) {
+          said.wrong.add("answered " + ack);
+        }
+      }
+      return answer;
+    } catch (CompletionException e) {
+      if (e.getCause() instanceof Crash crash) {
+        if (crash.amnesia && worker != null) {
+          workers.put(worker, null);
+        }
+      } else if (!(e.getCause() instanceof Conflict)) {
+        said.wrong.add("threw " + e.getCause());
+      }
+      return null;
+    }
+  }
+
+  private String agent() {
+    return AGENTS.get(choices.next(2));
+  }
+
+  private void enqueue() {
+    String agent = agent();
+    String key = "r" + choices.next(4);
+    boolean user = choices.next(6) == 0;
+    Request request =
+        new Request(
+            agent,
+            user ? "u" + key : key,
+            Map.of("n", 1L),
+            List.of(),
+            choices.next(2) == 0 ? null : "context",
+            shared ? "shared" : null,
+            Lineage.NONE);
+    Ack ack = ask(null, user ? turns.uiAction(request) : turns.enqueue(request));
+    String name = agent + "/" + request.key();
+    if (ack == null) {
+      said.busy.remove(name); // it may have been taken
+      return;
+    }
+    if (ack.kind() == Kind.AGENT_BUSY) {
+      said.busy.add(name);
+    } else if (ack.inbox() != null) {
+      said.busy.remove(name);
+      Long before = said.rows.putIfAbsent(name, ack.inbox());
+      if (before != null && !before.equals(ack.inbox())) {
+        said.wrong.add("I4 " + name + " was acknowledged as row " + before + " and " + ack.inbox());
+      }
+    }
+  }
+
+  private void interfere() {
+    String agent = agent();
+    if (choices.next(2) == 0) {
+      String key = "r" + choices.next(4);
+      Ack ack = ask(null, turns.cancel(agent, key));
+      if (ack != null && ack.isAccepted()) {
+        said.cancelled.add(agent + "/" + key);
+      }
+    } else {
+      ask(null, turns.stop(agent, "stop" + named++, null, "user"));
+    }
+  }
+
+  private void passTime() {
+    int kind = choices.next(8);
+    Duration by =
+        kind == 7
+            ? Duration.ofSeconds(-20)
+            : kind > 4 ? Duration.ofSeconds(31) : Duration.ofMillis(900L * (kind + 1));
+    time = time.plus(by);
+  }
+
+  private void relay() {
+    turns.relay(
+        5,
+        event -> {
+          said.published.computeIfAbsent(event.agent(), a -> new ArrayList<>()).add(event);
+          if (event.type().equals("tool.call")) {
+            said.commands.putIfAbsent(call(event), event);
+          }
+        });
+  }
+
+  /** Id of the call that a command is about. */
+  String call(Event event) {
+    return String.valueOf(read(event).get("call"));
+  }
+
+  Map<String, ?> read(Event event) {
+    return turns.codec().read(event.payload());
+  }
+
+  private void work(String worker) {
+    Lease lease = workers.get(worker);
+    if (lease == null) {
+      List<Assignment> claimed = ask(worker, turns.claimOf(agent(), worker));
+      if (claimed != null && !claimed.isEmpty()) {
+        workers.put(worker, claimed.get(0).lease());
+      }
+      return;
+    }
+    oracle.actor(lease);
+    Ack ack = ask(worker, doing(lease));
+    oracle.actor(null);
+    if (ack != null && ack.kind() == Kind.LOST && choices.next(2) == 0) {
+      workers.put(worker, null); // the others go on as if they had not heard
+    }
+  }
+
+  private CompletionStage<Ack> doing(Lease lease) {
+    switch (choices.next(9)) {
+      case 0:
+        return turns.heartbeat(lease);
+      case 1:
+        return turns.write(lease, Map.of("card" + named++, Map.of("text", "t")));
+      case 2:
+        return turns.callTools(lease, "s" + named, calls());
+      case 3, 4, 5:
+        return turns.suspend(lease, "s" + named, calls());
+      case 6:
+        return turns.fail(lease, Map.of("why", "w"));
+      case 7:
+        return turns.submitResult(lease, "s" + named, Map.of("x", 1L));
+      default:
+        return turns.deliver(lease, Map.of("x", 1L));
+    }
+  }
+
+  private List<ToolCall> calls() {
+    List<ToolCall> calls = new ArrayList<>();
+    int number = 1 + choices.next(2);
+    for (int i = 0; i < number; i++) {
+      ToolCall.After after =
+          choices.next(4) == 3 ? ToolCall.After.TERMINATE : ToolCall.After.SUSPEND;
+      calls.add(new ToolCall("c" + named++, "tool", Map.of(), after, null));
+    }
+    return calls;
+  }
+
+  private void finishWork(String worker) {
+    Lease lease = workers.get(worker);
+    if (lease == null) {
+      for (String agent : AGENTS) {
+        List<Assignment> claimed = ask(worker, turns.claimOf(agent, worker));
+        if (claimed != null && !claimed.isEmpty()) {
+          workers.put(worker, claimed.get(0).lease());
+          return;
+        }
+      }
+      return;
+    }
+    oracle.actor(lease);
+    ask(worker, turns.deliver(lease, Map.of("x", 1L)));
+    oracle.actor(null);
+    workers.put(worker, null);
+  }
+
+  private void useTool() {
+    List<Event> commands = List.copyOf(said.commands.values());
+    if (commands.isEmpty()) {
+      relay();
+      return;
+    }
+    report(commands.get(choices.next(commands.size())), choices.next(16));
+  }
+
+  private void report(Event command, int how) {
+    String call = call(command);
+    String turn = String.valueOf(command.turn());
+    String card = "result-" + call;
+    long epoch = command.epoch();
+    Map<String, ?> content = Map.of("n", 1L);
+    String after = null;
+    ToolStatus status = how == 1 || how == 2 ? ToolStatus.FAILED : ToolStatus.SUCCESS;
+    switch (how) {
+      case 3 -> epoch--;
+      case 4 -> ask(null, turns.store(command.agent(), turn, card, call, status, Map.of("n", 1L)));
+      case 5 -> {
+        card = "never-" + call;
+        content = null;
+      }
+      case 6 -> after = choices.next(4) == 0 ? "explode" : null;
+      default -> {}
+    }
+    Report report =
+        new Report(
+            command.agent(),
+            turn,
+            epoch,
+            call,
+            card,
+            how == 4 ? null : content,
+            status,
+            after,
+            "tool");
+    Ack ack = ask(null, turns.report(report));
+    if (ack != null && ack.kind() == Kind.LATE) {
+      said.late.add(command.agent() + "/" + call);
+    }
+  }
+}

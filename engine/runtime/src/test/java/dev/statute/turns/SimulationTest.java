@@ -1,0 +1,110 @@
+package dev.statute.turns;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.statute.turns.Ack.Kind;
+import dev.statute.turns.FaultStore.Fault;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The protocol in bad weather, on one thread: a seed is a schedule. {@code
+ * -Dturns.schedules=1000000} runs that many, {@code -Dturns.seed=N} begins with another seed.
+ *
+ * <p>The rules are the shipped ones. What they answered is remembered by {@link Memo}, which asks
+ * again from time to time and compares, and snapshots are kept as they are instead of as JSON.
+ */
+class SimulationTest {
+  private static final int SCHEDULES = Integer.getInteger("turns.schedules", 100_000);
+  private static final long SEED = Long.getLong("turns.seed", 0);
+
+  @Test
+  void whatever_goes_wrong_every_invariant_holds_and_whatever_can_go_wrong_does() {
+    Sim.Made made = Schedules.good();
+    Map<Fault, Long> faults = new EnumMap<>(Fault.class);
+    Map<Kind, Long> answers = new EnumMap<>(Kind.class);
+    for (long seed = SEED; seed < SEED + SCHEDULES; seed++) {
+      Choices choices = Choices.of(seed);
+      Sim sim = new Sim(choices, made, null);
+      List<String> broken = sim.run(Schedules.actions(choices));
+      if (!broken.isEmpty()) {
+        throw new AssertionError(Schedules.shrink(seed, choices.made(), made).toString());
+      }
+      for (Fault fault : Fault.values()) {
+        faults.merge(fault, sim.faults.happened(fault), Long::sum);
+      }
+      sim.said.kinds.forEach((kind, number) -> answers.merge(kind, number, Long::sum));
+    }
+    assertThat(faults).allSatisfy((fault, number) -> assertThat(number).isPositive());
+    assertThat(answers.keySet())
+        .as("every kind of answer was given, but for those to agents and charts that are not there")
+        .contains(
+            Kind.DONE,
+            Kind.DUPLICATE,
+            Kind.LATE,
+            Kind.PUT_OFF,
+            Kind.IGNORED,
+            Kind.MALFORMED,
+            Kind.LOST,
+            Kind.REFUSED,
+            Kind.AGENT_BUSY,
+            Kind.NOT_QUEUED);
+  }
+
+  @Test
+  void a_fault_at_any_one_transaction_breaks_nothing() {
+    Sim.Made made = Schedules.good();
+    int runs = 0;
+    for (long seed = 0; seed < 12; seed++) {
+      int transactions = once(seed, made, 0, Fault.NONE);
+      for (int at = 1; at <= transactions; at++) {
+        for (Fault fault : Fault.values()) {
+          once(seed, made, at, fault);
+          runs++;
+        }
+      }
+    }
+    assertThat(runs).isGreaterThan(1000);
+  }
+
+  /** One schedule of that seed with one fault at that transaction; how many there were. */
+  private static int once(long seed, Sim.Made made, int at, Fault fault) {
+    Choices choices = Choices.of(seed);
+    Sim sim = new Sim(choices, made, number -> number == at ? fault.ordinal() : 0);
+    List<String> broken = sim.run(30);
+    assertThat(broken).as("seed %s, %s at transaction %s", seed, fault, at).isEmpty();
+    return sim.faults.transactions();
+  }
+
+  @Test
+  void a_seed_is_a_schedule() {
+    Sim.Made made = Schedules.good();
+    for (long seed = 0; seed < 20; seed++) {
+      assertThat(story(seed, made)).isEqualTo(story(seed, made));
+    }
+  }
+
+  private static List<Object> story(long seed, Sim.Made made) {
+    Choices choices = Choices.of(seed);
+    Sim sim = new Sim(choices, made, null);
+    sim.run(30);
+    List<Object> story = new ArrayList<>(choices.made());
+    Sim.AGENTS.forEach(agent -> story.addAll(sim.oracle.events(agent, 0, 1000)));
+    return story;
+  }
+
+  @Test
+  void a_schedule_that_fails_is_made_small_and_still_fails() {
+    Sim.Made mutant = Mutant.EARLY_RESUME.get();
+    Schedules.Found first = Objects.requireNonNull(Schedules.first(mutant, 0, 1000));
+    Schedules.Found small = Schedules.shrink(first.seed(), first.choices(), mutant);
+    assertThat(small.choices().size()).isLessThan(first.choices().size() / 2);
+    assertThat(small.broken()).isNotEmpty();
+    assertThat(Schedules.run(Choices.of(small.choices()), mutant)).isEqualTo(small.broken());
+    assertThat(small.toString()).contains("seed " + first.seed()).contains("resumed with call");
+  }
+}
