@@ -34,7 +34,7 @@ final class ChartCheck {
     for (HeadStatus status : HeadStatus.values()) {
       if (chart.root().states().stream().noneMatch(s -> s.id().value().equals(status.word()))) {
         check.problems.error(
-            "T103",
+            "A103",
             chart.name(),
             "a chart of turns has a top-level state '" + status.word() + "'; this one has none",
             "extend charts/agent-turn.yaml");
@@ -76,7 +76,7 @@ final class ChartCheck {
     if (builtIn == null) {
       String near = Suggest.nearest(call.handler().value(), BuiltIn.handlers());
       problems.error(
-          "T101",
+          "A101",
           call.handler(),
           "a chart of turns cannot call '" + call.handler().value() + "': nobody carries it out",
           near == null
@@ -88,14 +88,14 @@ final class ChartCheck {
     Map<String, ValueDefinition> given = with instanceof MapOf map ? map.members() : Map.of();
     if (with != null && !(with instanceof MapOf)) {
       problems.error(
-          "T102", call.handler(), builtIn.handler() + " is given a map", "write with: { … }");
+          "A102", call.handler(), builtIn.handler() + " is given a map", "write with: { … }");
       return;
     }
     given.forEach((name, value) -> argument(call, builtIn, name, value));
     for (BuiltIn.Argument argument : builtIn.arguments().values()) {
       if (argument.required() && !given.containsKey(argument.name())) {
         problems.error(
-            "T102",
+            "A102",
             call.handler(),
             builtIn.handler() + " needs '" + argument.name() + "'",
             "add " + argument.name() + ": a value of type " + argument.kind().word());
@@ -108,7 +108,7 @@ final class ChartCheck {
     if (argument == null) {
       String near = Suggest.nearest(name, List.copyOf(builtIn.arguments().keySet()));
       problems.error(
-          "T102",
+          "A102",
           call.handler(),
           builtIn.handler() + " takes no '" + name + "'",
           near == null ? "remove it" : "did you mean '" + near + "'?");
@@ -117,7 +117,7 @@ final class ChartCheck {
     String wrong = wrong(argument, value);
     if (wrong != null) {
       problems.error(
-          "T102",
+          "A102",
           value instanceof Expr expr ? expr.source() : call.handler(),
           "'" + name + "' of " + builtIn.handler() + " is " + wrong,
           argument.words().isEmpty()

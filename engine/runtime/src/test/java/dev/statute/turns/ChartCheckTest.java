@@ -54,46 +54,46 @@ class ChartCheckTest {
             problems(
                 "chart: mine\nstates: { idle: { on: { go: running } }, running: { on: { go: idle } } }"))
         .containsExactly(
-            "1 T103 a chart of turns has a top-level state 'dispatched'; this one has none (extend charts/agent-turn.yaml)",
-            "1 T103 a chart of turns has a top-level state 'suspended'; this one has none (extend charts/agent-turn.yaml)");
+            "1 A103 a chart of turns has a top-level state 'dispatched'; this one has none (extend charts/agent-turn.yaml)",
+            "1 A103 a chart of turns has a top-level state 'suspended'; this one has none (extend charts/agent-turn.yaml)");
   }
 
   @Test
   void a_misspelt_call_is_refused_where_it_stands_however_deep() {
     assertThat(problems(withCall("turn.bmup")))
         .containsExactly(
-            "4 T101 a chart of turns cannot call 'turn.bmup': nobody carries it out (did you mean 'turn.bump'?)");
+            "4 A101 a chart of turns cannot call 'turn.bmup': nobody carries it out (did you mean 'turn.bump'?)");
     assertThat(problems(withCall("send_mail")))
         .singleElement()
         .asString()
-        .startsWith("4 T101 a chart of turns cannot call 'send_mail'")
+        .startsWith("4 A101 a chart of turns cannot call 'send_mail'")
         .contains("calls are turn.lease, turn.start");
   }
 
   @Test
   void what_a_call_is_given_is_checked_by_name_and_type() {
     assertThat(problems(withCall("turn.start")))
-        .containsExactly("4 T102 turn.start needs 'lease' (add lease: a value of type duration)");
+        .containsExactly("4 A102 turn.start needs 'lease' (add lease: a value of type duration)");
     assertThat(problems(withCall("{ handler: turn.start, with: { leese: 1000, lease: 1000 } }")))
-        .containsExactly("4 T102 turn.start takes no 'leese' (did you mean 'lease'?)");
+        .containsExactly("4 A102 turn.start takes no 'leese' (did you mean 'lease'?)");
     assertThat(problems(withCall("{ handler: turn.start, with: { lease: true } }")))
         .containsExactly(
-            "4 T102 'lease' of turn.start is not 'true' (give a value of type duration)");
+            "4 A102 'lease' of turn.start is not 'true' (give a value of type duration)");
     assertThat(problems(withCall("{ handler: turn.deliver, with: { outcome: \"'done'\" } }")))
         .containsExactly(
-            "4 T102 'outcome' of turn.deliver is not 'done' (give one of success, failed, stopped)");
+            "4 A102 'outcome' of turn.deliver is not 'done' (give one of success, failed, stopped)");
     assertThat(problems(withCall("{ handler: turn.ring, with: { inbox: [1] } }")))
         .containsExactly(
-            "4 T102 'inbox' of turn.ring is no list or map (give a value of type int)");
+            "4 A102 'inbox' of turn.ring is no list or map (give a value of type int)");
     assertThat(problems(withCall("{ handler: turn.bump, with: { by: 2 } }")))
-        .containsExactly("4 T102 turn.bump takes no 'by' (remove it)");
+        .containsExactly("4 A102 turn.bump takes no 'by' (remove it)");
     assertThat(problems(withCall("{ handler: turn.start, with: { lease: settings.lease } }")))
         .isEmpty();
   }
 
   @Test
   void every_code_has_a_page() throws IOException {
-    for (String code : List.of("T101", "T102", "T103")) {
+    for (String code : List.of("A101", "A102", "A103")) {
       try (InputStream page =
           ChartCheck.class.getResourceAsStream("/dev/statute/codes/" + code + ".md")) {
         assertThat(page).as(code).isNotNull();

@@ -19,6 +19,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** What holds of every schedule once everybody has finished: invariants 1 to 6, from the rows. */
@@ -53,7 +54,7 @@ final class Invariants {
 
   static List<String> broken(Sim sim) {
     Invariants all = new Invariants(sim);
-    all.check(isQuiet(sim), "I3 something never finished");
+    all.check(isQuiet(sim), () -> "I3 something never finished");
     for (String agent : Sim.AGENTS) {
       World.now(
           sim.oracle.transact(
@@ -66,9 +67,9 @@ final class Invariants {
     return all.broken;
   }
 
-  private void check(boolean holds, String otherwise) {
+  private void check(boolean holds, Supplier<String> otherwise) {
     if (!holds) {
-      broken.add(otherwise);
+      broken.add(otherwise.get());
     }
   }
 
@@ -79,12 +80,14 @@ final class Invariants {
     Map<String, Long> last = new HashMap<>();
     for (int i = 0; i < events.size(); i++) {
       Event event = events.get(i);
-      check(event.seq() == i + 1, "event " + event.seq() + " is number " + (i + 1));
+      check(
+          event.seq() == i + 1,
+          () -> "event " + event.seq() + " of " + agent + " stands elsewhere");
       String turn = String.valueOf(event.turn());
       byTurn.computeIfAbsent(turn, t -> new ArrayList<>()).add(event);
       check(
           event.epoch() >= last.getOrDefault("", 0L),
-          "I6 event " + event.type() + " of " + turn + " carries epoch " + event.epoch());
+          () -> "I6 event " + event.type() + " of " + turn + " carries epoch " + event.epoch());
       last.put("", event.epoch());
     }
     published(agent, events);
@@ -102,7 +105,7 @@ final class Invariants {
                   row != null
                       && row.status() == InboxStatus.SKIPPED
                       && !tx.edges(row.id()).isEmpty(),
-                  "a late result left no trace: " + key);
+                  () -> "a late result left no trace: " + key);
             });
   }
 
@@ -111,13 +114,14 @@ final class Invariants {
     sim.said.published.getOrDefault(agent, List.of()).forEach(event -> first.add(event.id()));
     check(
         List.copyOf(first).equals(events.stream().map(Event::id).toList()),
-        "I4 events of "
-            + agent
-            + " left "
-            + first.size()
-            + " of "
-            + events.size()
-            + ", or out of order");
+        () ->
+            "I4 events of "
+                + agent
+                + " left "
+                + first.size()
+                + " of "
+                + events.size()
+                + ", or out of order");
   }
 
   private Set<String> keys(String agent) {
@@ -134,60 +138,66 @@ final class Invariants {
     long id = sim.said.rows.get(agent + "/" + key);
     Message row = tx.message(id);
     if (row == null) {
-      check(false, "I3 request " + key + " has lost its row");
+      check(false, () -> "I3 request " + key + " has lost its row");
       return;
     }
     Turn turn = tx.turnOf(id);
     if (sim.said.cancelled.contains(agent + "/" + key)) {
-      check(turn == null, "I4 request " + key + " was cancelled and has a turn");
-      check(row.status() == InboxStatus.SKIPPED, "a cancelled request is " + row.status());
+      check(turn == null, () -> "I4 request " + key + " was cancelled and has a turn");
+      check(row.status() == InboxStatus.SKIPPED, () -> "a cancelled request is " + row.status());
       return;
     }
     if (row.status() == InboxStatus.SKIPPED && turn == null) {
       return; // cancelled, and the answer was lost
     }
-    check(turn != null, "I4 request " + key + " has no turn");
-    check(row.status() == InboxStatus.CONSUMED, "I4 request " + key + " ended " + row.status());
+    check(turn != null, () -> "I4 request " + key + " has no turn");
+    check(
+        row.status() == InboxStatus.CONSUMED, () -> "I4 request " + key + " ended " + row.status());
     if (turn != null) {
-      check(byTurn.containsKey(turn.id()), "I4 turn " + turn.id() + " told nobody");
-      check(turn.id().equals(row.turn()), "I6 request " + key + " belongs to " + row.turn());
+      check(byTurn.containsKey(turn.id()), () -> "I4 turn " + turn.id() + " told nobody");
+      check(turn.id().equals(row.turn()), () -> "I6 request " + key + " belongs to " + row.turn());
     }
-    check(!sim.said.busy.contains(agent + "/" + key), "agent_busy wrote a row for " + key);
+    check(!sim.said.busy.contains(agent + "/" + key), () -> "agent_busy wrote a row for " + key);
   }
 
   private void turn(TurnTransaction tx, String id, List<Event> events) {
     Turn turn = tx.turn(id);
     Deliverable deliverable = tx.deliverable(id);
     if (turn == null || deliverable == null) {
-      check(false, "I5 " + id + " has no row or no deliverable");
+      check(false, () -> "I5 " + id + " has no row or no deliverable");
       return;
     }
-    check(turn.status() == deliverable.outcome(), "I5 " + id + " ended as two things");
-    check(turn.attempt() <= 3, id + " was leased " + turn.attempt() + " times");
+    check(turn.status() == deliverable.outcome(), () -> "I5 " + id + " ended as two things");
+    check(turn.attempt() <= 3, () -> id + " was leased " + turn.attempt() + " times");
     Message request = tx.message(turn.message());
     check(
         request != null
             && (request.type() == MessageType.TURN || request.type() == MessageType.UI_ACTION),
-        "I6 " + id + " comes from no request");
+        () -> "I6 " + id + " comes from no request");
     check(
         request != null && sim.said.rows.containsValue(turn.message())
             || request != null && !sim.said.busy.contains(tx.agent() + "/" + request.dedupKey()),
-        "I6 " + id + " comes from a request that was refused");
+        () -> "I6 " + id + " comes from a request that was refused");
     List<Event> tasks = events.stream().filter(event -> event.type().equals("task")).toList();
-    check(tasks.size() == 1, "I4 " + id + " has " + tasks.size() + " task events");
+    check(tasks.size() == 1, () -> "I4 " + id + " has " + tasks.size() + " task events");
     if (tasks.isEmpty()) {
       return;
     }
     Event task = tasks.get(0);
-    check(events.indexOf(task) == events.size() - 1, "I1 " + id + " went on after its end");
-    check(task.epoch() == turn.epoch(), "I6 the task event of " + id + " has an old epoch");
+    check(events.indexOf(task) == events.size() - 1, () -> "I1 " + id + " went on after its end");
+    check(task.epoch() == turn.epoch(), () -> "I6 the task event of " + id + " has an old epoch");
     Map<String, ?> ids = sim.read(task);
-    check(deliverable.card().equals(ids.get("deliverable_card_id")), "I5 another card: " + ids);
+    check(
+        deliverable.card().equals(ids.get("deliverable_card_id")), () -> "I5 another card: " + ids);
     Card card = tx.card(deliverable.card());
-    check(card != null && card.box().equals(ids.get("output_box_id")), "I5 not in the box: " + ids);
+    check(
+        card != null && card.box().equals(ids.get("output_box_id")),
+        () -> "I5 not in the box: " + ids);
     boolean ran = false;
     for (Event event : events) {
-      check(!(ran && event.type().equals("turn.dispatched")), "I1 " + id + " ran, then was leased");
+      check(
+          !(ran && event.type().equals("turn.dispatched")),
+          () -> "I1 " + id + " ran, then was leased");
       ran |= event.type().equals("turn.running");
       if (event.type().equals("tool.call")) {
         call(tx, id, sim.call(event));
@@ -199,12 +209,12 @@ final class Invariants {
   private void call(TurnTransaction tx, String turn, String id) {
     Awaited call = tx.awaited(id);
     if (call == null) {
-      check(false, "I6 command " + id + " is awaited by nobody");
+      check(false, () -> "I6 command " + id + " is awaited by nobody");
       return;
     }
-    check(call.turn().equals(turn), "I6 command " + id + " belongs to " + call.turn());
-    check(!call.status().isOpen(), "call " + id + " is still open");
-    check(tx.card(call.callCard()) != null, "call " + id + " has no card");
+    check(call.turn().equals(turn), () -> "I6 command " + id + " belongs to " + call.turn());
+    check(!call.status().isOpen(), () -> "call " + id + " is still open");
+    check(tx.card(call.callCard()) != null, () -> "call " + id + " has no card");
     List<Message> applied =
         tx.messages(turn).stream()
             .filter(row -> id.equals(row.correlation()))
@@ -213,38 +223,38 @@ final class Invariants {
     boolean settled = call.status() == CallStatus.APPLIED || call.status() == CallStatus.EXPIRED;
     check(
         applied.size() == (settled ? 1 : 0),
-        "call " + id + " is " + call.status() + " by " + applied.size() + " reports");
+        () -> "call " + id + " is " + call.status() + " by " + applied.size() + " reports");
     for (Message row : applied) {
       check(
           row.epoch() != null && row.epoch() == call.epoch(),
-          "I2 call " + id + " of epoch " + call.epoch() + " was answered for " + row.epoch());
+          () -> "I2 call " + id + " of epoch " + call.epoch() + " was answered for " + row.epoch());
       boolean timeout = row.type() == MessageType.TIMEOUT;
-      check(timeout == (call.status() == CallStatus.EXPIRED), "call " + id + " is mixed up");
+      check(timeout == (call.status() == CallStatus.EXPIRED), () -> "call " + id + " is mixed up");
     }
     check(
         tx.messages(turn).stream()
             .noneMatch(
                 row -> row.status() == InboxStatus.DEFERRED || row.status() == InboxStatus.PENDING),
-        "I3 a report to " + turn + " is still put off");
+        () -> "I3 a report to " + turn + " is still put off");
   }
 
   /** One writer at a time: a turn's cards stand together. */
   private void box(TurnTransaction tx, String turn, String id) {
     Box box = tx.box(id);
-    check(box != null && box.writer() == null, "I5 box " + id + " is still being written");
+    check(box != null && box.writer() == null, () -> "I5 box " + id + " is still being written");
     Set<String> writers = new LinkedHashSet<>();
     @Nullable String before = null;
     long seq = box == null ? 0 : box.forkedAt();
     for (Card card : tx.cards(id, 1, Long.MAX_VALUE)) {
-      check(card.seq() == ++seq, "box " + id + " has a gap at " + seq);
+      check(card.seq() == ++seq, () -> "box " + id + " has a gap before card " + card.seq());
       String writer = String.valueOf(card.turn());
       if (!writer.equals(before)) {
         check(
             writers.add(writer),
-            "box " + id + " was written by " + writer + " and others in turns");
+            () -> "box " + id + " was written by " + writer + " and others in turns");
       }
       before = writer;
     }
-    check(turn.isEmpty() || writers.contains(turn), "box " + id + " has nothing of " + turn);
+    check(turn.isEmpty() || writers.contains(turn), () -> "box " + id + " has nothing of " + turn);
   }
 }

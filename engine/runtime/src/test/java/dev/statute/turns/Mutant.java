@@ -363,9 +363,16 @@ enum Mutant {
           text = text.replace(each.getKey(), each.getValue());
         }
         // the rules' own settings, which their pack would give
-        text = text.replace("settings:\n", "settings:\n  max_put_offs: 3\n  max_rings: 1\n");
+        text =
+            text.replace(
+                "settings:\n", "settings:\n  max_put_offs: 3\n  max_rings: 1\n  max_attempts: 3\n");
         Setup setup =
-            new Setup(null, Map.of(), Map.of(), Set.of("max_put_offs", "max_rings"), null);
+            new Setup(
+                null,
+                Map.of(),
+                Map.of(),
+                Set.of("max_put_offs", "max_rings", "max_attempts"),
+                null);
         return Chart.compile(YamlCharts.load(new Source("mutant.yaml", text)).get(), setup).get();
       } catch (IOException e) {
         throw new UncheckedIOException(e);

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,16 +82,20 @@ final class Oracle extends ForwardingTurnStore {
   }
 
   private void look(TurnTransaction tx, Head before, Head after) {
-    check(after.rev() == before.rev() + 1, "I2 rev " + before.rev() + " became " + after.rev());
+    check(
+        after.rev() == before.rev() + 1, () -> "I2 rev " + before.rev() + " became " + after.rev());
     check(
         after.turnEpoch() >= before.turnEpoch(),
-        "I6 epoch " + before.turnEpoch() + " became " + after.turnEpoch());
+        () -> "I6 epoch " + before.turnEpoch() + " became " + after.turnEpoch());
     Lease lease = actor;
     if (lease != null) {
       check(
           lease.turn().equals(before.turn()) && lease.epoch() == before.turnEpoch(),
-          "I2 " + lease + " wrote where " + before.turn() + "/" + before.turnEpoch() + " was");
-      check(lease.worker().equals(owner(before)), "I1 " + lease + " wrote for " + owner(before));
+          () ->
+              "I2 " + lease + " wrote where " + before.turn() + "/" + before.turnEpoch() + " was");
+      check(
+          lease.worker().equals(owner(before)),
+          () -> "I1 " + lease + " wrote for " + owner(before));
     }
     String turn = before.turn();
     if (turn != null && !turn.equals(after.turn())) {
@@ -102,13 +107,13 @@ final class Oracle extends ForwardingTurnStore {
   }
 
   private void ended(TurnTransaction tx, Head before, String turn) {
-    check(tx.deliverable(turn) != null, "I5 " + turn + " ended without a deliverable");
+    check(tx.deliverable(turn) != null, () -> "I5 " + turn + " ended without a deliverable");
     Turn row = Objects.requireNonNull(tx.turn(turn));
     boolean fenced = row.epoch() > before.turnEpoch();
     boolean working =
         before.status() == HeadStatus.RUNNING || before.status() == HeadStatus.DISPATCHED;
     if (actor == null && (working || row.status() == TurnStatus.STOPPED)) {
-      check(fenced, "I2 " + turn + " was ended from outside without a new epoch");
+      check(fenced, () -> "I2 " + turn + " was ended from outside without a new epoch");
     }
   }
 
@@ -116,9 +121,10 @@ final class Oracle extends ForwardingTurnStore {
     boolean resumed =
         before.status() == HeadStatus.SUSPENDED && after.status() == HeadStatus.RUNNING;
     if (resumed) {
-      check(after.turnEpoch() > before.turnEpoch(), "I2 " + turn + " resumed in its old epoch");
+      check(
+          after.turnEpoch() > before.turnEpoch(), () -> "I2 " + turn + " resumed in its old epoch");
       for (Awaited call : tx.calls(turn)) {
-        check(!call.status().isOpen(), "resumed with call " + call.id() + " open");
+        check(!call.status().isOpen(), () -> "resumed with call " + call.id() + " open");
       }
     }
     if (before.status() == HeadStatus.SUSPENDED
@@ -126,15 +132,15 @@ final class Oracle extends ForwardingTurnStore {
         && before.waiting() == after.waiting()) {
       check(
           !Objects.requireNonNull(after.resumeDeadline()).isAfter(before.resumeDeadline()),
-          "the deadline of " + turn + " moved without a result");
+          () -> "the deadline of " + turn + " moved without a result");
     }
     check(
         !(before.status() == HeadStatus.RUNNING && after.status() == HeadStatus.DISPATCHED),
-        "I1 " + turn + " ran and is leased again");
+        () -> "I1 " + turn + " ran and is leased again");
     if (before.turnEpoch() == after.turnEpoch() && !owner(before).isEmpty()) {
       check(
           owner(after).isEmpty() || owner(after).equals(owner(before)),
-          "I1 " + turn + " went from " + owner(before) + " to " + owner(after));
+          () -> "I1 " + turn + " went from " + owner(before) + " to " + owner(after));
     }
   }
 
@@ -143,9 +149,9 @@ final class Oracle extends ForwardingTurnStore {
     return lease == null || lease.owner() == null ? "" : lease.owner();
   }
 
-  private void check(boolean holds, String otherwise) {
+  private void check(boolean holds, Supplier<String> otherwise) {
     if (!holds) {
-      pending.add(otherwise);
+      pending.add(otherwise.get());
     }
   }
 }

@@ -138,7 +138,7 @@ final class Sim implements Clock {
   List<String> finish() {
     faults.calm();
     for (int round = 0; round < ROUNDS && oracle.violations().isEmpty(); round++) {
-      if (round > (lazyWorkers ? 10 : 3) && Invariants.isQuiet(this)) {
+      if (round >= (lazyWorkers ? 10 : 0) && Invariants.isQuiet(this)) {
         break;
       }
       boolean lazy = lazyWorkers && round < 10;
@@ -146,7 +146,7 @@ final class Sim implements Clock {
         workers.keySet().forEach(this::finishWork);
       }
       relay();
-      if (!silentTools) {
+      if (!silentTools && round % 3 == 0) {
         List.copyOf(said.commands.values()).forEach(command -> report(command, 0));
       }
       ask(null, turns.tick(10));
