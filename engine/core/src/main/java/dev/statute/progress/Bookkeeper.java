@@ -32,11 +32,10 @@ final class Bookkeeper {
   }
 
   private static long[] row(Rows rows, int ago, boolean held) {
-    int level = Key.high(rows.at(ago, Ledger.LEVEL_HELD));
+    long cell = rows.at(ago, Ledger.LEVEL_HELD_RAISED);
     return new long[] {
       rows.at(ago, Ledger.KEY),
-      Key.pair(level, held ? 1 : 0),
-      rows.at(ago, Ledger.RAISED),
+      Ledger.cell(Ledger.level(cell), held, Ledger.raised(cell)),
       rows.at(ago, Ledger.GAINS)
     };
   }
@@ -67,9 +66,10 @@ final class Bookkeeper {
       say(report, start, true, true);
       return;
     }
-    Level known = Level.of(Key.high(before.at(ago, Ledger.LEVEL_HELD)));
-    boolean held = Key.low(before.at(ago, Ledger.LEVEL_HELD)) == 1;
-    long raised = before.at(ago, Ledger.RAISED);
+    long cell = before.at(ago, Ledger.LEVEL_HELD_RAISED);
+    Level known = Level.of(Ledger.level(cell));
+    boolean held = Ledger.held(cell);
+    int raised = Ledger.raised(cell);
     boolean higher = level.compareTo(known) > 0;
     boolean due = tracking.renotify > 0 && finding.count() - raised >= tracking.renotify;
     boolean raises = higher || !held || due;
@@ -81,11 +81,11 @@ final class Bookkeeper {
     return a.compareTo(b) >= 0 ? a : b;
   }
 
-  private void put(long key, Level level, long raised) {
+  private void put(long key, Level level, int raised) {
     int ago = open.find(Ledger.KEY, key);
     Rows rest = ago < 0 ? open : open.without(ago);
     long gains = Key.pair((int) state.news, (int) state.improvements);
-    open = rest.with(Ledger.MOST, key, Key.pair(level.rank(), 1), raised, gains);
+    open = rest.with(Ledger.MOST, key, Ledger.cell(level.rank(), true, raised), gains);
   }
 
   private void say(Report report, Level level, boolean isNew, boolean raises) {

@@ -15,15 +15,19 @@ import java.util.Set;
  * outputs that were news are learned from; else a loop would declare its own answer to be noise,
  * and change its keys while it runs.
  *
- * @param tools per tool: its key and how many outputs; then lines and their counts
+ * <p>A line is known by 20 bits of its hash, which among eight lines is enough; counts go to 4,095,
+ * and are halved then, so that what a tool used to say is forgotten slowly.
+ *
+ * @param tools per tool: its key and how many outputs; then lines with their counts, two to a cell
  */
 record Noise(Rows tools) {
   static final int LINES = 8;
-  static final int WIDTH = 1 + LINES;
+  static final int WIDTH = 1 + LINES / 2;
   static final Noise NONE = new Noise(Rows.empty(WIDTH));
   private static final int TOOLS = 8;
   private static final int ENOUGH = 6;
   private static final int READ = 48;
+  private static final int MOST = 0xFFF;
 
   /** The output without the lines that are noise; as it is, if nothing else would be left. */
   String without(int tool, String output) {
@@ -35,7 +39,7 @@ record Noise(Rows tools) {
     StringBuilder kept = new StringBuilder();
     boolean dropped = false;
     for (String line : output.split("\n", -1)) {
-      if (!line.isBlank() && count(ago, Key.half(line.strip())) > half) {
+      if (!line.isBlank() && count(ago, hash(line)) > half) {
         dropped = true;
       } else {
         kept.append(line).append('\n');
@@ -54,9 +58,19 @@ record Noise(Rows tools) {
     for (int i = 0; ago >= 0 && i < WIDTH; i++) {
       row[i] = tools.at(ago, i);
     }
-    row[0] = Key.pair(tool, Math.min(Key.low(row[0]) + 1, 1 << 20));
+    row[0] = Key.pair(tool, Key.low(row[0]) + 1);
+    int[] entries = entries(row);
     for (int line : lines(output)) {
-      add(row, line);
+      add(entries, line);
+    }
+    if (Key.low(row[0]) >= MOST) {
+      row[0] = Key.pair(tool, MOST / 2);
+      for (int i = 0; i < LINES; i++) {
+        entries[i] = entry(entries[i] >>> 12, (entries[i] & MOST) / 2);
+      }
+    }
+    for (int i = 0; i < LINES; i += 2) {
+      row[1 + i / 2] = Key.pair(entries[i], entries[i + 1]);
     }
     Rows rest = ago < 0 ? tools : tools.without(ago);
     return new Noise(rest.with(TOOLS, row));
@@ -72,9 +86,11 @@ record Noise(Rows tools) {
   }
 
   private int count(int ago, int line) {
-    for (int i = 1; i < WIDTH; i++) {
-      if (Key.high(tools.at(ago, i)) == line) {
-        return Key.low(tools.at(ago, i));
+    for (int i = 0; i < LINES; i++) {
+      long pair = tools.at(ago, 1 + i / 2);
+      int entry = i % 2 == 0 ? Key.high(pair) : Key.low(pair);
+      if (entry >>> 12 == line && (entry & MOST) > 0) {
+        return entry & MOST;
       }
     }
     return 0;
@@ -89,27 +105,45 @@ record Noise(Rows tools) {
     Set<Integer> keys = new LinkedHashSet<>();
     for (String line : all) {
       if (!line.isBlank()) {
-        keys.add(Key.half(line.strip()));
+        keys.add(hash(line));
       }
     }
     return keys;
   }
 
-  private static void add(long[] row, int line) {
+  /** Twenty bits of a line's hash. */
+  private static int hash(String line) {
+    return Key.half(line.strip()) >>> 12;
+  }
+
+  private static int entry(int line, int count) {
+    return line << 12 | count;
+  }
+
+  private static int[] entries(long[] row) {
+    int[] entries = new int[LINES];
+    for (int i = 0; i < LINES; i++) {
+      entries[i] = i % 2 == 0 ? Key.high(row[1 + i / 2]) : Key.low(row[1 + i / 2]);
+    }
+    return entries;
+  }
+
+  private static void add(int[] entries, int line) {
     int free = -1;
-    for (int i = 1; i < WIDTH; i++) {
-      if (Key.low(row[i]) > 0 && Key.high(row[i]) == line) {
-        row[i] = Key.pair(line, Key.low(row[i]) + 1);
+    for (int i = 0; i < LINES; i++) {
+      int count = entries[i] & MOST;
+      if (count > 0 && entries[i] >>> 12 == line) {
+        entries[i] = entry(line, Math.min(MOST, count + 1));
         return;
       }
-      free = Key.low(row[i]) <= 0 ? i : free;
+      free = count == 0 ? i : free;
     }
-    if (free > 0) {
-      row[free] = Key.pair(line, 1);
+    if (free >= 0) {
+      entries[free] = entry(line, 1);
       return;
     }
-    for (int i = 1; i < WIDTH; i++) {
-      row[i] = Key.pair(Key.high(row[i]), Key.low(row[i]) - 1);
+    for (int i = 0; i < LINES; i++) {
+      entries[i] = entry(entries[i] >>> 12, (entries[i] & MOST) - 1);
     }
   }
 }

@@ -52,8 +52,8 @@ final class Trail {
   /** File; edits of it that returned; the last contents, newest first. */
   Rows files = Rows.empty(5);
 
-  /** Action and error; epoch and halves. */
-  Rows failures = Rows.empty(2);
+  /** Action and error; epoch and halves, 16 bits each. */
+  Rows failures = Rows.empty(1);
 
   /** Tool, file and class; tool and file, and the call. */
   Rows misses = Rows.empty(2);

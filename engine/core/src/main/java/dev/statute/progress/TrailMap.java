@@ -52,7 +52,7 @@ final class TrailMap {
     trail.ring = in.rows("ring", 2);
     trail.seen = unpack(in.rows("seen", 1));
     trail.files = in.rows("files", 5);
-    trail.failures = in.rows("failures", 2);
+    trail.failures = in.rows("failures", 1);
     trail.misses = in.rows("misses", 2);
     trail.runs = in.rows("runs", 2);
     trail.tests = in.rows("tests", 1);

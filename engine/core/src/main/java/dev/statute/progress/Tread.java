@@ -162,14 +162,18 @@ final class Tread {
   /** This action with this error, in the whole run; half as bad if something had changed. */
   private void repeated() {
     int pair = step.action() * 31 + step.error();
-    int ago = trail.failures.find(0, pair);
+    int epoch = trail.epoch & 0xFFFF;
     int halves = 2;
-    if (ago >= 0) {
-      long known = trail.failures.at(ago, 1);
-      halves = Key.low(known) + (Key.high(known) == trail.epoch ? 2 : 1);
-      trail.failures = trail.failures.without(ago);
+    for (int ago = 0; ago < trail.failures.size(); ago++) {
+      long known = trail.failures.at(ago, 0);
+      if (Key.high(known) == pair) {
+        halves = (Key.low(known) & 0xFFFF) + (Key.low(known) >>> 16 == epoch ? 2 : 1);
+        trail.failures = trail.failures.without(ago);
+        break;
+      }
     }
-    trail.failures = trail.failures.with(16, pair, Key.pair(trail.epoch, halves));
+    int capped = Math.min(halves, 0xFFFF);
+    trail.failures = trail.failures.with(16, Key.pair(pair, epoch << 16 | capped));
     trail.set(Counter.REPEATED_FAILURE, halves / 2);
   }
 
