@@ -24,6 +24,7 @@ record Library(String name, Predicate<Plan> can, Function<Row, Maker> factory) {
   static final List<Library> ALL =
       List.of(
           new Library(SWITCH, plan -> true, row -> row.byHand()::get),
+          new Library("switch by name", ByName::knows, ByName::maker),
           new Library("statute", plan -> true, row -> Ours.live(row.plan())),
           new Library("statute, outcomes", plan -> true, row -> Ours.handled(row.plan())),
           new Library(

@@ -21,7 +21,7 @@ import org.openjdk.jmh.infra.Blackhole;
 @BenchmarkMode(Mode.AverageTime)
 @OutputTimeUnit(TimeUnit.NANOSECONDS)
 @Fork(1)
-@Warmup(iterations = 5, time = 200, timeUnit = TimeUnit.MILLISECONDS)
+@Warmup(iterations = 5, time = 400, timeUnit = TimeUnit.MILLISECONDS)
 @Measurement(iterations = 5, time = 200, timeUnit = TimeUnit.MILLISECONDS)
 public class StepBenchmark {
   /** Name of a row. */
@@ -31,6 +31,7 @@ public class StepBenchmark {
   /** Name of a library. */
   @Param({
     "switch",
+    "switch by name",
     "statute",
     "statute, outcomes",
     "stateless4j",
