@@ -4,3 +4,5 @@ replay @/day.jsonl --chart @/old.yaml --rules @/team.drl --rules @/tight.drl --a
 replay @/day.jsonl --chart @/new.yaml --against @/old.yaml --output jsonl
 replay @/day.jsonl --chart @/old.yaml
 replay @/day.jsonl --chart @/old.yaml --set limit=9 --against @/old.yaml --old-set limit=0
+run @/old.yaml --events @/day.jsonl --shadow-rules @/tight.drl --shadow-rules @/team.drl
+scan @/old.yaml @/day.jsonl --shadow-rules @/tight.drl --set limit=9

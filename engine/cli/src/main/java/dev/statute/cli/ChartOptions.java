@@ -4,6 +4,7 @@ import dev.statute.drools.RuleListener;
 import dev.statute.testkit.Workbench;
 import dev.statute.yaml.PackFinder;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,12 +35,19 @@ final class ChartOptions {
   private @Nullable String profile;
 
   Workbench bench() {
+    return with(List.of());
+  }
+
+  /** The same with more rules on top. */
+  Workbench with(List<Path> more) {
     if (!rules.isEmpty() && !onlyRules.isEmpty()) {
       throw new WrongUse("--rules adds and --only-rules replaces: give one of them");
     }
+    List<Path> all = new ArrayList<>(onlyRules.isEmpty() ? rules : onlyRules);
+    all.addAll(more);
     return new Workbench(
         PackFinder.standard(),
-        onlyRules.isEmpty() ? rules : onlyRules,
+        List.copyOf(all),
         !onlyRules.isEmpty(),
         profile,
         pairs("--set", settings),

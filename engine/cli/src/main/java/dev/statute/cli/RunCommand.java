@@ -55,6 +55,7 @@ final class RunCommand implements Callable<Integer> {
   private List<String> masks = List.of();
 
   @Mixin private ChartOptions options = new ChartOptions();
+  @Mixin private ShadowOptions shadow = new ShadowOptions();
   @Mixin private InstanceOptions instance = new InstanceOptions();
   @Mixin private StoreOptions kept = new StoreOptions();
 
@@ -67,10 +68,11 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     boolean json = output.among(Output.TEXT, Output.JSONL) == Output.JSONL;
-    Loaded<Interpreter> loaded =
-        options.bench().open(Inputs.readable(Objects.requireNonNull(chart)));
+    Path file = Inputs.readable(Objects.requireNonNull(chart));
+    Loaded<Interpreter> loaded = options.bench().open(file);
     ProblemText.say(console, loaded.problems());
-    Interpreter interpreter = loaded.value();
+    Interpreter alone = loaded.value();
+    Interpreter interpreter = alone == null ? null : shadow.beside(alone, options, file, console);
     if (interpreter == null) {
       return Exit.FINDINGS;
     }
@@ -88,6 +90,7 @@ final class RunCommand implements Callable<Integer> {
           play(interpreter, in, lines, json, Witness.all(judging, told, log));
         }
       }
+      shadow.say(console);
       return judging.exit();
     }
   }

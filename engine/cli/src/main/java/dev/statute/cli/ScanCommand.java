@@ -60,6 +60,7 @@ final class ScanCommand implements Callable<Integer> {
   private @Nullable Path html;
 
   @Mixin private ChartOptions options = new ChartOptions();
+  @Mixin private ShadowOptions shadow = new ShadowOptions();
   @Mixin private InstanceOptions instance = new InstanceOptions();
 
   ScanCommand(Console console) {
@@ -69,14 +70,15 @@ final class ScanCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     boolean json = output.among(Output.TEXT, Output.JSONL) == Output.JSONL;
-    Loaded<Interpreter> loaded =
-        options.bench().open(Inputs.readable(Objects.requireNonNull(chart)));
+    Path file = Inputs.readable(Objects.requireNonNull(chart));
+    Loaded<Interpreter> loaded = options.bench().open(file);
     ProblemText.say(console, loaded.problems());
-    Interpreter interpreter = loaded.value();
+    Interpreter alone = loaded.value();
+    Interpreter interpreter = alone == null ? null : shadow.beside(alone, options, file, console);
     if (interpreter == null) {
       return Exit.FINDINGS;
     }
-    List<Path> files = FileTree.files(paths, file -> isSession(FileTree.name(file)));
+    List<Path> files = FileTree.files(paths, each -> isSession(FileTree.name(each)));
     List<ScannedSession> sessions = new ArrayList<>();
     List<Double> wasted = new ArrayList<>();
     ScanEvidence evidence = new ScanEvidence(console.out(), console.style());
@@ -111,6 +113,7 @@ final class ScanCommand implements Callable<Integer> {
       Files.writeString(html, page.text());
       console.say("wrote " + html);
     }
+    shadow.say(console);
     return found[0] ? Exit.FINDINGS : Exit.FINE;
   }
 

@@ -58,6 +58,11 @@ public final class Explainer implements Policy {
   }
 
   @Override
+  public boolean observes() {
+    return policy.observes();
+  }
+
+  @Override
   public boolean waives() {
     return policy.waives();
   }

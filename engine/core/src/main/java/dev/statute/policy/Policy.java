@@ -51,6 +51,11 @@ public interface Policy {
   /** Whether any rule gives findings. */
   boolean finds();
 
+  /** Whether it wants to be asked about records, even if it gives no findings. */
+  default boolean observes() {
+    return finds();
+  }
+
   /** Whether any rule waives fields. */
   boolean waives();
 

@@ -165,8 +165,8 @@ class ExplanationTest {
     drl.append(
         """
         rule "joined" when
-          Instance( $in : configuration, $n : data.num("n") )
-          $t : Transition( from memberOf $in, payload.num("n") + 1 > $n * 2 )
+          Instance( $in : configuration, data.has("n"), $n : data.num("n") )
+          $t : Transition( from memberOf $in, payload.has("n"), payload.num("n") + 1 > $n * 2 )
         then insert( new Deny($t, "joined") ); end
         rule "either way" when
           ( $t : Transition( from == "A" ) or $t : Transition( to == "C" ) )

@@ -56,6 +56,8 @@ final class Cell implements Mailbox.Handler<Message> {
   private boolean paused;
   private boolean early;
   private long lastEpoch;
+  private int generation;
+  private @Nullable Interpreter judge;
   private volatile @Nullable Hold hold;
   private volatile long touched;
 
@@ -168,6 +170,7 @@ final class Cell implements Mailbox.Handler<Message> {
   }
 
   /** Handles what there is, one after the other; null = all of it is done. */
+  @SuppressWarnings("FutureReturnValueIgnored") // the stage within the stage is unfolded
   private @Nullable CompletableFuture<@Nullable Void> goOn() {
     while (!paused) {
       Message next = todo.poll();
@@ -213,7 +216,22 @@ final class Cell implements Mailbox.Handler<Message> {
       read();
       return null;
     }
-    return stepping.handle(message, now);
+    return stepping.handle(message, judged(now));
+  }
+
+  /** Rules that were changed meanwhile judge from here on; the chart stays. */
+  private Hold judged(Hold now) {
+    Life life = now.life();
+    int known = core.charts().generation();
+    if (life == null || (generation == known && judge == life.by())) {
+      return now;
+    }
+    Interpreter newest = core.charts().of(life.by().chart().hash());
+    Hold fresh = newest == null ? now : now.judgedBy(newest);
+    hold = fresh;
+    generation = known;
+    judge = newest == null ? life.by() : newest;
+    return fresh;
   }
 
   /** Takes the instance, if it is free; the message comes after what waits in its inbox. */

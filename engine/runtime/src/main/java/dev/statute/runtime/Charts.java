@@ -5,6 +5,7 @@ import dev.statute.step.Interpreter;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** The charts an engine knows, several versions side by side. Thread-safe. */
@@ -12,8 +13,47 @@ final class Charts {
   /** The one registered last comes first. */
   private final List<Interpreter> all = new CopyOnWriteArrayList<>();
 
-  void register(Interpreter interpreter) {
+  /** Changes with every change of what is known. */
+  private final AtomicInteger generation = new AtomicInteger();
+
+  /** Makes a chart the newest of its version; it stands in for another copy of the same. */
+  synchronized void register(Interpreter interpreter) {
     all.add(0, interpreter);
+    for (int i = all.size() - 1; i > 0; i--) {
+      if (isSame(all.get(i), interpreter)) {
+        all.remove(i);
+      }
+    }
+    generation.incrementAndGet();
+  }
+
+  /** Puts another copy of a chart, with other rules, in the place of the one that is known. */
+  synchronized void refresh(Interpreter interpreter) {
+    for (int i = 0; i < all.size(); i++) {
+      if (isSame(all.get(i), interpreter)) {
+        all.set(i, interpreter);
+        generation.incrementAndGet();
+      }
+    }
+  }
+
+  /** Forgets a chart. */
+  synchronized void retire(String hash) {
+    all.removeIf(interpreter -> interpreter.chart().hash().equals(hash));
+    generation.incrementAndGet();
+  }
+
+  private static boolean isSame(Interpreter a, Interpreter b) {
+    return a.chart().hash().equals(b.chart().hash());
+  }
+
+  int generation() {
+    return generation.get();
+  }
+
+  /** All versions of a chart, the newest first. */
+  List<Interpreter> versions(String name) {
+    return all.stream().filter(each -> each.chart().name().equals(name)).toList();
   }
 
   /** The highest version of a chart; of equal ones the one registered last. */

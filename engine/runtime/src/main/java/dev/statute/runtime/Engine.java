@@ -37,10 +37,30 @@ public final class Engine implements AutoCloseable {
     return new EngineBuilder();
   }
 
-  /** Makes a chart known; instances of other versions go on with theirs. */
+  /**
+   * Makes a chart known; instances of other versions go on with theirs. Instances of the very same
+   * chart are judged by these rules from their next step on.
+   */
   public void register(Chart chart, Policy policy) {
-    core.charts().register(Interpreter.of(chart, policy));
-    core.store().keep(chart);
+    register(Interpreter.of(chart, policy));
+  }
+
+  /** As {@link #register(Chart, Policy)}, put together elsewhere. */
+  public void register(Interpreter interpreter) {
+    core.charts().register(interpreter);
+    core.store().keep(interpreter.chart());
+  }
+
+  /**
+   * Forgets a chart by its content hash. Instances of it that are at work go on; one that is in the
+   * store cannot be read any more, so ask the store first who runs it.
+   */
+  public void retire(String hash) {
+    core.charts().retire(hash);
+  }
+
+  Charts charts() {
+    return core.charts();
   }
 
   /**

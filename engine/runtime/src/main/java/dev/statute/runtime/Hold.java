@@ -32,6 +32,13 @@ record Hold(long epoch, long revision, long events, @Nullable Life life) {
     return new Hold(stored.epoch(), stored.revision(), stored.events(), life);
   }
 
+  /** The same under an interpreter of another copy of its chart. */
+  Hold judgedBy(Interpreter by) {
+    return life == null || life.by == by
+        ? this
+        : new Hold(epoch, revision, events, new Life(by, under(by, life.snapshot), life.parent));
+  }
+
   /** After a commit. */
   Hold after(Life next, long lastEvent) {
     return new Hold(Math.max(epoch, 1), revision + 1, lastEvent, next);

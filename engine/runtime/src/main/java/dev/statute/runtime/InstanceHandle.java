@@ -156,7 +156,8 @@ public final class InstanceHandle {
     Interpreter interpreter = snapshot == null ? null : core.charts().of(snapshot.chart().hash());
     return snapshot == null || interpreter == null
         ? rejected("no-instance", "there is no instance '" + id + "'")
-        : interpreter.can(snapshot, Inputs.plain(input), core.clock().now());
+        : interpreter.can(
+            Hold.under(interpreter, snapshot), Inputs.plain(input), core.clock().now());
   }
 
   /** All events and moves that mean something now, each with the outcome it would have. */
@@ -165,7 +166,7 @@ public final class InstanceHandle {
     Interpreter interpreter = snapshot == null ? null : core.charts().of(snapshot.chart().hash());
     return snapshot == null || interpreter == null
         ? List.of()
-        : interpreter.enabled(snapshot, core.clock().now());
+        : interpreter.enabled(Hold.under(interpreter, snapshot), core.clock().now());
   }
 
   /**

@@ -49,8 +49,19 @@ public record Workbench(
 
   /** Loads a chart with everything it needs; all problems of all files at once. */
   public Loaded<Interpreter> open(Path file) {
+    return open(file, null);
+  }
+
+  /**
+   * Loads everything that a chart needs.
+   *
+   * @param pinned an older version of the chart, to be put together with the rules as they are now;
+   *     null = the chart as it is in the file
+   */
+  public Loaded<Interpreter> open(Path file, @Nullable ChartDefinition pinned) {
     Problems problems = new Problems();
-    ChartWithRules chart = prepare(file, problems);
+    ChartWithRules chart =
+        pinned == null ? prepare(file, problems) : prepare(file, pinned, problems);
     if (chart == null) {
       return Loaded.of(null, problems);
     }
@@ -74,9 +85,10 @@ public record Workbench(
     Loaded<ChartDefinition> loaded = ChartFile.load(file);
     problems.addAll(loaded.problems());
     ChartDefinition definition = loaded.value();
-    if (definition == null) {
-      return null;
-    }
+    return definition == null ? null : prepare(file, definition, problems);
+  }
+
+  private ChartWithRules prepare(Path file, ChartDefinition definition, Problems problems) {
     List<Pack> packs = new ArrayList<>();
     if (!onlyRules) {
       packs.addAll(keep(finder.find(definition.policies(), file), problems, List.of()));

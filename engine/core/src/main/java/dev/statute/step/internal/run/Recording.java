@@ -144,7 +144,7 @@ final class Recording {
     }
 
     Rulings judge(Observation observation) {
-      if (!machine.policy().finds()) {
+      if (!machine.policy().observes()) {
         return Rulings.NONE;
       }
       Facts facts = new Draft(machine, snapshot, now, false).facts();

@@ -1,11 +1,13 @@
 package dev.statute.drools.internal.check;
 
+import dev.statute.drools.internal.drl.Condition;
 import dev.statute.drools.internal.drl.DrlFile;
 import dev.statute.drools.internal.drl.Expression;
 import dev.statute.drools.internal.drl.Expression.Binary;
 import dev.statute.drools.internal.drl.Expression.Call;
 import dev.statute.drools.internal.drl.Expression.In;
 import dev.statute.drools.internal.drl.Expression.Literal;
+import dev.statute.drools.internal.drl.Expression.Name;
 import dev.statute.drools.internal.drl.Expression.Unary;
 import dev.statute.problem.Problems;
 import java.util.HashSet;
@@ -14,9 +16,10 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Finds negated tests of a value that may be absent: {@code payload.num("n") != 3} holds when there
- * is no {@code n}. A {@code has("n")} on the same values, earlier in the same pattern, makes it
- * meant.
+ * Finds tests that hold when a value is absent: {@code payload.num("n") != 3} does, and so does
+ * {@code payload.num("n") < 3}, as the rule engine takes what is not there for less than anything.
+ * Only {@code payload.num("n") > 3} and {@code >= 3} are known not to. A {@code has("n")} on the
+ * same values, earlier in the same pattern, makes it meant.
  *
  * <p>Conditions are walked in the order they are written; what holds after {@code a && b} is what
  * {@code a} and {@code b} established, after {@code a || b} nothing more than before.
@@ -25,25 +28,37 @@ final class Absence {
   private static final Set<String> ACCESSORS = Set.of("num", "text", "duration", "list");
   private static final Set<String> NEGATIVE =
       Set.of("!=", "not contains", "not memberOf", "not matches");
+  private static final Set<String> ORDERS = Set.of("<", "<=", ">", ">=");
 
   private final DrlFile file;
   private final Predicate<Call> isSetting;
   private final Problems problems;
   private final Set<String> present = new HashSet<>();
+  private final Set<String> variables;
 
   /**
    * For one pattern.
    *
    * @param isSetting whether a call reads a setting: these are always there
+   * @param variables of the rule that may stand for what is absent; those of this pattern are added
    */
-  Absence(DrlFile file, Predicate<Call> isSetting, Problems problems) {
+  Absence(DrlFile file, Predicate<Call> isSetting, Set<String> variables, Problems problems) {
     this.file = file;
+    this.variables = variables;
     this.isSetting = isSetting;
     this.problems = problems;
   }
 
-  void check(Expression condition) {
-    walk(condition, false);
+  void check(Condition condition) {
+    walk(condition.expression(), false);
+    Expression bound = condition.expression();
+    while (bound instanceof Binary binary) {
+      bound = binary.left();
+    }
+    String name = condition.binding();
+    if (name != null && mayBeAbsent(bound)) {
+      variables.add(name);
+    }
   }
 
   private void walk(Expression expression, boolean negated) {
@@ -53,8 +68,12 @@ final class Absence {
         walk(binary.right(), negated);
       } else if (List.of("&&", "||").contains(binary.operator())) {
         alternatives(binary, negated);
-      } else if (NEGATIVE.contains(binary.operator()) != negated) {
-        operands(List.of(binary.left(), binary.right()));
+      } else if (ORDERS.contains(binary.operator())) {
+        if (negated || !isFalseWhenAbsent(binary)) {
+          numbers(binary);
+        }
+      } else if (NEGATIVE.contains(binary.operator()) != negated || isTwice(binary)) {
+        numbers(binary);
       }
     } else if (expression instanceof In in && in.negated() != negated) {
       operands(List.of(in.of()));
@@ -73,19 +92,72 @@ final class Absence {
     }
   }
 
+  /** Whether two values are compared that may both be absent, and are then equal. */
+  private boolean isTwice(Binary binary) {
+    return anyMayBeAbsent(binary.left()) && anyMayBeAbsent(binary.right());
+  }
+
+  /**
+   * Whether it is {@code field > …}, or {@code 3 < field}, with nothing else that may be absent.
+   */
+  private boolean isFalseWhenAbsent(Binary binary) {
+    boolean more = binary.operator().startsWith(">");
+    Expression less = more ? binary.right() : binary.left();
+    Expression greater = more ? binary.left() : binary.right();
+    boolean direct = greater instanceof Call || greater instanceof Name;
+    return direct && (more ? !anyMayBeAbsent(less) : less instanceof Literal);
+  }
+
+  /** What is computed with an absent number is absent, too. */
+  private void numbers(Expression compared) {
+    if (compared instanceof Binary binary) {
+      numbers(binary.left());
+      numbers(binary.right());
+    } else if (compared instanceof Unary unary) {
+      numbers(unary.operand());
+    } else {
+      operands(List.of(compared));
+    }
+  }
+
+  private boolean anyMayBeAbsent(Expression expression) {
+    if (expression instanceof Binary binary) {
+      return anyMayBeAbsent(binary.left()) || anyMayBeAbsent(binary.right());
+    }
+    return expression instanceof Unary unary
+        ? anyMayBeAbsent(unary.operand())
+        : mayBeAbsent(expression);
+  }
+
+  private boolean mayBeAbsent(Expression expression) {
+    if (expression instanceof Name name) {
+      return variables.contains(name.name());
+    }
+    return expression instanceof Call call
+        && ACCESSORS.contains(call.name())
+        && call.arguments().size() == 1
+        && call.arguments().get(0) instanceof Literal
+        && !isSetting.test(call)
+        && !present.contains(key(call));
+  }
+
   private void operands(List<Expression> compared) {
     for (Expression each : compared) {
-      if (each instanceof Call call
-          && ACCESSORS.contains(call.name())
-          && call.arguments().size() == 1
-          && call.arguments().get(0) instanceof Literal key
-          && !isSetting.test(call)
-          && !present.contains(key(call))) {
+      if (!mayBeAbsent(each)) {
+        continue;
+      }
+      if (each instanceof Call call && call.arguments().get(0) instanceof Literal key) {
         problems.error(
             "R115",
             file.text(call.nameStart(), call.end()),
             "this also holds when '" + key.value() + "' is absent",
             "put " + receiver(call) + "has(\"" + key.value() + "\"), before it");
+      } else if (each instanceof Name name) {
+        problems.error(
+            "R115",
+            file.text(name.start(), name.end()),
+            "this also holds when what " + name.name() + " stands for is absent",
+            "put has(\"…\"), before the condition that binds " + name.name());
       }
     }
   }

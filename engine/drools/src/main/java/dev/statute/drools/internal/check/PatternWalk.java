@@ -4,6 +4,7 @@ import dev.statute.drools.internal.drl.Condition;
 import dev.statute.problem.Suggest;
 import dev.statute.problem.Text;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -39,6 +40,9 @@ final class PatternWalk {
   private static final Set<String> ON_NUMBERS = Set.of("sum", "average", "min", "max");
 
   private final RuleChecker rule;
+
+  /** Variables that may stand for a value that is not there. */
+  private final Set<String> maybeAbsent = new HashSet<>();
 
   /** How deep inside elements that do without a fact. */
   private int inside;
@@ -98,12 +102,13 @@ final class PatternWalk {
     }
     List<Condition> conditions = new ArrayList<>();
     Absence absence =
-        new Absence(rule.file(), call -> rule.readsSetting(call, type), rule.problems());
+        new Absence(
+            rule.file(), call -> rule.readsSetting(call, type), maybeAbsent, rule.problems());
     for (BaseDescr each : pattern.getConstraint().getDescrs().toArray(BaseDescr[]::new)) {
       Condition condition = constraint(each, type);
       if (condition != null) {
         conditions.add(condition);
-        absence.check(condition.expression());
+        absence.check(condition);
       }
     }
     Contradictions.check(rule.file(), type, conditions, rule.problems());

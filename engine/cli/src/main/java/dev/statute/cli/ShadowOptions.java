@@ -1,0 +1,74 @@
+package dev.statute.cli;
+
+import dev.statute.policy.Divergence;
+import dev.statute.policy.Proposal;
+import dev.statute.policy.Shadow;
+import dev.statute.problem.Loaded;
+import dev.statute.step.Interpreter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Rules that are tried beside those that decide. */
+final class ShadowOptions {
+  @Option(
+      names = "--shadow-rules",
+      paramLabel = "PATH",
+      description =
+          "rules that decide nothing: what they would change is said at the end; repeatable")
+  private List<Path> rules = List.of();
+
+  private final Map<String, Integer> counts = new TreeMap<>();
+
+  /** The interpreter with the shadow beside it, or null if the shadow rules do not load. */
+  @Nullable Interpreter beside(
+      Interpreter real, ChartOptions options, Path chart, Console console) {
+    if (rules.isEmpty()) {
+      return real;
+    }
+    Loaded<Interpreter> loaded = options.with(rules).open(chart);
+    Interpreter shadow = loaded.value();
+    if (shadow == null) {
+      ProblemText.say(console, loaded.problems());
+      return null;
+    }
+    return Interpreter.of(
+        real.chart(),
+        Shadow.of(real.policy(), shadow.policy(), shadow.chart().settings(), this::count));
+  }
+
+  private synchronized void count(Divergence divergence) {
+    counts.merge(words(divergence), 1, Integer::sum);
+  }
+
+  private static String words(Divergence divergence) {
+    String rules = String.join(", ", divergence.rules());
+    if (divergence.error() != null) {
+      return "rule " + rules + " failed: " + divergence.error().message();
+    }
+    Proposal about = divergence.about();
+    String what =
+        about == null
+            ? "a record"
+            : (about.event().isEmpty() ? about.kind() : about.event())
+                + " "
+                + about.from()
+                + " → "
+                + about.to();
+    return what + ": " + divergence.real() + ", would be " + divergence.shadow() + "  by " + rules;
+  }
+
+  /** Says what would have been otherwise. */
+  synchronized void say(Console console) {
+    if (rules.isEmpty()) {
+      return;
+    }
+    if (counts.isEmpty()) {
+      console.say("shadow: nothing would have been otherwise");
+    }
+    counts.forEach((words, count) -> console.say("shadow: " + count + " × " + words));
+  }
+}

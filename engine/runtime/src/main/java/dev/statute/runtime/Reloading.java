@@ -1,0 +1,219 @@
+package dev.statute.runtime;
+
+import dev.statute.chart.ChartDefinition;
+import dev.statute.problem.Loaded;
+import dev.statute.problem.Problem;
+import dev.statute.step.Chart;
+import dev.statute.step.Interpreter;
+import dev.statute.step.Outcome;
+import dev.statute.step.Step;
+import dev.statute.store.InstanceStore.ChartUse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps a chart of a running engine, and its rules, as they are in files.
+ *
+ * <p>What changed is compiled and warmed aside, and then swapped in with one write. If anything is
+ * wrong, what runs stays, and the problems are told. New instances begin with the new chart; an
+ * instance at work keeps its chart, whatever its version, and is judged by the new rules from its
+ * next step on. The revision in a step's snapshot says what judged it. A version that no instance
+ * in the store runs any more is forgotten. Thread-safe.
+ */
+public final class Reloading implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Reloading.class);
+  private static final int WARM = 200;
+
+  private final Engine engine;
+  private final Loader loader;
+  private final Fingerprint files;
+  private final Consumer<Reloaded> told;
+  private @Nullable ScheduledExecutorService watch;
+  private String seen = "";
+  private String revision = "";
+
+  /** Versions that nobody ran at the last reload. */
+  private Set<String> idle = Set.of();
+
+  /** Puts together what is in the files. */
+  public interface Loader {
+    /**
+     * The chart with its rules.
+     *
+     * @param pinned an older version of the chart that instances still run: it is wanted with the
+     *     rules as they are now; null = the chart as it is in its file
+     */
+    Loaded<Interpreter> load(@Nullable ChartDefinition pinned);
+  }
+
+  /**
+   * What came of looking at the files.
+   *
+   * @param before revision that ran
+   * @param after revision that runs now; the same if nothing was swapped
+   * @param problems errors if it could not be swapped; else warnings, and what is wrong with older
+   *     versions, which then keep their rules
+   */
+  public record Reloaded(String before, String after, List<Problem> problems) {
+    public Reloaded {
+      problems = List.copyOf(problems);
+    }
+
+    public boolean hasChanged() {
+      return !before.equals(after);
+    }
+  }
+
+  private Reloading(Engine engine, Loader loader, List<Path> watched, Consumer<Reloaded> told) {
+    this.engine = engine;
+    this.loader = loader;
+    this.files = new Fingerprint(watched);
+    this.told = told;
+  }
+
+  /**
+   * Loads a chart for the first time.
+   *
+   * @param watched files and folders, with all in them, that {@link #check} looks at
+   * @param told is told what came of each reload, on the thread that reloads
+   * @throws IllegalArgumentException naming the problems, if it does not load
+   */
+  public static Reloading of(
+      Engine engine, Loader loader, List<Path> watched, Consumer<Reloaded> told) {
+    Reloading reloading = new Reloading(engine, loader, watched, told);
+    Reloaded first = reloading.reload();
+    if (!first.hasChanged()) {
+      throw new IllegalArgumentException(
+          first.problems().stream().map(Problem::toString).collect(Collectors.joining("\n")));
+    }
+    return reloading;
+  }
+
+  /** The revision that new instances begin with. */
+  public synchronized String revision() {
+    return revision;
+  }
+
+  /** Loads everything again, and swaps it in if it differs and nothing is wrong with it. */
+  public synchronized Reloaded reload() {
+    seen = files.now();
+    List<Problem> problems = new ArrayList<>();
+    String before = revision;
+    Interpreter loaded = load(null, problems);
+    if (loaded != null && !loaded.chart().revision().equals(before)) {
+      warm(loaded);
+      engine.register(loaded);
+      revision = loaded.chart().revision();
+      older(loaded, problems);
+    }
+    Reloaded reloaded = new Reloaded(before, revision, problems);
+    told.accept(reloaded);
+    return reloaded;
+  }
+
+  /** Reloads if a file is not what it was when it was last read; null if all are. */
+  public synchronized @Nullable Reloaded check() {
+    return files.now().equals(seen) ? null : reload();
+  }
+
+  /** Checks again and again, on a thread of its own, until this is closed. */
+  public synchronized Reloading every(Duration interval) {
+    if (watch != null) {
+      throw new IllegalStateException("it is watching already");
+    }
+    watch =
+        Executors.newSingleThreadScheduledExecutor(
+            work -> {
+              Thread thread = new Thread(work, "statute-reload");
+              thread.setDaemon(true);
+              return thread;
+            });
+    long millis = interval.toMillis();
+    var unused = watch.scheduleWithFixedDelay(this::quietly, millis, millis, TimeUnit.MILLISECONDS);
+    return this;
+  }
+
+  private void quietly() {
+    try {
+      Reloaded reloaded = check();
+      if (reloaded != null) {
+        LOG.info("reloaded: {} -> {}", reloaded.before(), reloaded.after());
+      }
+    } catch (RuntimeException e) {
+      LOG.warn("cannot look at the files; what runs goes on", e);
+    }
+  }
+
+  private @Nullable Interpreter load(@Nullable ChartDefinition pinned, List<Problem> problems) {
+    Loaded<Interpreter> loaded = loader.load(pinned);
+    problems.addAll(loaded.problems());
+    boolean broken = loaded.problems().stream().anyMatch(Problem::isError);
+    return broken ? null : loaded.value();
+  }
+
+  /** Gives older versions the new rules, and forgets those that nobody runs. */
+  private void older(Interpreter newest, List<Problem> problems) {
+    Chart current = newest.chart();
+    Set<String> used =
+        engine.store().charts().stream()
+            .filter(use -> use.all() > 0)
+            .map(ChartUse::hash)
+            .collect(Collectors.toSet());
+    Set<String> unused = new HashSet<>();
+    for (Interpreter each : engine.charts().versions(current.name())) {
+      Chart chart = each.chart();
+      if (chart.hash().equals(current.hash()) || chart.version() > current.version()) {
+        continue;
+      }
+      if (!used.contains(chart.hash())) {
+        // at its second turn, as an instance may just be about to begin
+        if (idle.contains(chart.hash())) {
+          engine.retire(chart.hash());
+          continue;
+        }
+        unused.add(chart.hash());
+      }
+      Interpreter refreshed = load(chart.definition(), problems);
+      if (refreshed != null) {
+        engine.charts().refresh(refreshed);
+      }
+    }
+    idle = unused;
+  }
+
+  /**
+   * Has an instance of nobody's ask the rules until they run at full speed: the first questions to
+   * a new rule base take a hundred times as long.
+   */
+  private static void warm(Interpreter interpreter) {
+    Step start = interpreter.start("warm-up", Map.of(), Instant.EPOCH);
+    if (start.outcome() instanceof Outcome.Started) {
+      for (int i = 0; i < WARM; i++) {
+        interpreter.enabled(start.snapshot(), Instant.EPOCH);
+      }
+    }
+  }
+
+  /** Stops watching; the engine goes on with what it has. */
+  @Override
+  public synchronized void close() {
+    if (watch != null) {
+      watch.shutdownNow();
+      watch = null;
+    }
+  }
+}
