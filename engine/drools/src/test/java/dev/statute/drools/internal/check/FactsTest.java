@@ -18,6 +18,9 @@ class FactsTest {
   private static final Set<String> NO_FACTS =
       Set.of(
           "Counter",
+          "Divergence",
+          "Explainer",
+          "Explanation",
           "Keys",
           "Layer",
           "Observation",
@@ -28,6 +31,7 @@ class FactsTest {
           "RuleError",
           "Ruling",
           "Rulings",
+          "Shadow",
           "Values",
           "Verdict",
           "Vocabulary",
