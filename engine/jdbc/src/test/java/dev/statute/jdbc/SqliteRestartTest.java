@@ -1,0 +1,32 @@
+package dev.statute.jdbc;
+
+import dev.statute.runtime.RestartContract;
+import dev.statute.store.InstanceStore;
+import java.nio.file.Path;
+import org.junit.jupiter.api.io.TempDir;
+
+class SqliteRestartTest extends RestartContract {
+  @TempDir Path folder;
+  private int files;
+
+  @Override
+  protected InstanceStore open() {
+    files++;
+    return again();
+  }
+
+  @Override
+  protected InstanceStore reopen(InstanceStore store) {
+    store.close();
+    return again();
+  }
+
+  private InstanceStore again() {
+    return Joined.of(Sqlite.open(folder.resolve(files + ".db")));
+  }
+
+  @Override
+  protected int charts() {
+    return 12;
+  }
+}
