@@ -107,6 +107,17 @@ class HouseTest {
   }
 
   @Test
+  void nats_is_known_to_nobody_who_does_not_ask_for_it() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage("dev.statute.nats..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage("dev.statute.nats..", "io.nats..")
+        .check(ALL);
+  }
+
+  @Test
   void no_adapter_knows_the_command_line() {
     noClasses()
         .that()

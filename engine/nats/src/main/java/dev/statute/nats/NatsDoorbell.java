@@ -1,0 +1,281 @@
+package dev.statute.nats;
+
+import dev.statute.store.Doorbell;
+import dev.statute.store.StoreException;
+import dev.statute.store.Subscription;
+import io.nats.client.AuthenticationException;
+import io.nats.client.Connection;
+import io.nats.client.Nats;
+import io.nats.client.Options;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A doorbell over a NATS server: everybody hears it who opened one with the same prefix.
+ *
+ * <p>A ring is a message on the subject {@code <prefix>.ring} whose payload is the topic in UTF-8,
+ * for a topic may hold what a subject must not. Rings gather until the server has taken those
+ * before them; of what gathered the same topic goes once. Topics longer than the server's largest
+ * payload are not rung. A connection that is lost is made anew, as often as it takes; rings of the
+ * meantime may be lost. Only a server that refuses the credentials twice when it is back ends that;
+ * the log says so, and the doorbell is silent from then on. Thread-safe.
+ */
+public final class NatsDoorbell implements Doorbell {
+  private static final Logger LOG = LoggerFactory.getLogger(NatsDoorbell.class);
+
+  private static final int MOST_WAITING = 10_000;
+
+  /** How long the server may take to answer; two answers missing, and the client connects anew. */
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+  private static final Duration PAUSE = Duration.ofSeconds(1);
+
+  private final String subject;
+  private final List<Listener> listeners = new CopyOnWriteArrayList<>();
+  private final Set<String> waiting = new LinkedHashSet<>();
+  private final ExecutorService threads = Executors.newCachedThreadPool(NatsDoorbell::thread);
+  private final ScheduledExecutorService pings =
+      Executors.newSingleThreadScheduledExecutor(NatsDoorbell::thread);
+  private final Connection connection;
+  private final Thread notifier = thread(this::sendAll);
+  private volatile boolean closed;
+
+  /** One who listens; two who do so with the same consumer are two. */
+  private static final class Listener {
+    final Consumer<String> onRing;
+
+    Listener(Consumer<String> onRing) {
+      this.onRing = onRing;
+    }
+  }
+
+  private NatsDoorbell(Options given, String prefix) {
+    subject = prefix + ".ring";
+    try {
+      connection = connect(given);
+    } catch (StoreException e) {
+      stopThreads();
+      throw e;
+    }
+  }
+
+  /**
+   * A doorbell of these servers.
+   *
+   * @param servers one URL or several with commas between, such as {@code nats://host:4222}
+   * @param prefix letters, digits, {@code _} and {@code -}, in parts with dots between
+   * @throws StoreException {@code unreachable} if none of the servers can be reached now
+   * @throws IllegalArgumentException if this is no URL or no prefix
+   */
+  public static NatsDoorbell open(String servers, String prefix) {
+    Options options =
+        new Options.Builder()
+            .server(servers)
+            .connectionName("statute-doorbell")
+            .connectionTimeout(PATIENCE)
+            .pingInterval(PATIENCE)
+            .reconnectWait(PAUSE)
+            .build();
+    return open(options, prefix);
+  }
+
+  /**
+   * A doorbell with options of the client's own, for TLS and credentials. Threads, listeners and
+   * the number of times it tries to reconnect are the doorbell's; those in the options are not
+   * used.
+   *
+   * @throws StoreException {@code unreachable} if none of the servers can be reached now
+   * @throws IllegalArgumentException if this is no prefix
+   */
+  public static NatsDoorbell open(Options options, String prefix) {
+    if (!prefix.matches("[A-Za-z0-9_-]+(\\.[A-Za-z0-9_-]+)*")) {
+      throw new IllegalArgumentException(
+          "'" + prefix + "' is no prefix of a subject; use letters, digits, _ and -, and dots");
+    }
+    NatsDoorbell doorbell = new NatsDoorbell(options, prefix);
+    doorbell.notifier.start();
+    return doorbell;
+  }
+
+  private static Thread thread(Runnable body) {
+    Thread thread = new Thread(body, "statute-doorbell");
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  private Connection connect(Options given) {
+    ThreadFactory daemons = NatsDoorbell::thread;
+    ConnectionLog log = new ConnectionLog(() -> notifier.isAlive() && !closed);
+    Options options =
+        new Options.Builder(given)
+            .maxReconnects(-1)
+            // without any jitter the client's reconnection dies of drawing from an empty range
+            .reconnectJitter(given.getReconnectJitter().plusNanos(1))
+            .reconnectJitterTls(given.getReconnectJitterTls().plusNanos(1))
+            .maxMessagesInOutgoingQueue(2 * MOST_WAITING)
+            .executor(threads)
+            .scheduledExecutor(pings)
+            .connectThreadFactory(daemons)
+            .callbackThreadFactory(daemons)
+            .connectionListener(log)
+            .errorListener(log)
+            .build();
+    try {
+      Connection made = Nats.connect(options);
+      made.createDispatcher()
+          .subscribe(subject, each -> tell(new String(each.getData(), StandardCharsets.UTF_8)));
+      awaitListening(made);
+      return made;
+    } catch (AuthenticationException e) {
+      throw new StoreException(
+          "unreachable", "the NATS server " + names(given) + " refuses the credentials", e);
+    } catch (IOException e) {
+      // its message holds the URLs with their passwords and nothing else, so it is not passed on
+      throw new StoreException(
+          "unreachable", "the NATS server " + names(given) + " cannot be reached", null);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new StoreException(
+          "unreachable", "interrupted while connecting to the NATS server " + names(given), e);
+    }
+  }
+
+  /** So that whoever has it hears all rings from now on, if the server did not go again. */
+  private static void awaitListening(Connection made) throws InterruptedException {
+    try {
+      made.flush(PATIENCE);
+    } catch (TimeoutException e) {
+      LOG.warn("the doorbell's server has not answered yet");
+    }
+  }
+
+  private static String names(Options options) {
+    return options.getServers().stream().map(NatsDoorbell::name).collect(Collectors.joining(", "));
+  }
+
+  private static String name(URI server) {
+    return server.getHost() + ":" + server.getPort();
+  }
+
+  @Override
+  public void ring(String topic) {
+    synchronized (waiting) {
+      if (!closed && waiting.size() < MOST_WAITING) {
+        waiting.add(topic);
+        waiting.notifyAll();
+      }
+    }
+  }
+
+  @Override
+  public Subscription listen(Consumer<String> onRing) {
+    Listener own = new Listener(onRing);
+    listeners.add(own);
+    return () -> listeners.remove(own);
+  }
+
+  private @Nullable Set<String> next() throws InterruptedException {
+    synchronized (waiting) {
+      while (waiting.isEmpty()) {
+        if (closed) {
+          return null;
+        }
+        waiting.wait();
+      }
+      Set<String> topics = new LinkedHashSet<>(waiting);
+      waiting.clear();
+      return topics;
+    }
+  }
+
+  private void sendAll() {
+    while (!closed) {
+      try {
+        for (Set<String> topics = next(); topics != null; topics = next()) {
+          topics.forEach(this::send);
+          settle();
+        }
+      } catch (InterruptedException e) {
+        // closed, or a stray interruption: look again
+      }
+    }
+  }
+
+  private void send(String topic) {
+    try {
+      connection.publish(subject, topic.getBytes(StandardCharsets.UTF_8));
+    } catch (IllegalArgumentException | IllegalStateException e) {
+      // too long, or too much for a connection that is not there; whoever is meant looks by himself
+      LOG.debug("a ring is lost, which it may be", e);
+    }
+  }
+
+  /** Waits until the server has taken everything, through losses of the connection as well. */
+  private void settle() throws InterruptedException {
+    while (!closed && connection.getStatus() != Connection.Status.CLOSED) {
+      try {
+        connection.flush(PATIENCE);
+        return;
+      } catch (TimeoutException e) {
+        LOG.debug("the doorbell's server has not answered yet", e);
+      }
+    }
+  }
+
+  private void tell(String topic) {
+    for (Listener each : listeners) {
+      try {
+        each.onRing.accept(topic);
+      } catch (RuntimeException e) {
+        LOG.warn("a listener failed on ring '{}'", topic, e);
+      }
+    }
+  }
+
+  private void stopThreads() {
+    threads.shutdownNow();
+    pings.shutdownNow();
+  }
+
+  /** Rings that were not sent yet are lost. */
+  @Override
+  public void close() {
+    synchronized (waiting) {
+      closed = true;
+      waiting.clear();
+    }
+    listeners.clear();
+    notifier.interrupt();
+    boolean interrupted = false;
+    try {
+      notifier.join();
+    } catch (InterruptedException e) {
+      interrupted = true;
+    }
+    try {
+      connection.close();
+    } catch (InterruptedException e) {
+      interrupted = true;
+    }
+    stopThreads();
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** A doorbell over NATS. */
+@NullMarked
+package dev.statute.nats;
+
+import org.jspecify.annotations.NullMarked;
