@@ -62,7 +62,12 @@ public final class JdbcStore implements InstanceStore {
    *     program made it, {@code unreachable} or {@code corrupted}
    */
   public static JdbcStore sqlite(Path file, Durability durability) {
-    SqliteDatabase database = new SqliteDatabase(file, durability, BUSY_MILLIS);
+    return sqlite(file, durability, BUSY_MILLIS);
+  }
+
+  /** The same with another time to wait for a process that keeps others out. */
+  static JdbcStore sqlite(Path file, Durability durability, int busyMillis) {
+    SqliteDatabase database = new SqliteDatabase(file, durability, busyMillis);
     database.open();
     return new JdbcStore(new Core(database));
   }

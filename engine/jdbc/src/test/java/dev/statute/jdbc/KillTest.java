@@ -82,7 +82,8 @@ class KillTest {
   @Test
   void a_process_that_was_stopped_beyond_its_lease_is_fenced_sqlite() {
     Path file = folder.resolve("store.db");
-    try (JdbcStore store = JdbcStore.sqlite(file, Durability.POWER_SAFE)) {
+    // it is often stopped within a transaction; then it is tried again, and soon
+    try (JdbcStore store = JdbcStore.sqlite(file, Durability.POWER_SAFE, 200)) {
       fenced(store, "sqlite", file.toString());
     }
   }
