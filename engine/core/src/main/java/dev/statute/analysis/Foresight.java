@@ -14,62 +14,10 @@ import org.jspecify.annotations.Nullable;
  */
 public interface Foresight {
   /** Rules of which nothing is known: any guard may hold, any finding may come. */
-  Foresight UNKNOWN =
-      new Foresight() {
-        @Override
-        public List<Expected> about(Prospect prospect) {
-          return List.of();
-        }
-
-        @Override
-        public boolean grants(Prospect candidate) {
-          return true;
-        }
-
-        @Override
-        public boolean finds(String level) {
-          return true;
-        }
-
-        @Override
-        public boolean permits() {
-          return false;
-        }
-
-        @Override
-        public Set<String> events() {
-          return Set.of();
-        }
-      };
+  Foresight UNKNOWN = new Blank(true);
 
   /** There are no rules. */
-  Foresight NO_RULES =
-      new Foresight() {
-        @Override
-        public List<Expected> about(Prospect prospect) {
-          return List.of();
-        }
-
-        @Override
-        public boolean grants(Prospect candidate) {
-          return false;
-        }
-
-        @Override
-        public boolean finds(String level) {
-          return false;
-        }
-
-        @Override
-        public boolean permits() {
-          return false;
-        }
-
-        @Override
-        public Set<String> events() {
-          return Set.of();
-        }
-      };
+  Foresight NO_RULES = new Blank(false);
 
   /** The verdicts that rules may give on a transition or move; none = no rule speaks of it. */
   List<Expected> about(Prospect prospect);
