@@ -17,8 +17,10 @@ public final class Words {
     RUNNING,
     SUSPENDED;
 
+    private final String word = lower(this);
+
     public String word() {
-      return lower(this);
+      return word;
     }
   }
 
@@ -30,8 +32,10 @@ public final class Words {
     TIMEOUT,
     STOP;
 
+    private final String word = lower(this);
+
     public String word() {
-      return lower(this);
+      return word;
     }
   }
 
@@ -52,8 +56,10 @@ public final class Words {
     /** Kept to be seen, and without effect. */
     SKIPPED;
 
+    private final String word = lower(this);
+
     public String word() {
-      return lower(this);
+      return word;
     }
   }
 
@@ -68,8 +74,10 @@ public final class Words {
     /** Its turn ended without it. */
     DROPPED;
 
+    private final String word = lower(this);
+
     public String word() {
-      return lower(this);
+      return word;
     }
 
     /** Whether its turn still waits for it. */
@@ -86,8 +94,10 @@ public final class Words {
     TIMEOUT,
     PARTIAL;
 
+    private final String word = lower(this);
+
     public String word() {
-      return lower(this);
+      return word;
     }
   }
 
@@ -100,8 +110,10 @@ public final class Words {
     FAILED,
     STOPPED;
 
+    private final String word = lower(this);
+
     public String word() {
-      return lower(this);
+      return word;
     }
 
     public boolean isEnded() {
@@ -115,8 +127,10 @@ public final class Words {
     REPORT,
     JOIN;
 
+    private final String word = lower(this);
+
     public String word() {
-      return lower(this);
+      return word;
     }
   }
 
@@ -125,8 +139,10 @@ public final class Words {
     REQUEST,
     RESPONSE;
 
+    private final String word = lower(this);
+
     public String word() {
-      return lower(this);
+      return word;
     }
   }
 }
