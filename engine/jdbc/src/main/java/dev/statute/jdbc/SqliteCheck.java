@@ -18,6 +18,10 @@ import org.slf4j.LoggerFactory;
  *
  * <p>If all rows are what was written, an index that disagrees with them is the damaged one and is
  * made anew. If a row is not, its index still leads to it: whoever reads it is told.
+ *
+ * <p>One kind of damage no checksum sees: a text whose bytes are as they were, but which is said to
+ * be no text. It equals nothing that is asked for, so an index made of it would hide its row. We
+ * write nothing but texts and numbers, so it is made a text again before.
  */
 final class SqliteCheck {
   private static final Logger LOG = LoggerFactory.getLogger(SqliteCheck.class);
@@ -51,13 +55,44 @@ final class SqliteCheck {
       return;
     }
     LOG.warn("{}: an index is damaged and made anew: {}", name, said.get(0));
-    try (Statement statement = connection.createStatement()) {
-      statement.execute("REINDEX");
+    int texts = makeTextsAgain(connection);
+    if (texts > 0) {
+      LOG.warn("{}: {} texts were marked as something else and are texts again", name, texts);
     }
     List<String> still = said(connection);
     if (!still.isEmpty()) {
       throw corrupted(name, still.get(0));
     }
+  }
+
+  /** Both at once: a row that is changed must be where its indexes lead. */
+  private static int makeTextsAgain(Connection connection) throws SQLException {
+    int changed = 0;
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("REINDEX");
+      for (String[] column : columns(statement)) {
+        changed +=
+            statement.executeUpdate(
+                String.format(
+                    "UPDATE %1$s SET %2$s = CAST(%2$s AS TEXT) WHERE typeof(%2$s) = 'blob'",
+                    column[0], column[1]));
+      }
+    }
+    return changed;
+  }
+
+  /** Table and name of every column. */
+  private static List<String[]> columns(Statement statement) throws SQLException {
+    List<String[]> all = new ArrayList<>();
+    try (ResultSet row =
+        statement.executeQuery(
+            "SELECT t.name, c.name FROM sqlite_master t, pragma_table_info(t.name) c"
+                + " WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite%'")) {
+      while (row.next()) {
+        all.add(new String[] {row.getString(1), row.getString(2)});
+      }
+    }
+    return all;
   }
 
   private static List<String> said(Connection connection) throws SQLException {
