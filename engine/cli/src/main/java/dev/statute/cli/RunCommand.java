@@ -84,7 +84,7 @@ final class RunCommand implements Callable<Integer> {
       if (decisions == null) {
         play(interpreter, in, lines, json, Witness.all(judging, told));
       } else {
-        String name = interpreter.chart().name();
+        String name = kept.id(interpreter.chart());
         try (DecisionWriter log = new DecisionWriter(decisions, masks, name)) {
           writer = log;
           play(interpreter, in, lines, json, Witness.all(judging, told, log));
@@ -102,28 +102,32 @@ final class RunCommand implements Callable<Integer> {
     InputLines input = new InputLines(in, events == null || live ? "input" : events);
     // the clock starts where the first line says, so that is read before the start
     InputLine first = live ? null : input.next();
-    Instant now = first == null || first.at() == null ? Instant.EPOCH : first.at();
     if (kept.isGiven()) {
+      LineClock clock = LineClock.ofStore(events, console);
       try (StoreOptions.Kept held =
-          kept.begin(interpreter, instance, !live, now, refusing(witness))) {
-        play(held.session(), input, first, live);
+          kept.begin(interpreter, instance, !live, clock, refusing(witness))) {
+        play(held.session(), input, first, clock, live);
         end(held.session(), lines, json);
       }
     } else {
+      LineClock clock = LineClock.ofLines(first);
       Session session =
-          Session.start(interpreter, instance.at(), instance.data(), now, refusing(witness));
-      play(session, input, first, live);
+          Session.start(
+              interpreter, instance.at(), instance.data(), clock.begin(), refusing(witness));
+      play(session, input, first, clock, live);
       end(session, lines, json);
     }
   }
 
-  private void play(Session session, InputLines input, @Nullable InputLine first, boolean live)
+  private void play(
+      Session session, InputLines input, @Nullable InputLine first, LineClock clock, boolean live)
       throws IOException {
     if (writer != null) {
       writer.of(session);
     }
     flush(live);
     for (InputLine line = first == null ? input.next() : first; line != null; line = input.next()) {
+      clock.before(line, session);
       session.play(line);
       flush(live);
     }

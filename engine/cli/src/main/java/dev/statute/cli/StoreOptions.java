@@ -1,6 +1,7 @@
 package dev.statute.cli;
 
 import dev.statute.json.InputLine;
+import dev.statute.step.Chart;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Snapshot;
 import dev.statute.store.InstanceStore;
@@ -35,6 +36,11 @@ final class StoreOptions {
     return store != null;
   }
 
+  /** What the instance is called; also where it is not kept. */
+  String id(Chart chart) {
+    return id == null ? chart.name() : id;
+  }
+
   /** A session that is kept, and what must be closed after it. */
   record Kept(String id, Session session, StoreLease lease, InstanceStore store)
       implements AutoCloseable {
@@ -50,15 +56,15 @@ final class StoreOptions {
    * Begins an instance in the store, or goes on with it.
    *
    * @param numbered whether lines are known again by their place
-   * @param first where the clock of a new instance begins
+   * @param clock by which its lines live
    */
   Kept begin(
       Interpreter interpreter,
       InstanceOptions how,
       boolean numbered,
-      Instant first,
+      LineClock clock,
       Witness witness) {
-    String name = id == null ? interpreter.chart().name() : id;
+    String name = id(interpreter.chart());
     InstanceStore opened = Stores.make(Objects.requireNonNull(store));
     StoreLease lease = null;
     try {
@@ -70,8 +76,9 @@ final class StoreOptions {
       Snapshot stored = held.snapshot();
       Session session =
           stored == null
-              ? Session.start(interpreter, name, how.at(), how.data(), first, held, witness)
-              : Session.resume(interpreter, stored, stored.startedAt(), held, witness);
+              ? Session.start(interpreter, name, how.at(), how.data(), clock.begin(), held, witness)
+              : Session.resume(
+                  interpreter, stored, clock.resume(stored.startedAt()), held, witness);
       for (Entry entry : held.waiting()) {
         if (held.snapshot() != null) {
           session.play(new InputLine.Given(0, null, entry.input()));

@@ -5,7 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -90,6 +95,80 @@ class StoreCommandTest {
       assertThat(last(run(LINES.size(), kept))).as("stopped after line %s", stop).isEqualTo(whole);
       assertThat(last(run(LINES.size(), kept))).as("and run again").isEqualTo(whole);
     }
+  }
+
+  private Invoked play(String lines, String... more) throws IOException {
+    Path file = Files.writeString(folder.resolve("played.jsonl"), lines);
+    List<String> words =
+        new ArrayList<>(
+            List.of("run", chart.toString(), "--store", store.toString(), "--output", "jsonl"));
+    words.addAll(List.of("--events", more.length == 0 ? file.toString() : more[0]));
+    return Invoked.once(lines, words.toArray(new String[0]));
+  }
+
+  private Instant due() {
+    String listed = store("ls", "--output", "jsonl").out();
+    Matcher due = Pattern.compile("\"due\":\"([^\"]+)\"").matcher(listed);
+    assertThat(due.find()).as(listed).isTrue();
+    return Instant.parse(due.group(1));
+  }
+
+  @Test
+  void what_is_kept_lives_by_the_clock_of_the_workers_that_go_on_with_it() throws IOException {
+    Instant before = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+    play("{\"event\":\"Go\"}");
+    assertThat(due())
+        .isBetween(before.plus(10, ChronoUnit.MINUTES), Instant.now().plus(10, ChronoUnit.MINUTES));
+    Invoked worker =
+        Invoked.once("", "worker", chart.toString(), "--store", store.toString(), "--until-idle");
+    assertThat(worker.out()).as("no timer is due yet").isEmpty();
+  }
+
+  @Test
+  void recorded_lines_are_kept_by_their_own_times() throws IOException {
+    String lines =
+        """
+        {"type":"meta","session":"one"}
+        {"at":"2026-01-05T09:00:00Z","event":"Go"}
+        {"advance":"4m"}
+        """;
+    play(lines);
+    assertThat(due()).isEqualTo(Instant.parse("2026-01-05T09:10:00Z"));
+    play(lines);
+    assertThat(due()).as("and played again").isEqualTo(Instant.parse("2026-01-05T09:10:00Z"));
+    assertThat(play(lines + "{\"at\":\"2026-01-05T09:11:00Z\",\"event\":\"Nobody\"}\n").out())
+        .contains("{\"seq\":4,\"line\":4,\"at\":\"2026-01-05T09:10:00Z\"", "\"to\":[\"a\"]");
+  }
+
+  @Test
+  void lines_of_before_an_instance_began_are_refused() throws IOException {
+    play("{\"event\":\"Go\"}");
+    String old = "{\"at\":\"2026-01-05T09:00:00Z\",\"event\":\"Count\"}\n";
+    for (Invoked refused : List.of(play(old), play(old, "-"))) {
+      assertThat(refused.err()).contains("line 1 is of 2026-01-05T09:00:00Z", "--id");
+      assertThat(refused.code()).isEqualTo(Exit.WRONG_USE);
+    }
+    assertThat(store("show", "kept").out()).contains("n: 0");
+  }
+
+  @Test
+  void a_decision_log_calls_the_instance_as_the_store_does() throws IOException {
+    Path log = folder.resolve("d.jsonl");
+    Invoked.once(
+        "",
+        "run",
+        chart.toString(),
+        "--events",
+        lines(1).toString(),
+        "--decisions",
+        log.toString(),
+        "--store",
+        store.toString(),
+        "--id",
+        "i");
+    assertThat(Files.readAllLines(log))
+        .hasSize(2)
+        .allSatisfy(line -> assertThat(line).contains("\"instance\":\"i\""));
   }
 
   @Test

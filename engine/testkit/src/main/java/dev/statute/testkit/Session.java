@@ -151,8 +151,13 @@ public final class Session {
     }
   }
 
-  /** Lets time pass, stopping at every instant at which something is due. */
-  private void until(int line, Instant end) {
+  /**
+   * Lets time pass, stopping at every instant at which something is due.
+   *
+   * @param line the line that what happens is told to be of
+   * @param end where the clock stands then, unless it is there already
+   */
+  public void until(int line, Instant end) {
     for (Instant due = snapshot.due(); due != null && !due.isAfter(end); due = snapshot.due()) {
       now = due.isAfter(now) ? due : now;
       if (!wake(line)) {
