@@ -19,13 +19,17 @@ final class Group {
   private Group() {}
 
   /** Executes all of them; the caller commits, then completes. */
-  static Group execute(Session session, List<Write<?>> writes) throws SQLException {
+  static Group execute(Session session, Database database, List<Write<?>> writes)
+      throws SQLException {
     Group group = new Group();
     List<Write.Grouped<?>> grouped = new ArrayList<>();
+    List<TurnWrite<?>> turns = new ArrayList<>();
     List<Write.Task<?>> tasks = new ArrayList<>();
     for (Write<?> write : writes) {
       if (write instanceof Write.Grouped<?> one) {
         grouped.add(one);
+      } else if (write instanceof TurnWrite<?> one) {
+        turns.add(one);
       } else if (write instanceof Write.Task<?> one) {
         tasks.add(one);
       } else {
@@ -33,6 +37,7 @@ final class Group {
       }
     }
     group.grouped(session, grouped);
+    new TurnGroup(session, database).execute(turns, group.results);
     for (Write.Task<?> task : tasks) {
       group.task(session, task, writes.size() > 1);
     }

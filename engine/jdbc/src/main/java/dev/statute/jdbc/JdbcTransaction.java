@@ -1,135 +1,190 @@
 package dev.statute.jdbc;
 
 import dev.statute.turns.Rows.Awaited;
-import dev.statute.turns.Rows.Box;
-import dev.statute.turns.Rows.Card;
-import dev.statute.turns.Rows.Deliverable;
-import dev.statute.turns.Rows.EdgeRow;
-import dev.statute.turns.Rows.Event;
 import dev.statute.turns.Rows.Head;
 import dev.statute.turns.Rows.Message;
-import dev.statute.turns.Rows.Timer;
 import dev.statute.turns.Rows.Turn;
 import dev.statute.turns.TurnTransaction;
 import dev.statute.turns.Words.CallStatus;
 import dev.statute.turns.Words.InboxStatus;
 import dev.statute.turns.Words.TurnStatus;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Reads and writes the tables of turns within a transaction that is somebody else's. */
-final class JdbcTransaction extends Running implements TurnTransaction {
-  private final String locking;
-  private final String agent;
-  private boolean abandoned;
+/** One transaction of an agent, within a transaction of the database that is somebody else's. */
+final class JdbcTransaction extends CardTransaction implements TurnTransaction {
+  private static final String QUEUED =
+      "WHERE agent_id = ? AND status = 'queued' AND inbox_id > ? ORDER BY inbox_id LIMIT 1";
+
+  final Sheet<String, Head> heads = new Sheet<>(Keeping.HEADS);
+  final Sheet<Long, Message> messages = new Sheet<>(Keeping.MESSAGES);
+  final Sheet<String, Turn> turns = new Sheet<>(Keeping.TURNS);
+  final Sheet<String, Awaited> calls = new Sheet<>(Keeping.CALLS);
+
+  private final Set<String> freeKeys = new HashSet<>();
+  private long queuedUpTo = Long.MIN_VALUE;
+  private boolean queuedAll;
 
   /**
    * @param locking what a query ends with to lock its rows
+   * @param careful whether nothing may be assumed of rows that nobody has looked for
    */
-  JdbcTransaction(Session session, String locking, String agent) {
-    super(session);
-    this.locking = locking;
-    this.agent = agent;
-  }
-
-  boolean isAbandoned() {
-    return abandoned;
-  }
-
-  @Override
-  public String agent() {
-    return agent;
-  }
-
-  @Override
-  public void abandon() {
-    abandoned = true;
+  JdbcTransaction(Session session, String locking, String agent, boolean careful) {
+    super(session, locking, agent, careful);
+    sheets(List.of(heads, messages, turns, calls));
   }
 
   @Override
   public @Nullable Head head() {
-    return first(TurnTables.HEADS, "WHERE agent_id = ?" + locking, agent);
+    return row(heads, agent, locking);
   }
 
   @Override
   public boolean create(Head head) {
-    return doing(() -> TurnTables.HEADS.insert(session, head, "agent_id"));
+    if (head() != null) {
+      return false;
+    }
+    heads.put(agent, head);
+    return true;
   }
 
   @Override
   public boolean put(Head head, long turnEpoch, long rev) {
-    return doing(
-        () ->
-            TurnTables.HEADS.update(
-                session,
-                head,
-                "agent_id = ? AND turn_epoch = ? AND rev = ?",
-                agent,
-                turnEpoch,
-                rev));
+    Head before = head();
+    if (before == null || before.turnEpoch() != turnEpoch || before.rev() != rev) {
+      return false;
+    }
+    heads.put(agent, head);
+    return true;
+  }
+
+  /** Nobody has a row with this key, or the one that is among the messages. */
+  void lookedFor(String key, @Nullable Message row) {
+    if (row == null) {
+      freeKeys.add(key);
+    } else {
+      messages.found(row.id(), row);
+    }
+  }
+
+  /** The first row that is queued, null if none is. */
+  void lookedForQueued(@Nullable Message row) {
+    if (row == null) {
+      queuedAll = true;
+    } else {
+      messages.found(row.id(), row);
+      queuedUpTo = row.id();
+    }
   }
 
   @Override
   public Message add(Message message) {
-    boolean added =
-        doing(() -> TurnTables.MESSAGES.insert(session, message, "agent_id, dedup_key"));
-    return added ? message : Objects.requireNonNull(message(message.dedupKey()));
+    open();
+    String key = message.dedupKey();
+    boolean looked = careful || freeKeys.contains(key);
+    Message there = looked ? message(key) : known(key);
+    if (there != null) {
+      return there;
+    }
+    if (messages.row(message.id()) != null) {
+      throw new IllegalArgumentException("there is an inbox row " + message.id());
+    }
+    assume(!looked);
+    messages.put(message.id(), message);
+    return message;
+  }
+
+  private @Nullable Message known(String key) {
+    return messages.first(row -> row.dedupKey().equals(key) && row.agent().equals(agent));
   }
 
   @Override
   public @Nullable Message message(long id) {
-    return first(TurnTables.MESSAGES, "WHERE inbox_id = ? AND agent_id = ?", id, agent);
+    Message row = row(messages, id, "");
+    return row == null || !row.agent().equals(agent) ? null : row;
   }
 
   @Override
   public @Nullable Message message(String dedupKey) {
-    return first(TurnTables.MESSAGES, "WHERE agent_id = ? AND dedup_key = ?", agent, dedupKey);
+    open();
+    Message known = known(dedupKey);
+    if (known == null && !freeKeys.contains(dedupKey)) {
+      lookedFor(
+          dedupKey,
+          first(TurnTables.MESSAGES, "WHERE agent_id = ? AND dedup_key = ?", agent, dedupKey));
+      return known(dedupKey);
+    }
+    return known;
   }
 
   @Override
   public @Nullable Message firstQueued() {
-    return first(
-        TurnTables.MESSAGES,
-        "WHERE agent_id = ? AND status = 'queued' ORDER BY inbox_id LIMIT 1",
-        agent);
+    open();
+    while (true) {
+      Message first =
+          messages
+              .all(row -> row.status() == InboxStatus.QUEUED && row.agent().equals(agent))
+              .stream()
+              .min(Comparator.comparingLong(Message::id))
+              .orElse(null);
+      if (queuedAll || (first != null && first.id() <= queuedUpTo)) {
+        return first;
+      }
+      lookedForQueued(first(TurnTables.MESSAGES, QUEUED, agent, queuedUpTo));
+    }
   }
 
   @Override
   public List<Message> messages(String turn) {
     return list(
-        TurnTables.MESSAGES,
-        "WHERE agent_turn_id = ? AND agent_id = ? ORDER BY inbox_id",
-        turn,
-        agent);
+            messages,
+            turn,
+            row -> turn.equals(row.turn()) && row.agent().equals(agent),
+            "WHERE agent_turn_id = ? AND agent_id = ?",
+            turn,
+            agent)
+        .stream()
+        .sorted(Comparator.comparingLong(Message::id))
+        .toList();
   }
 
   @Override
   public boolean change(Message message, InboxStatus expected) {
-    return doing(
-        () ->
-            TurnTables.MESSAGES.update(
-                session,
-                message,
-                "inbox_id = ? AND agent_id = ? AND status = ?",
-                message.id(),
-                agent,
-                expected.word()));
+    Message before = message(message.id());
+    if (before == null || before.status() != expected) {
+      return false;
+    }
+    messages.put(message.id(), message);
+    return true;
   }
 
   @Override
   public @Nullable Turn turn(String id) {
-    return first(TurnTables.TURNS, "WHERE agent_turn_id = ?", id);
+    return row(turns, id, "");
   }
 
   @Override
   public @Nullable Turn turnOf(long message) {
-    return first(TurnTables.TURNS, "WHERE inbox_id = ?", message);
+    Turn known = turns.first(turn -> turn.message() == message);
+    if (known != null) {
+      return known;
+    }
+    List<Turn> rows =
+        list(turns, message, turn -> turn.message() == message, "WHERE inbox_id = ?", message);
+    return rows.isEmpty() ? null : rows.get(0);
   }
 
   @Override
   public void add(Turn turn) {
-    if (!doing(() -> TurnTables.TURNS.insert(session, turn, ""))) {
+    boolean free =
+        careful
+            ? turnOf(turn.message()) == null
+            : turns.first(each -> each.message() == turn.message()) == null;
+    assume(!turns.lists(turn.message()));
+    if (!free || !add(turns, turn.id(), turn)) {
       throw new IllegalArgumentException(
           "there is a turn " + turn.id() + " or one of inbox row " + turn.message());
     }
@@ -137,160 +192,37 @@ final class JdbcTransaction extends Running implements TurnTransaction {
 
   @Override
   public boolean change(Turn turn, TurnStatus expected) {
-    return doing(
-        () ->
-            TurnTables.TURNS.update(
-                session, turn, "agent_turn_id = ? AND status = ?", turn.id(), expected.word()));
+    Turn before = turn(turn.id());
+    if (before == null || before.status() != expected) {
+      return false;
+    }
+    turns.put(turn.id(), turn);
+    return true;
   }
 
   @Override
   public @Nullable Awaited awaited(String call) {
-    return first(TurnTables.CALLS, "WHERE tool_call_id = ?", call);
+    return row(calls, call, "");
   }
 
   @Override
   public List<Awaited> calls(String turn) {
-    return list(TurnTables.CALLS, "WHERE agent_turn_id = ? ORDER BY n", turn);
+    return list(
+        calls, turn, call -> call.turn().equals(turn), "WHERE agent_turn_id = ? ORDER BY n", turn);
   }
 
   @Override
   public boolean add(Awaited call) {
-    return doing(
-        () ->
-            TurnTables.CALLS.insert(
-                session,
-                call,
-                "n",
-                "(SELECT COUNT(*) FROM turn_waiting_tools WHERE agent_turn_id = ?)",
-                call.turn()));
+    return add(calls, call.id(), call);
   }
 
   @Override
   public boolean change(Awaited call, CallStatus expected) {
-    return doing(
-        () ->
-            TurnTables.CALLS.update(
-                session, call, "tool_call_id = ? AND status = ?", call.id(), expected.word()));
-  }
-
-  @Override
-  public void add(EdgeRow edge) {
-    doing(() -> CardTables.EDGES.insert(session, edge, "inbox_id, primitive, edge_phase"));
-  }
-
-  @Override
-  public List<EdgeRow> edges(long message) {
-    return list(CardTables.EDGES, "WHERE inbox_id = ? ORDER BY edge_id", message);
-  }
-
-  @Override
-  public @Nullable Box box(String id) {
-    return first(CardTables.BOXES, "WHERE box_id = ?", id);
-  }
-
-  @Override
-  public boolean add(Box box) {
-    return doing(() -> CardTables.BOXES.insert(session, box, "box_id"));
-  }
-
-  @Override
-  public boolean hand(String id, @Nullable String writer, @Nullable String expected) {
-    Box box = first(CardTables.BOXES, "WHERE box_id = ?" + locking, id);
-    if (box == null || !Objects.equals(box.writer(), expected)) {
+    Awaited before = awaited(call.id());
+    if (before == null || before.status() != expected) {
       return false;
     }
-    Box handed = new Box(id, writer, box.forkedFrom(), box.forkedAt());
-    return doing(() -> CardTables.BOXES.update(session, handed, "box_id = ?", id));
-  }
-
-  @Override
-  public @Nullable Card card(String id) {
-    return first(CardTables.CARDS, "WHERE card_id = ?", id);
-  }
-
-  @Override
-  public List<Card> cards(String box, long from, long to) {
-    return list(
-        CardTables.CARDS, "WHERE box_id = ? AND seq >= ? AND seq <= ? ORDER BY seq", box, from, to);
-  }
-
-  @Override
-  public long lastCard(String box) {
-    return number("SELECT MAX(seq) FROM cards WHERE box_id = ?", box);
-  }
-
-  @Override
-  public boolean add(Card card) {
-    return doing(() -> CardTables.CARDS.insert(session, card, ""));
-  }
-
-  @Override
-  public @Nullable Deliverable deliverable(String turn) {
-    return first(CardTables.DELIVERABLES, "WHERE agent_turn_id = ?", turn);
-  }
-
-  @Override
-  public boolean add(Deliverable deliverable) {
-    return doing(() -> CardTables.DELIVERABLES.insert(session, deliverable, ""));
-  }
-
-  @Override
-  public boolean add(Event event) {
-    String turn = event.turn();
-    if (event.type().equals("task") && turn != null && hasTaskEvent(turn)) {
-      return false;
-    }
-    long last = lastEvent();
-    boolean follows =
-        event.seq() == last + 1
-            && doing(
-                () ->
-                    CardTables.EVENTS.insert(
-                        session,
-                        event,
-                        "out_id",
-                        "(SELECT MAX(x.id) FROM (SELECT ? AS id UNION ALL SELECT MAX(out_id) + 1"
-                            + " FROM agent_outbox WHERE agent_id = ? AND event_seq = ?) x)",
-                        InboxRow.nextId(),
-                        agent,
-                        last));
-    if (!follows) {
-      throw new IllegalArgumentException(
-          "event " + event.seq() + " of " + agent + " cannot follow event " + last);
-    }
+    calls.put(call.id(), call);
     return true;
-  }
-
-  private boolean hasTaskEvent(String turn) {
-    return number(
-            "SELECT COUNT(*) FROM agent_outbox WHERE agent_turn_id = ? AND type = 'task'", turn)
-        > 0;
-  }
-
-  @Override
-  public long lastEvent() {
-    return number("SELECT MAX(event_seq) FROM agent_outbox WHERE agent_id = ?", agent);
-  }
-
-  @Override
-  public void arm(Timer timer) {
-    doing(
-        () -> {
-          CardTables.TIMERS.replace(session, timer, "agent_id, name", "");
-          return true;
-        });
-  }
-
-  @Override
-  public void disarm(String name) {
-    doing(
-        () ->
-            session.update(
-                "DELETE FROM agent_timers WHERE agent_id = ? AND name = ?", agent, name));
-  }
-
-  @Override
-  public List<Timer> timers() {
-    return list(CardTables.TIMERS, "WHERE agent_id = ? ORDER BY due_at, name", agent);
   }
 }

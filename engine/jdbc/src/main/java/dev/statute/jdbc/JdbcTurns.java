@@ -25,6 +25,9 @@ final class JdbcTurns implements TurnStore {
       "SELECT event_id, agent_id, event_seq, agent_turn_id, turn_epoch, type, payload, created_at,"
           + " crc, published_at FROM agent_outbox ";
 
+  private static final String SHOW =
+      CardTables.SIGNALS.replacing("agent_id", " WHERE agent_signals.seen_at <= excluded.seen_at");
+
   private final Core core;
   private final Map<String, Signals> seen = new ConcurrentHashMap<>();
 
@@ -34,25 +37,12 @@ final class JdbcTurns implements TurnStore {
 
   @Override
   public <T> CompletionStage<T> transact(String agent, TurnWork<T> work) {
-    return core.write(
-        agent,
-        SimpleWrite.task(
-            "a transaction of agent '" + agent + "'",
-            session -> {
-              JdbcTransaction tx = new JdbcTransaction(session, core.database.locking(), agent);
-              T value;
-              try {
-                value = work.run(tx);
-              } catch (RuntimeException | Error e) {
-                tx.end(); // the database's own fault comes first
-                throw e;
-              }
-              tx.end();
-              if (tx.isAbandoned()) {
-                throw new Write.Abandoned(value);
-              }
-              return value;
-            }));
+    return transact(agent, Ahead.NONE, work);
+  }
+
+  @Override
+  public <T> CompletionStage<T> transact(String agent, Ahead ahead, TurnWork<T> work) {
+    return core.write(agent, new TurnWrite<>(agent, ahead, work));
   }
 
   private List<String> agents(String sql, Object... values) {
@@ -173,11 +163,7 @@ final class JdbcTurns implements TurnStore {
                 SimpleWrite.task(
                     "showing agent '" + signals.agent() + "'",
                     session -> {
-                      CardTables.SIGNALS.replace(
-                          session,
-                          signals,
-                          "agent_id",
-                          " WHERE agent_signals.seen_at <= excluded.seen_at");
+                      session.update(SHOW, CardTables.SIGNALS.values(signals));
                       return true;
                     }))
             .whenComplete(

@@ -28,10 +28,15 @@ class Running {
     }
   }
 
-  final <T> T doing(Doing<T> doing) {
+  /** Nothing is done once it is over. */
+  final void open() {
     if (over) {
       throw new IllegalStateException("the transaction is over");
     }
+  }
+
+  final <T> T doing(Doing<T> doing) {
+    open();
     try {
       return doing.run();
     } catch (SQLException e) {

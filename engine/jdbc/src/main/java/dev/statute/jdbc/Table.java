@@ -98,76 +98,87 @@ final class Table<T> {
     return instant == null ? null : (Long) instant.toEpochMilli();
   }
 
-  private @Nullable Object[] withCrc(T row) {
+  /** Values and more values. */
+  static @Nullable Object[] and(@Nullable Object[] first, @Nullable Object... more) {
+    @Nullable Object[] both = Arrays.copyOf(first, first.length + more.length);
+    System.arraycopy(more, 0, both, first.length, more.length);
+    return both;
+  }
+
+  /** The values of a row in the order of its columns, its checksum last. */
+  @Nullable Object[] values(T row) {
     @Nullable Object[] values = write.apply(row);
     @Nullable Object[] all = Arrays.copyOf(values, values.length + 1);
     all[values.length] = Crc.of(values);
     return all;
   }
 
-  private static @Nullable Object[] and(@Nullable Object[] first, @Nullable Object... more) {
-    @Nullable Object[] both = Arrays.copyOf(first, first.length + more.length);
-    System.arraycopy(more, 0, both, first.length, more.length);
-    return both;
-  }
-
   /**
-   * Adds a row unless there is one.
+   * A statement that adds a row unless there is one; its parameters are the values.
    *
    * @param unless columns that are unique together; empty = whatever is unique
    */
-  boolean insert(Session session, T row, String unless) throws SQLException {
+  String inserting(String unless) {
     String target = unless.isEmpty() ? "" : "(" + unless + ") ";
-    return session.update(
-            insert + ") VALUES (" + marks() + ") ON CONFLICT " + target + "DO NOTHING",
-            withCrc(row))
-        > 0;
+    return insert + ") VALUES (" + marks() + ") ON CONFLICT " + target + "DO NOTHING";
   }
 
-  /** Adds a row, and columns that are not of its content. */
-  boolean insert(Session session, T row, String column, String expression, Object... values)
-      throws SQLException {
-    return session.update(
-            insert
-                + ", "
-                + column
-                + ") VALUES ("
-                + marks()
-                + ", "
-                + expression
-                + ")"
-                + " ON CONFLICT DO NOTHING",
-            and(withCrc(row), values))
-        > 0;
+  /**
+   * A statement that adds a row unless there is one, and a column that is not of its content; its
+   * parameters are the values, then those of the expression.
+   */
+  String inserting(String column, String expression) {
+    return insert
+        + ", "
+        + column
+        + ") VALUES ("
+        + marks()
+        + ", "
+        + expression
+        + ") ON CONFLICT DO NOTHING";
   }
 
-  /** Adds a row, in place of one with the same key. */
-  void replace(Session session, T row, String key, String condition) throws SQLException {
+  /**
+   * A statement that adds a row and a column, both from a query that finds one row or none; its
+   * parameters are the values, then those of the expression and of the query.
+   */
+  String insertingFrom(String column, String expression, String query) {
+    return insert
+        + ", "
+        + column
+        + ") SELECT "
+        + marks()
+        + ", "
+        + expression
+        + " "
+        + query
+        + " ON CONFLICT DO NOTHING";
+  }
+
+  /** A statement that adds a row, or writes it over the one with the same key. */
+  String replacing(String key, String condition) {
     String others =
         Arrays.stream(columns)
             .map(each -> each + " = excluded." + each)
             .collect(Collectors.joining(", "));
-    session.update(
-        insert
-            + ") VALUES ("
-            + marks()
-            + ") ON CONFLICT ("
-            + key
-            + ") DO UPDATE SET "
-            + others
-            + ", crc = excluded.crc"
-            + condition,
-        withCrc(row));
+    return insert
+        + ") VALUES ("
+        + marks()
+        + ") ON CONFLICT ("
+        + key
+        + ") DO UPDATE SET "
+        + others
+        + ", crc = excluded.crc"
+        + condition;
   }
 
   private String marks() {
     return "?, ".repeat(columns.length) + "?";
   }
 
-  boolean update(Session session, T row, String where, Object... values) throws SQLException {
-    return session.update(
-            "UPDATE " + name + " SET " + set + " WHERE " + where, and(withCrc(row), values))
-        > 0;
+  /** A statement that writes rows over; its parameters are the values, then the condition's. */
+  String updating(String where) {
+    return "UPDATE " + name + " SET " + set + " WHERE " + where;
   }
 
   /** Rows in the order that {@code rest} asks for. */
@@ -180,7 +191,7 @@ final class Table<T> {
     return rows.isEmpty() ? null : rows.get(0);
   }
 
-  private @Nullable Object[] values(ResultSet row) throws SQLException {
+  private @Nullable Object[] read(ResultSet row) throws SQLException {
     @Nullable Object[] values = new @Nullable Object[columns.length];
     for (int i = 0; i < columns.length; i++) {
       values[i] = numbers[i] ? Session.longOrNull(row, i + 1) : row.getString(i + 1);
@@ -190,7 +201,7 @@ final class Table<T> {
 
   /** The row a result stands at, whose first columns are this table's, and then its crc. */
   T checked(ResultSet row) throws SQLException {
-    @Nullable Object[] values = values(row);
+    @Nullable Object[] values = read(row);
     if (row.getLong(columns.length + 1) != Crc.of(values)) {
       throw InstanceRow.corrupted(name, String.valueOf(values[0]), Check.SUM);
     }
@@ -202,7 +213,7 @@ final class Table<T> {
     session.each(
         all,
         row -> {
-          @Nullable Object[] values = values(row);
+          @Nullable Object[] values = read(row);
           boolean good = row.getLong(columns.length + 1) == Crc.of(values);
           return good ? "" : "row " + values[0];
         },

@@ -186,7 +186,7 @@ final class Writer implements AutoCloseable {
     while (true) {
       try {
         now.begin();
-        Group ready = Group.execute(now, group);
+        Group ready = Group.execute(now, database, group);
         now.commit();
         groups.incrementAndGet();
         return ready;

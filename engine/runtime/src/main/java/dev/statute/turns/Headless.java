@@ -3,10 +3,10 @@ package dev.statute.turns;
 import dev.statute.turns.Rows.Message;
 import dev.statute.turns.Rows.Timer;
 import dev.statute.turns.Rows.Turn;
+import dev.statute.turns.TurnStore.Ahead;
 import dev.statute.turns.Words.InboxStatus;
 import dev.statute.turns.Words.MessageType;
 import java.util.concurrent.CompletionStage;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,10 +24,12 @@ final class Headless {
   }
 
   CompletionStage<Ack> report(Report report) {
-    return run(
+    return transactions.run(
         report.agent(),
-        report.turn(),
-        round -> transactions.reports().take(round, report, MessageType.TOOL_RESULT));
+        Reports.ahead(report),
+        round -> transactions.reports().take(round, report, MessageType.TOOL_RESULT),
+        tx -> ghost(tx, report.turn()),
+        ack -> ack);
   }
 
   /** The moment has come to look again at what was put off without a head. */
@@ -35,6 +37,7 @@ final class Headless {
     long inbox = Long.parseLong(timer.name().substring(Round.AGAIN.length()));
     return transactions.run(
         timer.agent(),
+        Ahead.NONE,
         round -> again(round, timer.name(), inbox),
         tx -> ghost(tx, turn(tx, inbox)),
         ack -> ack);
@@ -52,10 +55,6 @@ final class Headless {
   private static @Nullable String turn(TurnTransaction tx, long inbox) {
     Message row = tx.message(inbox);
     return row == null ? null : row.turn();
-  }
-
-  private CompletionStage<Ack> run(String agent, String turn, Function<Round, Ack> work) {
-    return transactions.run(agent, work, tx -> ghost(tx, turn), ack -> ack);
   }
 
   /** As if the turn that is reported to were the active one, if it is there and has not ended. */

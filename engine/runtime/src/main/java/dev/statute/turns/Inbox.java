@@ -3,6 +3,7 @@ package dev.statute.turns;
 import dev.statute.step.Outcome;
 import dev.statute.turns.Ack.Kind;
 import dev.statute.turns.Rows.Message;
+import dev.statute.turns.TurnStore.Ahead;
 import dev.statute.turns.Words.HeadStatus;
 import dev.statute.turns.Words.InboxStatus;
 import dev.statute.turns.Words.MessageType;
@@ -26,6 +27,7 @@ final class Inbox {
   CompletionStage<Ack> open(String agent) {
     return transactions.run(
         agent,
+        Ahead.NONE,
         round -> {
           if (round.isGhost()) {
             round.keep();

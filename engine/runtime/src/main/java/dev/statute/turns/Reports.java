@@ -5,11 +5,13 @@ import dev.statute.turns.Ack.Kind;
 import dev.statute.turns.Rows.Awaited;
 import dev.statute.turns.Rows.Card;
 import dev.statute.turns.Rows.Message;
+import dev.statute.turns.TurnStore.Ahead;
 import dev.statute.turns.Words.InboxStatus;
 import dev.statute.turns.Words.MessageType;
 import dev.statute.turns.Words.Phase;
 import dev.statute.turns.Words.Primitive;
 import dev.statute.turns.Words.ToolStatus;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,6 +25,23 @@ final class Reports {
 
   Reports(Parts parts) {
     this.parts = parts;
+  }
+
+  /** What taking it in will look at: where the report may lie, its call, both cards, their box. */
+  static Ahead ahead(Report report) {
+    String call = report.call();
+    List<String> calls = call == null ? List.of() : List.of(call);
+    List<String> cards = new ArrayList<>();
+    calls.forEach(id -> cards.add(Workers.card(id)));
+    if (report.card() != null) {
+      cards.add(report.card());
+    }
+    return new Ahead(calls, calls, cards, List.of(box(report.turn())));
+  }
+
+  /** The box of a turn's results. */
+  private static String box(String turn) {
+    return "results-" + turn;
   }
 
   /** Takes a report in and has the chart decide, in one transaction. */
@@ -114,14 +133,7 @@ final class Reports {
     content.put("status", status.word());
     content.put("result", result);
     new Boxes(tx, parts.ids())
-        .append(
-            "results-" + turn,
-            card,
-            "tool.result",
-            turn,
-            0,
-            parts.codec().write(content),
-            parts.now());
+        .append(box(turn), card, "tool.result", turn, 0, parts.codec().write(content), parts.now());
   }
 
   private Message row(

@@ -39,6 +39,7 @@ final class Round {
   private final Instant now;
   private final Draft draft;
   private final Primitives primitives;
+  private final @Nullable Instant dueBefore;
   private final List<Event> events = new ArrayList<>();
   private final List<Long> again = new ArrayList<>();
   private Snapshot snapshot;
@@ -63,6 +64,7 @@ final class Round {
     this.now = now;
     this.draft = draft;
     this.snapshot = snapshot;
+    dueBefore = snapshot.due();
     primitives = new Primitives(this, parts);
   }
 
@@ -268,14 +270,10 @@ final class Round {
     }
   }
 
+  /** A head and the timer of what its chart waits for are always written together. */
   private void timer() {
     Instant due = snapshot.due();
-    Instant armed =
-        tx.timers().stream()
-            .filter(timer -> timer.name().equals(WAKE))
-            .map(Timer::dueAt)
-            .findFirst()
-            .orElse(null);
+    Instant armed = before == null ? armed() : dueBefore;
     if (Objects.equals(due, armed)) {
       return;
     }
@@ -284,6 +282,14 @@ final class Round {
     } else {
       tx.arm(new Timer(tx.agent(), WAKE, due, null));
     }
+  }
+
+  private @Nullable Instant armed() {
+    return tx.timers().stream()
+        .filter(timer -> timer.name().equals(WAKE))
+        .map(Timer::dueAt)
+        .findFirst()
+        .orElse(null);
   }
 
   /** When the chart does something by itself next, or null. */

@@ -6,6 +6,7 @@ import dev.statute.store.Doorbell;
 import dev.statute.turns.Ack.Kind;
 import dev.statute.turns.Rows.Head;
 import dev.statute.turns.Rows.Message;
+import dev.statute.turns.TurnStore.Ahead;
 import dev.statute.turns.Words.HeadStatus;
 import dev.statute.turns.Words.InboxStatus;
 import java.util.Map;
@@ -46,17 +47,20 @@ final class Transactions {
 
   /** Runs one about an agent that has a head. */
   CompletionStage<Ack> run(String agent, Function<Round, Ack> work) {
-    return run(agent, work, ack -> ack);
+    return run(agent, Ahead.NONE, work, ack -> ack);
   }
 
   /**
    * Runs one about an agent that has a head.
    *
+   * @param ahead what it will look at
    * @param otherwise what is answered if it cannot be run
    */
-  <T> CompletionStage<T> run(String agent, Function<Round, T> work, Function<Ack, T> otherwise) {
+  <T> CompletionStage<T> run(
+      String agent, Ahead ahead, Function<Round, T> work, Function<Ack, T> otherwise) {
     return raw(
         agent,
+        ahead,
         tx -> {
           Head head = tx.head();
           if (head == null) {
@@ -71,11 +75,13 @@ final class Transactions {
   /** Runs one that also knows what to do without a head. */
   <T> CompletionStage<T> run(
       String agent,
+      Ahead ahead,
       Function<Round, T> work,
       Function<TurnTransaction, Round> headless,
       Function<Ack, T> otherwise) {
     return raw(
         agent,
+        ahead,
         tx -> {
           Head head = tx.head();
           if (head != null) {
@@ -152,9 +158,10 @@ final class Transactions {
     }
   }
 
-  private <T> CompletionStage<T> raw(String agent, TurnWork<Done<T>> work, int attempt) {
+  private <T> CompletionStage<T> raw(
+      String agent, Ahead ahead, TurnWork<Done<T>> work, int attempt) {
     return store
-        .transact(agent, work)
+        .transact(agent, ahead, work)
         .handle(
             (done, error) -> {
               if (error == null) {
@@ -168,7 +175,7 @@ final class Transactions {
                       ? error.getCause()
                       : error;
               if (cause instanceof Conflict && attempt < TRIES) {
-                return raw(agent, work, attempt + 1);
+                return raw(agent, ahead, work, attempt + 1);
               }
               return CompletableFuture.<T>failedStage(cause);
             })

@@ -38,6 +38,34 @@ public interface TurnStore extends AutoCloseable {
    */
   <T> CompletionStage<T> transact(String agent, TurnWork<T> work);
 
+  /**
+   * As {@link #transact(String, TurnWork)}, and says what the work is about to look at: a store may
+   * read it together with what others look at. It changes nothing but the time it takes.
+   */
+  default <T> CompletionStage<T> transact(String agent, Ahead ahead, TurnWork<T> work) {
+    return transact(agent, work);
+  }
+
+  /**
+   * Rows that a work will look at, besides the head, its turn and what is queued.
+   *
+   * @param keys dedup keys of rows in the agent's inbox
+   * @param calls ids of tool calls
+   * @param cards ids of cards
+   * @param boxes ids of boxes whose end matters
+   */
+  record Ahead(List<String> keys, List<String> calls, List<String> cards, List<String> boxes) {
+    /** Nothing besides. */
+    public static final Ahead NONE = new Ahead(List.of(), List.of(), List.of(), List.of());
+
+    public Ahead {
+      keys = List.copyOf(keys);
+      calls = List.copyOf(calls);
+      cards = List.copyOf(cards);
+      boxes = List.copyOf(boxes);
+    }
+  }
+
   /** Agents that are idle, or have no head, with a queued request; the oldest request first. */
   List<String> queued(int atMost);
 

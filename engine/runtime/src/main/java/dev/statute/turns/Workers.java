@@ -7,6 +7,7 @@ import dev.statute.turns.Rows.BoxesRow;
 import dev.statute.turns.Rows.Deliverable;
 import dev.statute.turns.Rows.Message;
 import dev.statute.turns.Rows.Turn;
+import dev.statute.turns.TurnStore.Ahead;
 import dev.statute.turns.Words.CallStatus;
 import dev.statute.turns.Words.HeadStatus;
 import dev.statute.turns.Words.InboxStatus;
@@ -35,7 +36,7 @@ class Workers {
 
   CompletionStage<Claimed> claim(String agent, String worker) {
     return transactions.run(
-        agent, round -> claim(round, worker), ack -> new Claimed(ack, List.of()));
+        agent, Ahead.NONE, round -> claim(round, worker), ack -> new Claimed(ack, List.of()));
   }
 
   /** Head and gate, then the rows, then the boxes, then the worker's loop may begin. */
@@ -143,8 +144,11 @@ class Workers {
    * @param suspends whether the turn waits for them and all that were called before
    */
   CompletionStage<Ack> call(Lease lease, String step, List<ToolCall> calls, boolean suspends) {
+    List<String> ids = calls.stream().map(ToolCall::id).toList();
+    List<String> cards = ids.stream().map(Workers::card).toList();
     return transactions.run(
         lease.agent(),
+        new Ahead(List.of(), ids, cards, List.of()),
         round -> {
           boolean known =
               !calls.isEmpty()
@@ -177,7 +181,13 @@ class Workers {
           long waiting =
               round.tx().calls(lease.turn()).stream().filter(c -> c.status().isOpen()).count();
           return tell(round, lease, "Suspend", calls.size(), submits, Map.of("waiting", waiting));
-        });
+        },
+        ack -> ack);
+  }
+
+  /** Id of the card that says what is called. */
+  static String card(String call) {
+    return "call-" + call;
   }
 
   private static boolean isOf(@Nullable Awaited call, Lease lease) {
@@ -185,7 +195,7 @@ class Workers {
   }
 
   private boolean add(Round round, Lease lease, String step, ToolCall call) {
-    String card = "call-" + call.id();
+    String card = card(call.id());
     Map<String, Object> content = new LinkedHashMap<>();
     content.put("call", call.id());
     content.put("tool", call.tool());

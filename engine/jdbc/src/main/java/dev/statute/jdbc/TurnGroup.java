@@ -1,0 +1,125 @@
+package dev.statute.jdbc;
+
+import dev.statute.store.StoreException;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Transactions of agents, run within one transaction of the database: what they will look at is
+ * read for all of them together, then each runs on what was read, then what they changed is written
+ * together. So the number of round trips does not grow with the number of transactions, nor with
+ * how often one of them looks at a row.
+ *
+ * <p>Only what every agent's own work says happens to it: one that throws or abandons has written
+ * nothing yet. Heads are locked before anything else is read, where the database can lock; every
+ * row is written only if it is as it was found. If one is not, the group begins again, and that
+ * transaction looks before it adds.
+ */
+final class TurnGroup {
+  private final Session session;
+  private final Database database;
+
+  TurnGroup(Session session, Database database) {
+    this.session = session;
+    this.database = database;
+  }
+
+  /**
+   * Runs them in order.
+   *
+   * @param results what to tell after the commit
+   * @throws Write.Again if somebody else was faster
+   */
+  void execute(List<TurnWrite<?>> writes, List<Runnable> results) throws SQLException {
+    List<TurnWrite<?>> left = writes;
+    while (!left.isEmpty()) {
+      List<TurnWrite<?>> wave = new ArrayList<>();
+      List<TurnWrite<?>> later = new ArrayList<>();
+      Set<String> agents = new HashSet<>();
+      for (TurnWrite<?> write : left) {
+        // one after the other for each agent: the next one begins with what this one wrote
+        (agents.add(write.agent) ? wave : later).add(write);
+      }
+      together(wave, results);
+      left = later;
+    }
+  }
+
+  private void together(List<TurnWrite<?>> wave, List<Runnable> results) throws SQLException {
+    List<JdbcTransaction> all = new ArrayList<>();
+    for (TurnWrite<?> write : wave) {
+      all.add(new JdbcTransaction(session, database.locking(), write.agent, write.isCareful()));
+    }
+    Foresight.read(session, database.locking(), wave, all);
+    List<JdbcTransaction> written = new ArrayList<>();
+    List<TurnWrite<?>> of = new ArrayList<>();
+    for (int i = 0; i < all.size(); i++) {
+      JdbcTransaction tx = run(wave.get(i), all.get(i), results);
+      if (!tx.isAbandoned()) {
+        written.add(tx);
+        of.add(wave.get(i));
+      }
+    }
+    write(written, of);
+  }
+
+  /** Runs one; if it came to nothing by what it assumed, once more, and nothing is assumed. */
+  private <T> JdbcTransaction run(TurnWrite<T> write, JdbcTransaction tx, List<Runnable> results)
+      throws SQLException {
+    if (write.isGivenUp()) {
+      tx.abandon();
+      StoreException busy =
+          new StoreException(
+              "busy",
+              database.name()
+                  + ": others were faster than "
+                  + write.doing()
+                  + " again and again; try again later",
+              null);
+      results.add(() -> write.done.completeExceptionally(busy));
+      return tx;
+    }
+    T value;
+    try {
+      value = write.work.run(tx);
+    } catch (RuntimeException | Error e) {
+      tx.end(); // the database's own fault comes first
+      if (tx.hasAssumed()) {
+        return carefully(write, results);
+      }
+      tx.drop();
+      results.add(() -> write.done.completeExceptionally(e));
+      return tx;
+    }
+    tx.end();
+    if (tx.isAbandoned() && tx.hasAssumed()) {
+      return carefully(write, results);
+    }
+    results.add(() -> write.done.complete(value));
+    return tx;
+  }
+
+  private JdbcTransaction carefully(TurnWrite<?> write, List<Runnable> results)
+      throws SQLException {
+    write.overtaken();
+    return run(write, new JdbcTransaction(session, database.locking(), write.agent, true), results);
+  }
+
+  private void write(List<JdbcTransaction> all, List<TurnWrite<?>> of) throws SQLException {
+    Batches<TurnWrite<?>> batches = new Batches<>();
+    for (int part = 0; part < JdbcTransaction.PARTS; part++) {
+      for (int i = 0; i < all.size(); i++) {
+        all.get(i).write(part, batches, of.get(i));
+      }
+    }
+    Set<TurnWrite<?>> inVain = new HashSet<>();
+    batches.execute(session, inVain::add);
+    if (!inVain.isEmpty()) {
+      inVain.forEach(TurnWrite::overtaken);
+      throw new Write.Again();
+    }
+  }
+}

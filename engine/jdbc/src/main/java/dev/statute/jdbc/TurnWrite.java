@@ -1,0 +1,40 @@
+package dev.statute.jdbc;
+
+import dev.statute.turns.TurnStore.Ahead;
+import dev.statute.turns.TurnWork;
+
+/** A transaction of an agent. */
+final class TurnWrite<T> extends Write<T> {
+  /** How often it may find that somebody was faster, before it is given up. */
+  private static final int TRIES = 10;
+
+  final String agent;
+  final Ahead ahead;
+  final TurnWork<T> work;
+  private int overtaken;
+
+  TurnWrite(String agent, Ahead ahead, TurnWork<T> work) {
+    this.agent = agent;
+    this.ahead = ahead;
+    this.work = work;
+  }
+
+  @Override
+  String doing() {
+    return "a transaction of agent '" + agent + "'";
+  }
+
+  /** Something was not as it was found, or was assumed: it must be run again. */
+  void overtaken() {
+    overtaken++;
+  }
+
+  /** Whether nothing may be assumed any more: it looks before it adds, and locks what it reads. */
+  boolean isCareful() {
+    return overtaken > 0;
+  }
+
+  boolean isGivenUp() {
+    return overtaken > TRIES;
+  }
+}
