@@ -57,6 +57,11 @@ public final class Path {
     return String.valueOf(steps.get(0).key());
   }
 
+  /** Whether it is a whole field of the data, and no place inside one. */
+  public boolean isRoot() {
+    return steps.size() == 1;
+  }
+
   /** As {@link Expression#reads()}, of the expressions in its brackets. */
   public Set<String> reads() {
     Set<String> reads = new LinkedHashSet<>();

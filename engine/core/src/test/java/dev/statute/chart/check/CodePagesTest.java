@@ -22,7 +22,7 @@ class CodePagesTest {
     Set<String> codes = new TreeSet<>();
     try (Stream<Path> files = Files.walk(SOURCES)) {
       for (Path file : files.filter(f -> f.toString().endsWith(".java")).toList()) {
-        Pattern.compile("\"([CP]\\d{3})\"")
+        Pattern.compile("\"([CMP]\\d{3})\"")
             .matcher(Files.readString(file))
             .results()
             .map((MatchResult match) -> match.group(1))

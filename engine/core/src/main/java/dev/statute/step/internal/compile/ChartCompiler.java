@@ -72,6 +72,11 @@ public final class ChartCompiler {
     return Loaded.of(new Chart(definition, settings, hash, revision, model), problems);
   }
 
+  /** What the expressions of a chart may name. */
+  static Environments environments(Chart chart) {
+    return Environments.of(chart.definition(), chart.model().index(), chart.settings(), PROGRESS);
+  }
+
   private static Settings settings(
       ChartDefinition definition, Assembly assembly, Setup setup, Problems problems) {
     Set<String> read = new LinkedHashSet<>(setup.read());

@@ -68,9 +68,14 @@ final class Agenda {
   /** Arms the short form of a state that was entered. */
   void arm(Node node) {
     for (int part = 0; part < node.after().size(); part++) {
-      long due = due(node.after().get(part).delay());
-      add(new Pending(due, nextSequence++, Pending.Kind.AFTER, node.number(), part, null));
+      arm(node, part);
     }
+  }
+
+  /** Arms one of them. */
+  void arm(Node node, int part) {
+    long due = due(node.after().get(part).delay());
+    add(new Pending(due, nextSequence++, Pending.Kind.AFTER, node.number(), part, null));
   }
 
   /** Disarms the short form of a state that is left. */

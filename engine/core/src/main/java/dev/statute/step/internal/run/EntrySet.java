@@ -6,6 +6,7 @@ import dev.statute.step.internal.model.Model;
 import dev.statute.step.internal.model.Node;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The states that a microstep enters: {@code computeEntrySet} of SCXML's algorithm, with its {@code
@@ -51,6 +52,23 @@ public final class EntrySet {
     for (int target : effective(model, history, targets)) {
       addAncestors(target, domain);
     }
+  }
+
+  /** Why these states cannot be active together; null if they can. */
+  public @Nullable String clash() {
+    for (int n = states.next(0); n >= 0; n = states.next(n + 1)) {
+      Node node = model.node(n);
+      String first = null;
+      for (int child : node.isCompound() ? node.children() : new int[0]) {
+        if (states.has(child)) {
+          if (first != null) {
+            return "'" + first + "' and '" + model.id(child) + "' exclude each other";
+          }
+          first = model.id(child);
+        }
+      }
+    }
+    return null;
   }
 
   private void addDescendants(int number) {

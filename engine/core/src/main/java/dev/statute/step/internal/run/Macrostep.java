@@ -104,7 +104,7 @@ final class Macrostep {
       }
     } while (!draft.queue().isEmpty() && !draft.configuration().isDone());
     if (ran || draft.base().sequence() == 0) {
-      require();
+      require(draft);
     }
     if (draft.configuration().isDone()) {
       exitInterpreter();
@@ -155,16 +155,17 @@ final class Macrostep {
   }
 
   /** What must hold wherever the instance rests. */
-  private void require() {
+  static void require(Draft draft) {
+    Model model = draft.model();
     Bits active = draft.active();
     for (int n = active.next(0); n >= 0; n = active.next(n + 1)) {
       for (Condition condition : model.node(n).requires()) {
-        require(model.node(n), condition);
+        require(draft, model.node(n), condition);
       }
     }
   }
 
-  private void require(Node node, Condition condition) {
+  private static void require(Draft draft, Node node, Condition condition) {
     String why;
     try {
       if (condition.holds(draft.scope())) {

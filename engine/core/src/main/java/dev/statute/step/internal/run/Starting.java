@@ -82,7 +82,8 @@ final class Starting {
     if (refused == null) {
       entry.add(targets.length == 0 ? model.root().initial() : targets, 0);
       entry.states().add(0);
-      refused = illegal(entry.states());
+      String clash = entry.clash();
+      refused = clash == null ? null : misplaced(clash);
     }
     if (refused != null) {
       return new Step(cause, refused, unborn);
@@ -167,22 +168,5 @@ final class Starting {
 
   private static Outcome misplaced(String message) {
     return new Outcome.Rejected(List.of(), "configuration", message);
-  }
-
-  /** Exactly one child of each compound state must be active. */
-  private @Nullable Outcome illegal(Bits states) {
-    for (int n = states.next(0); n >= 0; n = states.next(n + 1)) {
-      Node node = model.node(n);
-      String first = null;
-      for (int child : node.isCompound() ? node.children() : new int[0]) {
-        if (states.has(child)) {
-          if (first != null) {
-            return misplaced("'" + first + "' and '" + model.id(child) + "' exclude each other");
-          }
-          first = model.id(child);
-        }
-      }
-    }
-    return null;
   }
 }

@@ -1,0 +1,19 @@
+package dev.statute.step.internal.run;
+
+import dev.statute.step.Migrated;
+
+/** An instance cannot be moved. Control flow, so without a stack trace. */
+final class Unmoved extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  private final String code;
+
+  Unmoved(String code, String message) {
+    super(message, null, false, false);
+    this.code = code;
+  }
+
+  Migrated.Refused refused() {
+    return new Migrated.Refused(code, String.valueOf(getMessage()), null);
+  }
+}

@@ -1,0 +1,72 @@
+package dev.statute.yaml.internal.chart;
+
+import dev.statute.chart.MigrationPlan;
+import dev.statute.chart.ValueDefinition;
+import dev.statute.problem.Problems;
+import dev.statute.problem.Text;
+import dev.statute.yaml.YamlTree;
+import dev.statute.yaml.YamlTree.Mapping;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A plan of migration: its shape. Whether its names mean something is for its compiler. */
+public final class PlanReader {
+  private static final List<String> KEYS = List.of("migrate", "states", "data", "remove", "forget");
+
+  private final Shape shape;
+  private final Keys keys;
+
+  private PlanReader(Shape shape, Keys keys) {
+    this.shape = shape;
+    this.keys = keys;
+  }
+
+  /** The plan as far as it can be read, or null; the problems say why. */
+  public static @Nullable MigrationPlan read(YamlTree tree, Problems problems) {
+    Shape shape = new Shape(problems);
+    Mapping map = shape.map(tree, "a plan of migration", "a map", "migrate: CHART");
+    return map == null
+        ? null
+        : new PlanReader(shape, Keys.of(shape, map, "a plan of migration", KEYS)).all();
+  }
+
+  private @Nullable MigrationPlan all() {
+    YamlTree migrate = keys.need(shape, "migrate", "a plan of migration", "migrate: CHART");
+    Text chart = migrate == null ? null : Names.name(shape, migrate, "migrate", "a chart's name");
+    Map<Text, List<Text>> states = states();
+    Map<Text, ValueDefinition> data = data();
+    List<Text> remove = texts("remove", "paths", "remove: [ name ]");
+    List<Text> forget = texts("forget", "names", "forget: [ name ]");
+    return chart == null ? null : new MigrationPlan(chart, states, data, remove, forget);
+  }
+
+  private Map<Text, List<Text>> states() {
+    YamlTree tree = keys.get("states");
+    Map<Text, List<Text>> states = new LinkedHashMap<>();
+    Mapping map =
+        tree == null ? null : shape.map(tree, "states", "a map of states", "states: { old: new }");
+    if (map != null) {
+      map.entries()
+          .forEach(
+              (name, entry) -> states.put(entry.key(), Names.targets(shape, entry.value(), name)));
+    }
+    return Collections.unmodifiableMap(states);
+  }
+
+  private Map<Text, ValueDefinition> data() {
+    YamlTree tree = keys.get("data");
+    Mapping map =
+        tree == null
+            ? null
+            : shape.map(tree, "data", "a map from paths to values", "data: { count: \"0\" }");
+    return map == null ? Map.of() : Values.byKey(shape, map);
+  }
+
+  private List<Text> texts(String key, String wanted, String example) {
+    YamlTree tree = keys.get(key);
+    return tree == null ? List.of() : shape.texts(tree, key, wanted, example);
+  }
+}
