@@ -21,6 +21,7 @@ final class Commands {
         new ReplayCommand(console),
         new ExplainCommand(console),
         new StoreCommand(console),
+        new MigrateCommand(console),
         new WorkerCommand(console),
         new NewCommand(console),
         new SchemaCommand(console));

@@ -5,6 +5,7 @@ import dev.statute.testkit.ChartFile;
 import dev.statute.testkit.Coverage;
 import dev.statute.testkit.TestSuite;
 import dev.statute.testkit.Workbench;
+import dev.statute.yaml.MigrationYaml;
 import dev.statute.yaml.YamlTree;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,6 +31,7 @@ final class Validation {
     if (name.endsWith(".drl")
         || isCatalogue(file)
         || TestSuite.isTestFile(file)
+        || isPlan(file)
         || ChartFile.isScxml(file)) {
       return true;
     }
@@ -39,6 +41,10 @@ final class Validation {
   private static boolean isCatalogue(Path file) {
     String name = FileTree.name(file);
     return name.equals("tools.yaml") || name.endsWith(".tools.yaml");
+  }
+
+  private static boolean isPlan(Path file) {
+    return FileTree.name(file).endsWith(".migration.yaml");
   }
 
   /** YAML that does not say it is a chart may be anything; that which cannot be read may be one. */
@@ -56,6 +62,9 @@ final class Validation {
     }
     if (TestSuite.isTestFile(file)) {
       return TestSuite.load(file, bench, new Coverage()).problems();
+    }
+    if (isPlan(file)) {
+      return MigrationYaml.load(file).problems();
     }
     return bench.open(file).problems();
   }

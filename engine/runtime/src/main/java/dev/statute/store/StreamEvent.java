@@ -8,8 +8,9 @@ import java.util.Map;
  *
  * @param number from 1, without gaps for one instance
  * @param at when the step was made
- * @param type {@code state_changed}, {@code finding}, {@code finished}, or the type of an emit;
- *     {@code missed} tells a subscriber that came too late which numbers are no longer kept
+ * @param type {@code state_changed}, {@code finding}, {@code finished}, {@code migrated}, or the
+ *     type of an emit; {@code missed} tells a subscriber that came too late which numbers are no
+ *     longer kept
  * @param data in document order
  */
 public record StreamEvent(long number, Instant at, String type, Map<String, ?> data) {}

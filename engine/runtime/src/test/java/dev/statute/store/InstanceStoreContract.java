@@ -9,6 +9,8 @@ import dev.statute.step.Chart;
 import dev.statute.step.Effect;
 import dev.statute.step.Input;
 import dev.statute.step.Interpreter;
+import dev.statute.step.Migrated;
+import dev.statute.step.Migration;
 import dev.statute.step.Snapshot;
 import dev.statute.store.InstanceStore.Accepted;
 import dev.statute.store.InstanceStore.ChartUse;
@@ -25,6 +27,7 @@ import dev.statute.store.InstanceStore.Pending;
 import dev.statute.store.InstanceStore.Pruned;
 import dev.statute.store.InstanceStore.Status;
 import dev.statute.store.InstanceStore.Stored;
+import dev.statute.yaml.MigrationYaml;
 import dev.statute.yaml.YamlCharts;
 import java.time.Duration;
 import java.time.Instant;
@@ -60,6 +63,16 @@ public abstract class InstanceStoreContract {
             b: { after: { 10m: a }, on: { Add: { do: [ { assign: { n: data.n + 1 } } ] } } }
             c: { final: true }
           """);
+  private static final String MOVED =
+      """
+      chart: contract
+      version: 2
+      data: { n: 0, text: "" }
+      states:
+        a: { on: { Add: { do: [ { assign: { n: data.n + 2 } } ] }, Go: b, End: c } }
+        b: { after: { 10m: a } }
+        c: { final: true }
+      """;
   private static final Chart OTHER = chart("chart: other\nversion: 2\nstates: { a: {} }\n");
 
   private @Nullable InstanceStore opened;
@@ -864,6 +877,48 @@ public abstract class InstanceStoreContract {
         .containsExactly(
             new ChartUse("contract", 1, CHART.hash(), 1, 2),
             new ChartUse("other", 2, OTHER.hash(), 1, 1));
+  }
+
+  @Test
+  void an_instance_is_moved_to_another_definition_in_one_commit_and_keeps_what_waits_for_it() {
+    InstanceStore store = store();
+    begin(store, "i", 2);
+    store.accept(new Entry("i", "e-1", new Input.Event("Add"), NOW)).toCompletableFuture().join();
+    Chart longer = chart(MOVED);
+    Moves moves = new Moves(store, plan(longer, ""));
+    Migrated looked = moves.look("i", NOW);
+    Migrated moved = moves.move("i", ANN, NOW);
+    assertThat(((Migrated.Moved) moved).snapshot().toMap())
+        .isEqualTo(((Migrated.Moved) looked).snapshot().toMap());
+
+    Stored stored = store.load("i", hash -> hash.equals(longer.hash()) ? longer : null);
+    assertThat(stored.snapshot().toMap()).isEqualTo(((Migrated.Moved) moved).snapshot().toMap());
+    assertThat(stored.inbox()).extracting(Entry::event).containsExactly("e-1");
+    List<StreamEvent> events = store.events("i", 0, 100);
+    assertThat(events.get(events.size() - 1).type()).isEqualTo("migrated");
+    assertThat(events.get(events.size() - 1).number()).isEqualTo(stored.events());
+    assertThat(moves.move("i", ANN, NOW)).extracting("code").isEqualTo("already");
+  }
+
+  @Test
+  void an_instance_that_somebody_works_on_or_that_is_set_aside_is_not_moved() {
+    InstanceStore store = store();
+    begin(store, "i", 1);
+    Moves moves = new Moves(store, plan(chart(MOVED), ""));
+    store.release("i", ANN);
+    store.claim("i", BOB, NOW, hash -> CHART);
+    assertThat(moves.move("i", ANN, NOW)).extracting("code").isEqualTo("held");
+    store.release("i", BOB);
+    store.park("i", "by hand");
+    assertThat(moves.move("i", ANN, NOW)).extracting("code").isEqualTo("aside");
+    assertThat(moves.move("nobody", ANN, NOW)).isNull();
+    assertThat(moves.look("nobody", NOW)).isNull();
+    assertThat(store.load("i", hash -> CHART).snapshot().chart()).isSameAs(CHART);
+  }
+
+  private static Migration plan(Chart to, String plan) {
+    Source source = new Source("p.migration.yaml", "migrate: contract\n" + plan);
+    return Migration.compile(MigrationYaml.load(source).get(), CHART, to).get();
   }
 
   @Test

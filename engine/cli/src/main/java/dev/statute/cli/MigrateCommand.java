@@ -1,0 +1,184 @@
+package dev.statute.cli;
+
+import dev.statute.chart.MigrationPlan;
+import dev.statute.problem.Loaded;
+import dev.statute.problem.Problem;
+import dev.statute.problem.Problems;
+import dev.statute.step.Chart;
+import dev.statute.step.Interpreter;
+import dev.statute.step.Migrated;
+import dev.statute.step.Migration;
+import dev.statute.store.InstanceStore;
+import dev.statute.store.InstanceStore.Filter;
+import dev.statute.store.InstanceStore.Listed;
+import dev.statute.store.InstanceStore.Status;
+import dev.statute.store.Moves;
+import dev.statute.store.StoreException;
+import dev.statute.yaml.MigrationYaml;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Moves running instances to a changed chart, by a plan. */
+@Command(
+    name = "migrate",
+    description = "Checks a plan of migration, and moves the instances of a store by it.",
+    footer = "Exits 0 if all can be moved, 1 if an instance is refused, 2 if the plan is wrong.",
+    mixinStandardHelpOptions = true)
+final class MigrateCommand implements Callable<Integer> {
+  private static final int PAGE = 1_000;
+
+  private final Console console;
+
+  @Parameters(index = "0", paramLabel = "PLAN", description = "what becomes of what")
+  private @Nullable Path plan;
+
+  @Parameters(index = "1", paramLabel = "OLD", description = "the chart that instances run")
+  private @Nullable Path old;
+
+  @Parameters(index = "2", paramLabel = "NEW", description = "the chart they will run")
+  private @Nullable Path now;
+
+  @Option(
+      names = "--store",
+      paramLabel = "FILE_OR_URL",
+      description = "moves its instances; without one the plan is only checked")
+  private @Nullable String store;
+
+  @Option(names = "--id", paramLabel = "ID", description = "moves this instance only; repeatable")
+  private List<String> ids = List.of();
+
+  @Option(names = "--dry-run", description = "says what would come of it, and changes nothing")
+  private boolean dry;
+
+  @Mixin private ChartOptions options = new ChartOptions();
+
+  private int moved;
+  private int refused;
+  private int others;
+
+  MigrateCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    if (store == null && (dry || !ids.isEmpty())) {
+      throw new WrongUse((dry ? "--dry-run" : "--id") + " needs a store: give --store as well");
+    }
+    Problems problems = new Problems();
+    Migration migration = migration(problems);
+    ProblemText.say(console, problems.sorted().stream().filter(Problem::isError).toList());
+    if (migration == null) {
+      return Exit.WRONG_USE;
+    }
+    if (store == null) {
+      console.say("the plan is good");
+      return Exit.FINE;
+    }
+    try (InstanceStore opened = Stores.open(store)) {
+      List<String> all = ids.isEmpty() ? running(opened, migration.from().name()) : ids;
+      if (dry) {
+        Moves moves = new Moves(opened, migration);
+        all.forEach(id -> tell(opened, id, () -> moves.look(id, Instant.now())));
+      } else {
+        move(opened, migration, all);
+      }
+    }
+    console.say(summary());
+    return refused == 0 ? Exit.FINE : Exit.FINDINGS;
+  }
+
+  private @Nullable Migration migration(Problems problems) {
+    MigrationPlan read =
+        keep(MigrationYaml.load(Inputs.readable(Objects.requireNonNull(plan))), problems);
+    Chart from = chart(old, problems);
+    Chart to = chart(now, problems);
+    return read == null || from == null || to == null
+        ? null
+        : keep(Migration.compile(read, from, to), problems);
+  }
+
+  private @Nullable Chart chart(@Nullable Path file, Problems problems) {
+    Interpreter interpreter =
+        keep(options.bench().open(Inputs.readable(Objects.requireNonNull(file))), problems);
+    return interpreter == null ? null : interpreter.chart();
+  }
+
+  private static <T> @Nullable T keep(Loaded<T> loaded, Problems problems) {
+    problems.addAll(loaded.problems());
+    return loaded.value();
+  }
+
+  private static List<String> running(InstanceStore store, String chart) {
+    List<String> ids = new ArrayList<>();
+    List<Listed> page;
+    String after = "";
+    do {
+      page = store.list(new Filter(List.of(Status.LIVE), chart, after, PAGE));
+      page.forEach(each -> ids.add(each.id()));
+      after = ids.isEmpty() ? after : ids.get(ids.size() - 1);
+    } while (page.size() == PAGE);
+    return ids;
+  }
+
+  private void move(InstanceStore opened, Migration migration, List<String> all) {
+    Moves moves = new Moves(opened, migration);
+    String name = "migrate-" + ProcessHandle.current().pid();
+    try (StoreLease lease = new StoreLease(opened, name)) {
+      all.forEach(id -> tell(opened, id, () -> moves.move(id, lease.worker(), Instant.now())));
+    }
+  }
+
+  private void tell(InstanceStore opened, String id, Supplier<@Nullable Migrated> making) {
+    Migrated migrated;
+    try {
+      migrated = making.get();
+    } catch (StoreException e) {
+      if (ids.isEmpty() && e.code().equals("unknown-chart")) {
+        others++;
+      } else {
+        refuse(id, e.code(), String.valueOf(e.getMessage()));
+      }
+      return;
+    }
+    if (migrated == null) {
+      throw Stores.noInstance(opened, Objects.requireNonNull(store), id);
+    }
+    if (migrated instanceof Migrated.Moved done) {
+      moved++;
+      String states = String.join(", ", done.snapshot().configuration());
+      console.out().println(id + (dry ? " can rest in " : " rests in ") + states);
+      done.notes().forEach(note -> console.out().println("    " + note));
+      return;
+    }
+    Migrated.Refused no = (Migrated.Refused) migrated;
+    if (ids.isEmpty() && no.code().equals("already")) {
+      others++;
+    } else {
+      refuse(id, no.code(), (no.place() == null ? "" : no.place() + ": ") + no.message());
+    }
+  }
+
+  private void refuse(String id, String code, String message) {
+    refused++;
+    String word = console.style().bad("refused (" + code + ")");
+    console.out().println(id + " " + word + ": " + message);
+  }
+
+  private String summary() {
+    return Count.of(moved, "instance")
+        + (dry ? " can be moved" : " moved")
+        + (refused == 0 ? "" : ", " + refused + " refused")
+        + (others == 0 ? "" : ", " + others + " of another definition left alone");
+  }
+}
