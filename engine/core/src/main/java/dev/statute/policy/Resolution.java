@@ -48,11 +48,21 @@ public record Resolution(Effect effect, List<Ruling> decisive) {
                 .filter(r -> r.layer() == highest.get() && kind.isInstance(r.verdict()))
                 .toList();
         if (!decisive.isEmpty()) {
-          return new Resolution(effect(decisive.get(0).verdict()), decisive);
+          Verdict first = decisive.get(0).verdict();
+          return new Resolution(effect(first), agreeing(first, decisive));
         }
       }
     }
     return new Resolution(transition.listed() ? Effect.PROCEED : Effect.UNLISTED, List.of());
+  }
+
+  /** Of redirects, those to the state where it goes: the first one's. */
+  private static List<Ruling> agreeing(Verdict first, List<Ruling> decisive) {
+    return first instanceof Redirect redirect
+        ? decisive.stream()
+            .filter(r -> r.verdict() instanceof Redirect r2 && r2.to().equals(redirect.to()))
+            .toList()
+        : decisive;
   }
 
   /** Where it goes instead: the first decisive redirect's state; null if it is not redirected. */

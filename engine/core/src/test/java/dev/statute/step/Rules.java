@@ -12,7 +12,9 @@ import dev.statute.policy.Transition;
 import dev.statute.policy.Verdict;
 import dev.statute.problem.Place;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -21,24 +23,32 @@ import org.jspecify.annotations.Nullable;
 final class Rules implements Policy {
   static final Place PLACE = new Place("rules.drl", 1, 1);
   final List<Question> asked = new ArrayList<>();
-  private final List<Function<Question, List<Verdict>>> rules = new ArrayList<>();
+  private final Map<Function<Question, List<Verdict>>, Layer> rules = new LinkedHashMap<>();
   private boolean finds;
   private boolean waives;
   private @Nullable String error;
 
   Rules on(Function<Transition, @Nullable Verdict> rule) {
-    rules.add(question -> apply(question.transitions(), rule));
+    return on(Layer.CHART, rule);
+  }
+
+  Rules on(Layer layer, Function<Transition, @Nullable Verdict> rule) {
+    rules.put(question -> apply(question.transitions(), rule), layer);
     return this;
   }
 
+  private void add(Function<Question, List<Verdict>> rule) {
+    rules.put(rule, Layer.CHART);
+  }
+
   Rules grant(Function<Candidate, @Nullable Verdict> rule) {
-    rules.add(question -> apply(question.candidates(), rule));
+    add(question -> apply(question.candidates(), rule));
     return this;
   }
 
   Rules find(Function<Question, @Nullable Verdict> rule) {
     finds = true;
-    rules.add(
+    add(
         question -> {
           Verdict verdict = question.observation() == null ? null : rule.apply(question);
           return verdict == null ? List.of() : List.of(verdict);
@@ -48,7 +58,7 @@ final class Rules implements Policy {
 
   Rules waive(Function<Question, @Nullable Verdict> rule) {
     waives = true;
-    rules.add(
+    add(
         question -> {
           Verdict verdict = question.fields().isEmpty() ? null : rule.apply(question);
           return verdict == null ? List.of() : List.of(verdict);
@@ -101,11 +111,12 @@ final class Rules implements Policy {
       return new Rulings(List.of(), new RuleError("pack#broken", PLACE, error));
     }
     List<Ruling> rulings = new ArrayList<>();
-    for (Function<Question, List<Verdict>> rule : rules) {
-      for (Verdict verdict : rule.apply(question)) {
-        rulings.add(new Ruling(verdict, "pack#rule", PLACE, Layer.CHART, List.of()));
-      }
-    }
+    rules.forEach(
+        (rule, layer) -> {
+          for (Verdict verdict : rule.apply(question)) {
+            rulings.add(new Ruling(verdict, "pack#rule", PLACE, layer, List.of()));
+          }
+        });
     return new Rulings(rulings, null);
   }
 }

@@ -8,6 +8,7 @@ import dev.statute.chart.Charts;
 import dev.statute.policy.Deny;
 import dev.statute.policy.Grant;
 import dev.statute.policy.Ignore;
+import dev.statute.policy.Layer;
 import dev.statute.policy.Redirect;
 import dev.statute.policy.Transition;
 import java.time.Instant;
@@ -106,6 +107,38 @@ class VerdictsTest {
         new Rules().on(t -> "b".equals(t.to()) ? new Redirect(t, "c", "c") : new Deny(t, "not c"));
     Play denied = Play.of(strict, c -> c.state("a", s -> s.on("go", "b")).state("b").state("c"));
     assertThat(denied.send("go").message()).isEqualTo("not c");
+  }
+
+  @Test
+  void a_rule_that_redirects_again_hides_no_veto_of_where_it_leads() {
+    Rules rules =
+        new Rules()
+            .on(Layer.BASE, t -> "c".equals(t.to()) ? new Deny(t, "not c") : null)
+            .on(Layer.TEAM, t -> new Redirect(t, "c", "always c"));
+    Play play = Play.of(rules, c -> c.state("a", s -> s.on("go", "b")).state("b").state("c"));
+    assertThat(play.send("go").message()).isEqualTo("not c");
+  }
+
+  @Test
+  void a_rule_that_redirects_again_lists_no_move() {
+    Rules rules = new Rules().on(t -> new Redirect(t, "c", "always c"));
+    Play play = Play.of(rules, c -> c.move("a", "b").state("a").state("b").state("c"));
+    assertThat(play.move("b").code()).isEqualTo("not-listed");
+  }
+
+  @Test
+  void of_two_redirects_the_one_that_is_followed_is_decisive() {
+    Rules rules =
+        new Rules()
+            .on(t -> "b".equals(t.to()) ? new Redirect(t, "c", "c") : null)
+            .on(t -> new Redirect(t, "d", "d"));
+    Play play =
+        Play.of(rules, c -> c.state("a", s -> s.on("go", "b")).state("b").state("c").state("d"));
+    Outcome outcome = play.send("go");
+    assertThat(outcome.configuration()).containsExactly("c");
+    assertThat(outcome.trace().why())
+        .extracting(Weighed::decisive)
+        .containsExactly(true, false, false);
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.statute.analysis.internal;
 import dev.statute.analysis.Foresight;
 import dev.statute.analysis.Foresight.Expected;
 import dev.statute.analysis.Foresight.Prospect;
+import dev.statute.policy.Redirect;
 import dev.statute.policy.Settings;
 import dev.statute.step.internal.model.Arrow;
 import dev.statute.step.internal.model.Bits;
@@ -84,12 +85,16 @@ final class Judges {
 
   /** False if it is refused. */
   private boolean judge(Enabled one, Scene scene, boolean again, List<Enabled> passed) {
-    Weighing weighing = Weighing.of(foresight.about(prospect(one, scene)), one.listed());
+    List<Expected> expected = foresight.about(prospect(one, scene));
+    // who redirects what was redirected says nothing
+    List<Expected> heard =
+        again ? expected.stream().filter(e -> e.kind() != Redirect.class).toList() : expected;
+    Weighing weighing = Weighing.of(heard, one.listed());
     if (weighing.isPlain()) {
       passed.add(one);
       return true;
     }
-    for (Expected redirect : again ? List.<Expected>of() : weighing.redirects()) {
+    for (Expected redirect : weighing.redirects()) {
       for (int target : targets(redirect)) {
         boolean last = !weighing.passes() && isOnly(weighing, redirect);
         if (last || choices.decide(redirect.rule() + " redirects to " + model.id(target))) {
@@ -97,8 +102,7 @@ final class Judges {
         }
       }
     }
-    // what is redirected a second time goes where the first one led it
-    boolean passes = weighing.passes() || (again && !weighing.redirects().isEmpty());
+    boolean passes = weighing.passes();
     for (Expected ignore : weighing.ignores()) {
       boolean last = !passes && weighing.ignores().size() == 1;
       if (last || choices.decide(ignore.rule() + " ignores it")) {

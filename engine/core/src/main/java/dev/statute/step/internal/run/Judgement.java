@@ -2,6 +2,7 @@ package dev.statute.step.internal.run;
 
 import dev.statute.policy.Policy;
 import dev.statute.policy.Question;
+import dev.statute.policy.Redirect;
 import dev.statute.policy.Resolution;
 import dev.statute.policy.Resolution.Effect;
 import dev.statute.policy.RuleError;
@@ -65,11 +66,16 @@ final class Judgement {
       }
     }
     Rulings rulings = asked.isEmpty() ? Rulings.NONE : ask(policy, asked);
+    // who redirects what was redirected says nothing: it would hide what others say of the new way
+    List<Ruling> heard =
+        again
+            ? rulings.all().stream().filter(r -> !(r.verdict() instanceof Redirect)).toList()
+            : rulings.all();
     List<Ruling> decisive = new ArrayList<>();
     Map<Enabled, Resolution> resolutions = new LinkedHashMap<>();
     asked.forEach(
         (enabled, transition) -> {
-          Resolution resolution = Resolution.of(transition, rulings.all());
+          Resolution resolution = Resolution.of(transition, heard);
           resolutions.put(enabled, resolution);
           decisive.addAll(resolution.decisive());
         });
@@ -82,7 +88,7 @@ final class Judgement {
       if (resolution == null || resolution.effect() == Effect.PROCEED) {
         passed.add(enabled);
       } else {
-        apply(enabled, resolution, again);
+        apply(enabled, resolution);
       }
     }
   }
@@ -105,18 +111,12 @@ final class Judgement {
     return rulings;
   }
 
-  private void apply(Enabled enabled, Resolution resolution, boolean again) {
+  private void apply(Enabled enabled, Resolution resolution) {
     switch (resolution.effect()) {
       case DENIED -> throw denied(enabled, resolution.decisive().get(0));
       case UNLISTED -> throw unlisted(enabled);
       case IGNORED -> ignored = resolution.decisive().get(0).verdict().reason();
-      case REDIRECTED -> {
-        if (again) {
-          passed.add(enabled);
-        } else {
-          judge(List.of(redirected(enabled, resolution)), true);
-        }
-      }
+      case REDIRECTED -> judge(List.of(redirected(enabled, resolution)), true);
       case PROCEED -> passed.add(enabled);
     }
   }
