@@ -22,4 +22,9 @@ public record FieldType(Kind kind, boolean list, boolean optional) {
     MAP,
     ANY
   }
+
+  /** The type of the elements of a list of one kind. */
+  public FieldType element() {
+    return new FieldType(kind, false, false);
+  }
 }

@@ -105,4 +105,9 @@ public final class Actions {
   public static ActionDefinition each(String item, String in, ActionDefinition... actions) {
     return new ActionDefinition.Each(text(item), null, expr(in), List.of(actions), PLACE);
   }
+
+  public static ActionDefinition eachIndexed(
+      String item, String index, String in, ActionDefinition... actions) {
+    return new ActionDefinition.Each(text(item), text(index), expr(in), List.of(actions), PLACE);
+  }
 }

@@ -1,6 +1,8 @@
 package dev.statute.step;
 
 import static dev.statute.chart.Actions.cancel;
+import static dev.statute.chart.Actions.each;
+import static dev.statute.chart.Actions.eachIndexed;
 import static dev.statute.chart.Actions.restart;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
@@ -15,6 +17,27 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class ChartTest {
+  @Test
+  void a_variable_of_each_has_a_name_that_is_free() {
+    assertThat(
+            problems(
+                c ->
+                    c.state(
+                        "a",
+                        s ->
+                            s.entry(
+                                each("event", "[1]"),
+                                eachIndexed("x", "x", "[1]"),
+                                each("in", "[1]"),
+                                each("y", "[1]", each("y", "[2]"))))))
+        .filteredOn(Problem::isError)
+        .extracting(Problem::message)
+        .containsExactly(
+            "'event' already means something in every expression",
+            "'x' is the item already",
+            "'in' is a reserved word, not a name");
+  }
+
   @Test
   void names_that_mean_nothing_are_reported_with_what_may_have_been_meant() {
     List<Problem> problems =

@@ -1,15 +1,21 @@
 package dev.statute.step;
 
+import static dev.statute.chart.Actions.append;
 import static dev.statute.chart.Actions.assign;
 import static dev.statute.chart.Actions.emit;
 import static dev.statute.chart.Actions.fail;
+import static dev.statute.chart.Actions.map;
 import static dev.statute.chart.Actions.raise;
+import static dev.statute.chart.Actions.send;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.chart.ChartDefinition.OnError;
 import dev.statute.chart.Charts;
 import dev.statute.policy.Policy;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -39,6 +45,70 @@ class ErrorsTest {
     assertThat(failed.trace().effects()).isEmpty();
     assertThat(failed.trace().errors()).extracting(Fault::in).containsExactly("transition of a");
     assertThat(play.snapshot).isSameAs(before);
+  }
+
+  @Test
+  void data_keep_their_declared_type() {
+    Play play =
+        Play.of(
+            c ->
+                c.data("count", "int", 1L)
+                    .data("names", "[string]", List.of())
+                    .data("note", "string?", "x")
+                    .data("wait", "duration", null)
+                    .state(
+                        "a",
+                        s ->
+                            s.on("count", t -> t.does(assign("count", "event.v")))
+                                .on("name", t -> t.does(append("names", "event.v")))
+                                .on("note", t -> t.does(assign("note", "event.v")))
+                                .on("wait", t -> t.does(assign("wait", "event.v")))));
+    assertThat(play.send("count", Map.of("v", "many")).message())
+        .isEqualTo("'count' would be the text 'many', it is declared int");
+    assertThat(play.send("name", Map.of("v", 1L)).message())
+        .isEqualTo("'names[0]' would be 1, it is declared string");
+    assertThat(play.send("name", Map.of("v", "n")).kind()).isEqualTo("taken");
+    assertThat(play.send("note", Collections.singletonMap("v", null)).kind()).isEqualTo("taken");
+    assertThat(play.send("count", Collections.singletonMap("v", null)).kind()).isEqualTo("failed");
+    assertThat(play.send("wait", Map.of("v", "10m")).kind()).isEqualTo("taken");
+    assertThat(play.snapshot.data().get("wait")).isEqualTo(Duration.ofMinutes(10));
+    assertThat(play.snapshot.data().get("count")).isEqualTo(1L);
+  }
+
+  @Test
+  void an_event_that_the_chart_makes_carries_what_is_declared() {
+    Play play =
+        Play.of(
+            c ->
+                c.event("Told", "count: int", "since: timestamp?")
+                    .event("raise", "v: any", "at: any?")
+                    .event("send", "v: any")
+                    .state(
+                        "a",
+                        s ->
+                            s.on(
+                                    "raise",
+                                    t ->
+                                        t.does(
+                                            raise(
+                                                "Told",
+                                                map(
+                                                    "count",
+                                                    "event.v",
+                                                    "since",
+                                                    "has(event.at) ? event.at : null"))))
+                                .on(
+                                    "send",
+                                    t -> t.does(send("Told", map("count", "event.v"), null, null)))
+                                .on(
+                                    "Told",
+                                    t -> t.to("b").when("!has(event.since) || event.since > now")))
+                    .state("b"));
+    assertThat(play.send("raise", Map.of("v", "x")).message())
+        .isEqualTo("'count' of event 'Told' is the text 'x', expected int");
+    assertThat(play.send("send", Map.of("v", "x")).kind()).isEqualTo("failed");
+    assertThat(play.send("raise", Map.of("v", 1L, "at", "2026-01-01T00:00:00Z")).configuration())
+        .containsExactly("b");
   }
 
   @Test

@@ -98,8 +98,7 @@ final class Payloads {
   private List<Object> values(FieldType type) {
     List<Object> values = new ArrayList<>();
     if (type.list()) {
-      values.addAll(
-          List.of(List.of(), List.of(values(new FieldType(type.kind(), false, false)).get(0))));
+      values.addAll(List.of(List.of(), List.of(values(type.element()).get(0))));
     } else {
       switch (type.kind()) {
         case STRING -> values.addAll(texts);

@@ -74,6 +74,13 @@ public final class FieldTypes {
     return null;
   }
 
+  /** What {@link #mismatch} means: the value itself, or the element of it. */
+  public static @Nullable Object part(@Nullable Object value, String mismatch) {
+    return mismatch.isEmpty() || !(value instanceof List<?> list)
+        ? value
+        : list.get(Integer.parseInt(mismatch.substring(1, mismatch.length() - 1)));
+  }
+
   private static boolean fits(FieldType.Kind kind, @Nullable Object value) {
     return switch (kind) {
       case ANY -> true;
@@ -90,6 +97,17 @@ public final class FieldTypes {
       case LIST -> value instanceof List;
       case MAP -> value instanceof Map;
     };
+  }
+
+  /** A value as messages show it, shortened. */
+  public static String shown(@Nullable Object value) {
+    if (value instanceof String text) {
+      return "the text '" + (text.length() > 40 ? text.substring(0, 40) + "…" : text) + "'";
+    }
+    if (value instanceof List<?> list) {
+      return "a list of " + list.size();
+    }
+    return value instanceof Map<?, ?> map ? "a map of " + map.size() : String.valueOf(value);
   }
 
   /** The value, of which {@link #mismatch} found nothing, as expressions take it. */

@@ -3,11 +3,13 @@ package dev.statute.chart.check;
 import dev.statute.chart.ActionDefinition;
 import dev.statute.chart.EventDefinition;
 import dev.statute.chart.FieldType;
+import dev.statute.chart.TimerDefinition;
 import dev.statute.chart.ValueDefinition;
 import dev.statute.chart.check.internal.Parts;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Text;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -41,9 +43,23 @@ final class PayloadRules {
             timer -> {
               Text event = timer.send();
               if (event != null) {
-                rules.check(event, timer.data(), declared.get(event.value()));
+                rules.check(event, data(timer), declared.get(event.value()));
               }
             });
+  }
+
+  /** Of several instants the event says which one it is. */
+  private static @Nullable ValueDefinition data(TimerDefinition timer) {
+    boolean isExpression = timer.data() instanceof ValueDefinition.Expr;
+    if (timer.after().size() < 2 || isExpression) {
+      return timer.data();
+    }
+    Map<String, ValueDefinition> data = new LinkedHashMap<>();
+    if (timer.data() instanceof ValueDefinition.MapOf map) {
+      data.putAll(map.members());
+    }
+    data.put("n", new ValueDefinition.Literal(1L));
+    return new ValueDefinition.MapOf(data);
   }
 
   private void check(

@@ -4,7 +4,6 @@ import dev.statute.chart.EventDefinition;
 import dev.statute.chart.FieldType;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -68,7 +67,11 @@ public final class Payloads {
       for (String name : data.keySet()) {
         if (!event.payload().containsKey(name)) {
           return new Refused(
-              "undeclared-field", event.name().value(), name, fields(event), shown(data.get(name)));
+              "undeclared-field",
+              event.name().value(),
+              name,
+              fields(event),
+              FieldTypes.shown(data.get(name)));
         }
       }
     }
@@ -92,18 +95,13 @@ public final class Payloads {
 
   private static Refused wrong(
       EventDefinition event, String field, FieldType type, Object value, String element) {
-    Object culprit = value;
-    FieldType expected = type;
-    if (!element.isEmpty() && value instanceof List<?> list) {
-      culprit = list.get(Integer.parseInt(element.substring(1, element.length() - 1)));
-      expected = new FieldType(type.kind(), false, false);
-    }
+    FieldType expected = element.isEmpty() ? type : type.element();
     return new Refused(
         "wrong-type",
         event.name().value(),
         field + element,
         FieldTypes.word(expected),
-        shown(culprit));
+        FieldTypes.shown(FieldTypes.part(value, element)));
   }
 
   private static Map<String, ?> converted(EventDefinition event, Map<String, ?> data) {
@@ -122,15 +120,5 @@ public final class Payloads {
 
   private static String fields(EventDefinition event) {
     return event.payload().isEmpty() ? "none" : String.join(", ", event.payload().keySet());
-  }
-
-  private static String shown(@Nullable Object value) {
-    if (value instanceof String text) {
-      return "the text '" + (text.length() > 40 ? text.substring(0, 40) + "…" : text) + "'";
-    }
-    if (value instanceof List<?> list) {
-      return "a list of " + list.size();
-    }
-    return value instanceof Map<?, ?> map ? "a map of " + map.size() : String.valueOf(value);
   }
 }

@@ -240,6 +240,8 @@ class StructureRulesTest {
                     c.state("a", s -> s.state("x").state("h", h -> h.history(true)))
                         .timer("t", "a, h", "1s", null)))
         .containsExactly("C340 timer 't' runs in 'h', but a history is never active");
+    assertThat(Checked.errors(c -> c.every("t", "a", "0s", null, "beat").state("a")))
+        .containsExactly("C341 timer 't' would come again at once, without end");
   }
 
   @Test

@@ -113,9 +113,12 @@ final class Actions {
     if (name.equals("event_name")) {
       Value computed = phrases.expression(raise.event(), env);
       return act ->
-          act.raise(String.valueOf(computed.eval(act.scope())), map(data, act, raise.event()));
+          act.raise(
+              String.valueOf(computed.eval(act.scope())),
+              map(data, act, raise.event()),
+              raise.event().place());
     }
-    return act -> act.raise(name, map(data, act, raise.event()));
+    return act -> act.raise(name, map(data, act, raise.event()), raise.event().place());
   }
 
   private Action send(ActionDefinition.Send send, Env env) {
@@ -127,7 +130,7 @@ final class Actions {
     String id = send.id() == null ? null : send.id().value();
     return act ->
         act.send(
-            name,
+            send.event(),
             map(data, act, send.event()),
             own ? null : text(to, act),
             after.millis(act.scope()),
@@ -159,11 +162,15 @@ final class Actions {
 
   private Action each(ActionDefinition.Each each, Env env) {
     Value in = phrases.value(each.in(), env);
+    names.variable(each.item(), env, null);
     Env inner = env.with(each.item().value(), Type.DYN);
+    phrases.expression(each.item(), inner);
     int item = inner.slots() - 1;
     Text index = each.index();
     if (index != null) {
+      names.variable(index, env, each.item());
       inner = inner.with(index.value(), Type.DYN);
+      phrases.expression(index, inner);
     }
     int at = index == null ? -1 : inner.slots() - 1;
     locals = Math.max(locals, inner.slots());

@@ -2,6 +2,7 @@ package dev.statute.step.internal.compile;
 
 import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.ChartIndex;
+import dev.statute.chart.DataDefinition;
 import dev.statute.chart.check.Environments;
 import dev.statute.chart.check.Slots;
 import dev.statute.expr.Type;
@@ -51,7 +52,9 @@ final class Assembly {
 
   private Model model(Environments environments, Phrases phrases, Problems reported) {
     Names names = new Names(definition, index, reported);
-    Actions actions = new Actions(phrases, new Changes(phrases), names, environments::payload);
+    Map<String, DataDefinition> data = definition.data() == null ? Map.of() : definition.data();
+    Changes changes = new Changes(phrases, data);
+    Actions actions = new Actions(phrases, changes, names, environments::payload);
     List<Node> nodes =
         new Nodes(definition, index, names, phrases, actions, environments).compile();
     return new Model(

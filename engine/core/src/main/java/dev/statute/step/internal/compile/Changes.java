@@ -1,7 +1,10 @@
 package dev.statute.step.internal.compile;
 
 import dev.statute.chart.ActionDefinition;
+import dev.statute.chart.DataDefinition;
+import dev.statute.chart.FieldType;
 import dev.statute.chart.ValueDefinition;
+import dev.statute.chart.check.FieldTypes;
 import dev.statute.expr.Env;
 import dev.statute.expr.EvaluationException;
 import dev.statute.expr.Path;
@@ -22,13 +25,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * Compiles the actions that change data. All values of one action are computed before any path is
  * changed, and the places of all brackets too, so that the order of its keys means nothing but the
- * order of new ones.
+ * order of new ones. What an item's declared type refuses is an error, as it is in a payload.
  */
 final class Changes {
   private final Phrases phrases;
+  private final Map<String, DataDefinition> declared;
 
-  Changes(Phrases phrases) {
+  /**
+   * @param declared the chart's data; of those that have a type, what is there stays of that type
+   */
+  Changes(Phrases phrases, Map<String, DataDefinition> declared) {
     this.phrases = phrases;
+    this.declared = declared;
   }
 
   private record Target(Path path, Value value) {}
@@ -63,7 +71,7 @@ final class Changes {
       Map<String, @Nullable Object> data = act.data();
       for (Path path : paths) {
         try {
-          data = path.remove(act.scope(), data);
+          data = typed(path, path.remove(act.scope(), data));
         } catch (EvaluationException e) {
           throw Failure.of(e, path.source());
         }
@@ -92,13 +100,42 @@ final class Changes {
       for (int i = 0; i < values.length; i++) {
         Path path = targets.get(i).path;
         try {
-          data = put.put(act, path, data, values[i]);
+          data = typed(path, put.put(act, path, data, values[i]));
         } catch (EvaluationException e) {
           throw Failure.of(e, path.source());
         }
       }
       act.data(data);
     };
+  }
+
+  /** The data, with the item that was changed as expressions take a value of its type. */
+  private Map<String, @Nullable Object> typed(Path path, Map<String, @Nullable Object> data) {
+    DataDefinition item = declared.get(path.root());
+    FieldType type = item == null ? null : item.type();
+    if (type == null || !data.containsKey(path.root())) {
+      return data;
+    }
+    Object value = data.get(path.root());
+    String wrong = FieldTypes.mismatch(type, value);
+    if (wrong != null) {
+      throw new Failure(
+          "'"
+              + path.root()
+              + wrong
+              + "' would be "
+              + FieldTypes.shown(FieldTypes.part(value, wrong))
+              + ", it is declared "
+              + FieldTypes.word(wrong.isEmpty() ? type : type.element()),
+          path.source().place());
+    }
+    Object converted = FieldTypes.convert(type, value);
+    if (converted == value) {
+      return data;
+    }
+    Map<String, @Nullable Object> changed = new LinkedHashMap<>(data);
+    changed.put(path.root(), converted);
+    return Collections.unmodifiableMap(changed);
   }
 
   private static Map<String, @Nullable Object> merge(

@@ -3,6 +3,8 @@ package dev.statute.step.internal.compile;
 import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.ChartIndex;
 import dev.statute.chart.StateDefinition;
+import dev.statute.chart.check.Slots;
+import dev.statute.expr.Env;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Suggest;
@@ -17,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Finds what a name means, and reports those that mean nothing: C201 states, C202 two states of one
- * id, C203 timers, C205 sends.
+ * id, C203 timers, C205 sends; and C206 names of variables that are taken.
  */
 final class Names {
   private final ChartIndex index;
@@ -62,6 +64,21 @@ final class Names {
   void sendId(Text id) {
     if (!sendIds.contains(id.value())) {
       report("C205", id, "nothing is sent with the id '" + id + "'", sendIds, send -> null);
+    }
+  }
+
+  /** C206: a variable of an {@code each} that would hide what all expressions see, or another. */
+  void variable(Text name, Env env, @Nullable Text other) {
+    Env.Variable hidden = env.variable(name.value());
+    boolean hidesSame = other != null && other.value().equals(name.value());
+    if (hidesSame || (hidden != null && hidden.slot() < Slots.FREE)) {
+      problems.error(
+          "C206",
+          name,
+          hidesSame
+              ? "'" + name + "' is the item already"
+              : "'" + name + "' already means something in every expression",
+          "give it another name");
     }
   }
 

@@ -206,6 +206,18 @@ final class Phrases {
     return scope -> millis(value.eval(scope), source);
   }
 
+  /** A duration after which something comes again: there is some time in between. */
+  Span period(Text source, Env env) {
+    Span span = span(source, env);
+    return scope -> {
+      long millis = span.millis(scope);
+      if (millis == 0) {
+        throw new Failure("'" + source.value() + "' is no time at all", source.place());
+      }
+      return millis;
+    };
+  }
+
   private static long millis(@Nullable Object value, Text source) {
     Duration parsed = value instanceof String text ? Durations.parse(text) : null;
     long millis =

@@ -36,9 +36,9 @@ final class Timers {
         timer.name().value(),
         timer.in().stream().mapToInt(names::stateOrAny).filter(n -> n >= 0).toArray(),
         List.copyOf(instants),
-        timer.every() == null ? null : phrases.span(timer.every(), env),
+        timer.every() == null ? null : phrases.period(timer.every(), env),
         restartOn(timer.restartOn()),
-        timer.send() == null ? null : timer.send().value(),
+        timer.send(),
         timer.data() == null ? null : phrases.value(timer.data(), env),
         timer.emit() == null ? null : timer.emit().value(),
         timer.emitFields() == null ? null : phrases.map(timer.emitFields(), env));

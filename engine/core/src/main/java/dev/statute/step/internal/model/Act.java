@@ -2,6 +2,7 @@ package dev.statute.step.internal.model;
 
 import dev.statute.expr.Scope;
 import dev.statute.problem.Place;
+import dev.statute.problem.Text;
 import dev.statute.step.Effect;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -19,14 +20,20 @@ public interface Act {
   /** Binds a variable of an {@code each}. */
   void local(int slot, @Nullable Object value);
 
-  void raise(String event, Map<String, ?> data);
+  /**
+   * @param data of a declared event, what the declaration says
+   * @param place of the event's name
+   * @throws Failure if they are not
+   */
+  void raise(String event, Map<String, ?> data, Place place);
 
   /**
+   * As {@link #raise}, later or elsewhere.
+   *
    * @param to null = to itself
    * @param after milliseconds from now
    */
-  void send(
-      String event, Map<String, ?> data, @Nullable String to, long after, @Nullable String id);
+  void send(Text event, Map<String, ?> data, @Nullable String to, long after, @Nullable String id);
 
   void cancel(String id);
 

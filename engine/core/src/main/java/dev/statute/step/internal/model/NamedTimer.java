@@ -1,5 +1,6 @@
 package dev.statute.step.internal.model;
 
+import dev.statute.problem.Text;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +20,7 @@ public record NamedTimer(
     List<Span> after,
     @Nullable Span every,
     Descriptors restartOn,
-    @Nullable String send,
+    @Nullable Text send,
     @Nullable Value data,
     @Nullable String emit,
     @Nullable Value emitData) {

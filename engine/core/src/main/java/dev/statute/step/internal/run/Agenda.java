@@ -98,7 +98,7 @@ final class Agenda {
     }
     Span every = timer.every();
     if (every != null) {
-      put(timer, draft.now() + period(every), 0);
+      put(timer, draft.now() + every.millis(draft.scope()), 0);
     }
     for (int part = 0; part < timer.after().size(); part++) {
       put(timer, due(timer.after().get(part)), part);
@@ -127,7 +127,7 @@ final class Agenda {
   /** The next instant of a periodic timer that fired: on its own grid, those missed left out. */
   void again(NamedTimer timer, Span every, long due) {
     if (!has(p -> p.kind() == Pending.Kind.TIMER && p.owner() == timer.number())) {
-      long period = period(every);
+      long period = every.millis(draft.scope());
       put(timer, due + ((draft.now() - due) / period + 1) * period, 0);
     }
   }
@@ -138,10 +138,6 @@ final class Agenda {
 
   private long due(Span span) {
     return draft.now() + span.millis(draft.scope());
-  }
-
-  private long period(Span every) {
-    return Math.max(1, every.millis(draft.scope()));
   }
 
   void send(Pending.Sending send, long after) {

@@ -4,11 +4,14 @@ import dev.statute.chart.EventDefinition;
 import dev.statute.chart.EventDescriptor;
 import dev.statute.chart.check.Payloads;
 import dev.statute.chart.check.ReservedEvents;
+import dev.statute.problem.Place;
 import dev.statute.problem.Suggest;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Trace;
+import dev.statute.step.internal.model.Failure;
+import dev.statute.step.internal.model.Model;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -68,6 +71,24 @@ final class Door {
               Trace.NONE));
     }
     return new Passed(((Payloads.Accepted) result).data(), null);
+  }
+
+  /**
+   * The data of an event that the chart itself makes, as its declaration has them.
+   *
+   * @throws Failure if they are not what is declared
+   */
+  static Map<String, ?> made(Model model, String event, Map<String, ?> data, Place place) {
+    Map<String, EventDefinition> declared = model.definition().events();
+    EventDefinition definition = declared == null ? null : declared.get(event);
+    if (definition == null) {
+      return data;
+    }
+    Payloads.Result result = Payloads.check(definition, data);
+    if (result instanceof Payloads.Refused refused) {
+      throw new Failure(refused.message(), place);
+    }
+    return ((Payloads.Accepted) result).data();
   }
 
   /** Answers to calls, and to invocations that run, come from outside; nothing else does. */

@@ -1,6 +1,7 @@
 package dev.statute.step.internal.run;
 
 import dev.statute.problem.Place;
+import dev.statute.problem.Text;
 import dev.statute.progress.Tracker;
 import dev.statute.step.Effect;
 import dev.statute.step.Fault;
@@ -251,16 +252,23 @@ final class Draft implements Act {
   }
 
   @Override
-  public void raise(String event, Map<String, ?> payload) {
+  public void raise(String event, Map<String, ?> payload, Place place) {
+    raise(event, Door.made(model(), event, payload, place));
+  }
+
+  /** An event that only the engine itself makes. */
+  void raise(String event, Map<String, ?> payload) {
     boolean error = event.equals("error") || event.startsWith("error.");
     queue.add(new Raised(event, payload, null, error));
   }
 
   @Override
   public void send(
-      String event, Map<String, ?> payload, @Nullable String to, long after, @Nullable String id) {
+      Text name, Map<String, ?> payload, @Nullable String to, long after, @Nullable String id) {
+    String event = name.value();
     if (to == null || to.equals(base.id())) {
-      agenda.send(new Pending.Sending(event, payload, null, id), after);
+      Map<String, ?> fitting = Door.made(model(), event, payload, name.place());
+      agenda.send(new Pending.Sending(event, fitting, null, id), after);
     } else if (after > 0) {
       agenda.send(new Pending.Sending(event, payload, to, id), after);
     } else {

@@ -154,7 +154,7 @@ final class Firing {
   private Step timer(Snapshot snapshot, NamedTimer timer, Pending due, long now) {
     Draft draft = new Draft(machine, snapshot, now, false);
     Map<String, ?> data = data(draft, timer, due.part());
-    String event = timer.send();
+    String event = timer.send() == null ? null : timer.send().value();
     Cause cause = new Cause.Timer(timer.name(), event, data);
     try {
       emit(draft, timer);
@@ -176,19 +176,24 @@ final class Firing {
     }
   }
 
-  private static Map<String, ?> data(Draft draft, NamedTimer timer, int part) {
+  private Map<String, ?> data(Draft draft, NamedTimer timer, int part) {
     Map<String, @Nullable Object> data = new LinkedHashMap<>();
     draft.attempt(
         "data of timer " + timer.name(),
         () -> {
+          Map<String, @Nullable Object> computed = new LinkedHashMap<>();
           Object given = timer.data() == null ? null : timer.data().eval(draft.scope());
           if (given instanceof Map<?, ?> map) {
-            map.forEach((name, value) -> data.put(String.valueOf(name), value));
+            map.forEach((name, value) -> computed.put(String.valueOf(name), value));
           }
+          if (timer.after().size() > 1) {
+            computed.put("n", part + 1L);
+          }
+          data.putAll(
+              timer.send() == null
+                  ? computed
+                  : Door.made(model, timer.send().value(), computed, timer.send().place()));
         });
-    if (timer.after().size() > 1) {
-      data.put("n", part + 1L);
-    }
     return Collections.unmodifiableMap(data);
   }
 

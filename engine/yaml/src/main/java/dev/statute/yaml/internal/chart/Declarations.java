@@ -3,10 +3,13 @@ package dev.statute.yaml.internal.chart;
 import dev.statute.chart.DataDefinition;
 import dev.statute.chart.EventDefinition;
 import dev.statute.chart.FieldType;
+import dev.statute.chart.check.FieldTypes;
 import dev.statute.problem.Text;
 import dev.statute.yaml.YamlTree;
 import dev.statute.yaml.YamlTree.Entry;
 import dev.statute.yaml.YamlTree.Mapping;
+import dev.statute.yaml.YamlTree.Scalar;
+import dev.statute.yaml.YamlTree.Sequence;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 /** What a chart declares: its data and its events. */
 final class Declarations {
   private static final List<String> LONG_FORM = List.of("type", "initial", "note");
+
+  private static final FieldType ANY = new FieldType(FieldType.Kind.ANY, false, false);
 
   private final Shape shape;
 
@@ -40,12 +45,43 @@ final class Declarations {
     if (entry.value() instanceof Mapping map
         && map.entries().containsKey("type")
         && LONG_FORM.containsAll(map.entries().keySet())) {
-      YamlTree type = map.entries().get("type").value();
+      FieldType type = Types.type(shape, map.entries().get("type").value(), "type");
       YamlTree initial = map.get("initial");
-      return new DataDefinition(
-          entry.key(), Types.type(shape, type, "type"), initial == null ? null : initial.plain());
+      if (type != null && initial != null) {
+        fits(entry.key(), type, initial);
+      }
+      return new DataDefinition(entry.key(), type, initial == null ? null : initial.plain());
     }
     return new DataDefinition(entry.key(), null, entry.value().plain());
+  }
+
+  /** C129: what an item begins with must be of its type, or nothing at all. */
+  private void fits(Text name, FieldType type, YamlTree initial) {
+    boolean isUnreadable = initial instanceof Scalar scalar && scalar.isBroken();
+    if (isUnreadable || initial.plain() == null) {
+      return;
+    }
+    String wrong = FieldTypes.mismatch(type, initial.plain());
+    if (wrong != null) {
+      YamlTree culprit =
+          wrong.isEmpty() || !(initial instanceof Sequence list)
+              ? initial
+              : list.members().get(Integer.parseInt(wrong.substring(1, wrong.length() - 1)));
+      String wanted = FieldTypes.word(wrong.isEmpty() ? type : type.element());
+      shape
+          .problems()
+          .error(
+              "C129",
+              culprit.at(),
+              "'"
+                  + name
+                  + wrong
+                  + "' is declared "
+                  + wanted
+                  + ", but this is "
+                  + culprit.described(),
+              "begin with a value of that type, or declare another one");
+    }
   }
 
   @Nullable Map<String, EventDefinition> events(@Nullable YamlTree tree) {
@@ -80,6 +116,15 @@ final class Declarations {
         FieldType type = Types.type(shape, field.value(), field.key().value());
         if (field.key().value().equals("...")) {
           open = true;
+          if (type != null && !type.equals(ANY)) {
+            shape
+                .problems()
+                .error(
+                    "C128",
+                    field.value().at(),
+                    "further fields of '" + name + "' can only be any",
+                    "write \"...\": any");
+          }
         } else if (type != null) {
           payload.put(field.key().value(), type);
         }

@@ -40,6 +40,9 @@ public final class Keys {
           Map.entry("params", "with"),
           Map.entry("args", "with"));
 
+  /** What may be said of everything, and means nothing to the engine. */
+  private static final List<String> FOR_PEOPLE = List.of("note", "description");
+
   private final Mapping map;
 
   private Keys(Mapping map) {
@@ -56,7 +59,7 @@ public final class Keys {
     boolean cut = false;
     for (Entry entry : map.entries().values()) {
       String key = entry.key().value();
-      if (key.equals("note") || key.equals("description")) {
+      if (FOR_PEOPLE.contains(key)) {
         shape.text(entry.value(), key, "a text", key + ": \"…\"");
       } else if (!allowed.contains(key)) {
         if (isCut(entry)) {
@@ -82,12 +85,12 @@ public final class Keys {
   }
 
   private static void unknown(Shape shape, Text key, String what, List<String> allowed) {
+    List<String> all = new ArrayList<>(allowed);
+    all.addAll(FOR_PEOPLE);
     String meant = ELSEWHERE.get(key.value());
     if (meant == null || !allowed.contains(meant)) {
-      meant = Suggest.nearest(key.value(), allowed);
+      meant = Suggest.nearest(key.value(), all);
     }
-    List<String> all = new ArrayList<>(allowed);
-    all.add("note");
     shape
         .problems()
         .error(

@@ -50,7 +50,7 @@ final class Timers {
     if (!keys.has("every")) {
       keys.need(shape, "after", "a timer", "after: 10m, or every: 30s");
     }
-    if (!keys.has("emit")) {
+    if (!keys.has("emit") || keys.has("data")) {
       keys.need(shape, "send", "a timer", "send: EVENT, or emit: TYPE");
     }
     YamlTree every = keys.get("every");
