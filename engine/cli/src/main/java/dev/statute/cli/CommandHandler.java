@@ -25,12 +25,21 @@ record CommandHandler(String command) implements Handler {
 
   @Override
   public Reply handle(Call call) throws IOException, InterruptedException {
+    return reply(said(asked(call), call.stop()));
+  }
+
+  /**
+   * What the command writes when it is asked.
+   *
+   * @throws IOException with what it complained of, if it fails
+   */
+  String said(Map<String, ?> asked, Call.Stop stop) throws IOException, InterruptedException {
     Process process = new ProcessBuilder("/bin/sh", "-c", command).start();
-    call.stop().onAsked(process::destroy);
+    stop.onAsked(process::destroy);
     CompletableFuture<String> complained =
         CompletableFuture.supplyAsync(() -> text(process.getErrorStream()), CommandHandler::run);
     try (OutputStream in = process.getOutputStream()) {
-      in.write((JsonText.write(asked(call)) + "\n").getBytes(StandardCharsets.UTF_8));
+      in.write((JsonText.write(asked) + "\n").getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
       // it need not read what it is asked
     }
@@ -43,7 +52,7 @@ record CommandHandler(String command) implements Handler {
               ? "'" + command + "' ended with " + code
               : why.substring(Math.max(0, why.length() - LONGEST)));
     }
-    return reply(said);
+    return said;
   }
 
   /** On a thread of its own: each pipe has to be emptied while the other one is read. */

@@ -1,6 +1,7 @@
 package dev.statute.cli;
 
 import dev.statute.expr.Durations;
+import dev.statute.jdbc.JdbcStore;
 import dev.statute.json.DecisionLines;
 import dev.statute.problem.Loaded;
 import dev.statute.runtime.Clock;
@@ -15,15 +16,18 @@ import dev.statute.store.InstanceStore;
 import dev.statute.store.InstanceStore.Filter;
 import dev.statute.store.InstanceStore.Listed;
 import dev.statute.store.InstanceStore.Status;
+import dev.statute.turns.Turns;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -33,8 +37,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "worker",
     description = {
-      "Works on the instances of a store: handles what was posted to them, fires their timers,",
-      "and carries out what they ask for, by the commands it is given. Ends with Ctrl-C."
+      "Works on the instances and agents of a store: handles what was posted to them, fires their",
+      "timers, takes their turns, and carries out what they ask for, by the commands it is given.",
+      "Ends with Ctrl-C."
     },
     mixinStandardHelpOptions = true)
 final class WorkerCommand implements Callable<Integer> {
@@ -61,8 +66,10 @@ final class WorkerCommand implements Callable<Integer> {
       names = "--handler",
       paramLabel = "NAME=COMMAND",
       description =
-          "what does 'call: NAME' and 'invoke: {task: NAME}': a command of the shell that reads"
-              + " the call as JSON and writes its reply; repeatable")
+          "what does 'call: NAME' and 'invoke: {task: NAME}', or is the tool NAME of an agent: a"
+              + " command of the shell that reads the call as JSON and writes its reply; "
+              + AgentWork.ROUNDS
+              + " does the rounds of agents; repeatable")
   private List<String> handlers = List.of();
 
   @Option(
@@ -109,20 +116,24 @@ final class WorkerCommand implements Callable<Integer> {
       builder.worker(name);
     }
     boolean broken = false;
+    List<Interpreter> agents = new ArrayList<>();
     for (Interpreter interpreter : interpreters()) {
-      broken |= interpreter == null;
-      if (interpreter != null) {
+      if (interpreter == null) {
+        broken = true;
+      } else if (Turns.runsOn(interpreter.chart())) {
+        agents.add(interpreter);
+      } else {
         builder.chart(interpreter);
       }
     }
     if (broken) {
       return Exit.FINDINGS;
     }
-    ChartOptions.pairs("--handler", handlers)
-        .forEach((handler, command) -> builder.handler(handler, new CommandHandler(command)));
+    Map<String, String> commands = ChartOptions.pairs("--handler", handlers);
+    commands.forEach((handler, command) -> builder.handler(handler, new CommandHandler(command)));
     builder.listener(told(json));
     String where = Objects.requireNonNull(store);
-    try (InstanceStore opened = Stores.open(where);
+    try (JdbcStore opened = Stores.open(where);
         Doorbell doorbell = Stores.doorbell(where);
         Engine engine = builder.store(opened).doorbell(doorbell).build()) {
       engine
@@ -139,7 +150,21 @@ final class WorkerCommand implements Callable<Integer> {
                           + use.hash()
                           + "), which was not given; they wait"));
       console.say("working as '" + engine.worker().name() + "' on " + store);
-      work(opened);
+      if (agents.isEmpty()) {
+        work(() -> isIdle(opened));
+        return Exit.FINE;
+      }
+      AgentWork.Way way =
+          new AgentWork.Way(
+              engine.worker().name(), time("--lease", lease), time("--poll", poll), commands, json);
+      Loaded<AgentWork> begun = AgentWork.begin(opened, doorbell, agents, way, console);
+      ProblemText.say(console, begun.problems());
+      try (AgentWork turns = begun.value()) {
+        if (turns == null) {
+          return Exit.FINDINGS;
+        }
+        work(() -> isIdle(opened) && turns.isIdle());
+      }
     } finally {
       closed.countDown();
     }
@@ -157,11 +182,11 @@ final class WorkerCommand implements Callable<Integer> {
   }
 
   /** Until it is told to end, or nothing is left to do. */
-  private void work(InstanceStore opened) throws InterruptedException {
+  private void work(BooleanSupplier isIdle) throws InterruptedException {
     Runtime.getRuntime().addShutdownHook(new Thread(this::end));
     boolean asked = false;
     while (!asked) {
-      asked = end.await(100, TimeUnit.MILLISECONDS) || (untilIdle && isIdle(opened));
+      asked = end.await(100, TimeUnit.MILLISECONDS) || (untilIdle && isIdle.getAsBoolean());
     }
   }
 

@@ -1,11 +1,15 @@
 package dev.statute.jdbc;
 
+import dev.statute.json.JsonText;
+import dev.statute.json.SnapshotJson;
+import dev.statute.problem.Source;
 import dev.statute.step.Chart;
 import dev.statute.store.Durability;
 import dev.statute.store.InstanceStore;
 import dev.statute.store.StoreException;
 import dev.statute.store.StreamEvent;
 import dev.statute.store.Worker;
+import dev.statute.turns.TurnCodec;
 import dev.statute.turns.TurnStore;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -37,6 +41,13 @@ import org.slf4j.LoggerFactory;
 public final class JdbcStore implements InstanceStore {
   private static final Logger LOG = LoggerFactory.getLogger(JdbcStore.class);
   private static final int BUSY_MILLIS = 10_000;
+
+  private static final TurnCodec CODEC =
+      TurnCodec.of(
+          SnapshotJson::write,
+          (text, chart) -> SnapshotJson.read(new Source("head", text), chart).get(),
+          JsonText::write,
+          JsonText::object);
 
   private final Core core;
   private final Workers workers;
@@ -100,6 +111,11 @@ public final class JdbcStore implements InstanceStore {
   /** Agents and their turns in the same database; there until this store is closed. */
   public TurnStore turns() {
     return turns;
+  }
+
+  /** Writes what turns keep as JSON. */
+  public static TurnCodec codec() {
+    return CODEC;
   }
 
   @Override

@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
 /** Agents and turns, written by the same writers as instances. */
 final class JdbcTurns implements TurnStore {
   private static final Logger LOG = LoggerFactory.getLogger(JdbcTurns.class);
-  private static final String EVENTS =
+  static final String EVENTS =
       "SELECT event_id, agent_id, event_seq, agent_turn_id, turn_epoch, type, payload, created_at,"
           + " crc, published_at FROM agent_outbox ";
 
@@ -29,10 +29,12 @@ final class JdbcTurns implements TurnStore {
       CardTables.SIGNALS.replacing("agent_id", " WHERE agent_signals.seen_at <= excluded.seen_at");
 
   private final Core core;
+  private final Outgoing outgoing;
   private final Map<String, Signals> seen = new ConcurrentHashMap<>();
 
   JdbcTurns(Core core) {
     this.core = core;
+    outgoing = new Outgoing(core);
   }
 
   @Override
@@ -111,6 +113,16 @@ final class JdbcTurns implements TurnStore {
   }
 
   @Override
+  public List<Taken> take(boolean calls, Instant now, Instant until, int atMost) {
+    return outgoing.take(calls, now, until, atMost);
+  }
+
+  @Override
+  public void hold(Collection<String> eventIds, Instant until) {
+    outgoing.hold(eventIds, until);
+  }
+
+  @Override
   public void published(Collection<String> eventIds, Instant at) {
     for (String id : eventIds) {
       core.task(
@@ -138,7 +150,7 @@ final class JdbcTurns implements TurnStore {
                 atMost));
   }
 
-  private static Event event(ResultSet row) throws SQLException {
+  static Event event(ResultSet row) throws SQLException {
     Event event = CardTables.EVENTS.checked(row);
     Long published = Session.longOrNull(row, 10);
     return new Event(

@@ -27,7 +27,17 @@ import org.jspecify.annotations.Nullable;
 final class ChartCheck {
   private final Problems problems = new Problems();
 
+  /** Whether it makes any call that only turns know. */
+  private boolean turns;
+
   private ChartCheck() {}
+
+  /** Whether a chart is meant to run turns. */
+  static boolean asksForTurns(ChartDefinition chart) {
+    ChartCheck check = new ChartCheck();
+    check.all(chart);
+    return check.turns;
+  }
 
   static List<Problem> of(ChartDefinition chart) {
     ChartCheck check = new ChartCheck();
@@ -40,10 +50,14 @@ final class ChartCheck {
             "extend charts/agent-turn.yaml");
       }
     }
-    check.state(chart.root());
-    chart.rows().forEach(row -> check.actions(row.transition().actions()));
-    chart.moves().forEach(move -> check.actions(move.actions()));
+    check.all(chart);
     return check.problems.sorted();
+  }
+
+  private void all(ChartDefinition chart) {
+    state(chart.root());
+    chart.rows().forEach(row -> actions(row.transition().actions()));
+    chart.moves().forEach(move -> actions(move.actions()));
   }
 
   private void state(StateDefinition state) {
@@ -73,6 +87,7 @@ final class ChartCheck {
 
   private void call(Call call) {
     BuiltIn builtIn = BuiltIn.of(call.handler().value());
+    turns |= builtIn != null;
     if (builtIn == null) {
       String near = Suggest.nearest(call.handler().value(), BuiltIn.handlers());
       problems.error(

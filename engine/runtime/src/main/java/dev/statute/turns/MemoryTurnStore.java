@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MemoryTurnStore implements TurnStore {
   private final MemoryTables tables = new MemoryTables();
+  private final Map<String, Holding> taken = new HashMap<>();
   private final Map<String, Signals> signals = new ConcurrentHashMap<>();
 
   @Override
@@ -127,8 +129,32 @@ public final class MemoryTurnStore implements TurnStore {
   }
 
   @Override
+  public synchronized List<Taken> take(boolean calls, Instant now, Instant until, int atMost) {
+    List<Taken> all = new ArrayList<>();
+    for (Event event : tables.unpublished()) {
+      Holding before = taken.get(event.id());
+      if (all.size() < atMost
+          && (calls || !event.type().equals(Event.TOOL_CALL))
+          && (before == null || !before.until().isAfter(now))) {
+        Holding holding = new Holding(until, before == null ? 1 : before.time() + 1);
+        taken.put(event.id(), holding);
+        all.add(new Taken(event, holding.time()));
+      }
+    }
+    return all;
+  }
+
+  @Override
+  public synchronized void hold(Collection<String> eventIds, Instant until) {
+    eventIds.forEach(id -> taken.computeIfPresent(id, (k, old) -> new Holding(until, old.time())));
+  }
+
+  @Override
   public synchronized void published(Collection<String> eventIds, Instant at) {
-    eventIds.forEach(id -> tables.publish(id, at));
+    for (String id : eventIds) {
+      tables.publish(id, at);
+      taken.remove(id);
+    }
   }
 
   @Override
@@ -149,6 +175,8 @@ public final class MemoryTurnStore implements TurnStore {
   public @Nullable Signals observed(String agent) {
     return signals.get(agent);
   }
+
+  private record Holding(Instant until, int time) {}
 
   private record Request(long id, String agent) {}
 }

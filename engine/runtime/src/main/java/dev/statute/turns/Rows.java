@@ -271,8 +271,7 @@ public final class Rows {
    * An event of an agent, on its way out.
    *
    * @param seq counts per agent from 1 without gaps
-   * @param type {@code task} for the end of a turn (unique by turn), {@code tool.call} for a
-   *     command
+   * @param type {@link #TASK}, {@link #TOOL_CALL}, or what else became of a turn
    * @param payload ids and nothing else
    * @param publishedAt null = not yet
    */
@@ -285,7 +284,13 @@ public final class Rows {
       String type,
       String payload,
       Instant createdAt,
-      @Nullable Instant publishedAt) {}
+      @Nullable Instant publishedAt) {
+    /** The type of the end of a turn; unique by turn. */
+    public static final String TASK = "task";
+
+    /** The type of a command to a tool. */
+    public static final String TOOL_CALL = "tool.call";
+  }
 
   /** Something that must happen later; unique by agent and name. */
   public record Timer(String agent, String name, Instant dueAt, @Nullable String payload) {}

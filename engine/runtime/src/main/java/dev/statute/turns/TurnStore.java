@@ -87,6 +87,24 @@ public interface TurnStore extends AutoCloseable {
   /** Events not published; of one agent in order, and none before an earlier one of its own. */
   List<Event> unpublished(int atMost);
 
+  /**
+   * Events not published that nobody has taken until after {@code now}, oldest first. They are the
+   * caller's until {@code until}: nobody else is given them before, whatever becomes of the caller.
+   *
+   * @param calls whether commands ({@code tool.call}) are among them
+   */
+  List<Taken> take(boolean calls, Instant now, Instant until, int atMost);
+
+  /**
+   * An event that somebody has taken.
+   *
+   * @param time how often it was taken, 1 for the first
+   */
+  record Taken(Event event, int time) {}
+
+  /** Whoever took these has them until {@code until}; those that were published change nothing. */
+  void hold(Collection<String> eventIds, Instant until);
+
   /** These events have left. Unknown ids and repetitions change nothing. */
   void published(Collection<String> eventIds, Instant at);
 

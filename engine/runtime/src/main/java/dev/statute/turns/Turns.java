@@ -3,14 +3,18 @@ package dev.statute.turns;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Problems;
 import dev.statute.runtime.Clock;
+import dev.statute.step.Chart;
 import dev.statute.step.Interpreter;
 import dev.statute.store.Doorbell;
 import dev.statute.store.Subscription;
 import dev.statute.turns.Ack.Kind;
+import dev.statute.turns.Rows.Awaited;
+import dev.statute.turns.Rows.Card;
 import dev.statute.turns.Rows.Event;
 import dev.statute.turns.Rows.Signals;
 import dev.statute.turns.Words.ToolStatus;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -31,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  * the store does.
  */
 public final class Turns implements AutoCloseable {
+  private final Surroundings surroundings;
   private final TurnStore store;
   private final Transactions transactions;
   private final Inbox inbox;
@@ -40,6 +45,7 @@ public final class Turns implements AutoCloseable {
   private final Streams streams;
 
   private Turns(Surroundings surroundings, Parts parts, Function<Transactions, Workers> workers) {
+    this.surroundings = surroundings;
     store = surroundings.store();
     Doorbell doorbell = surroundings.doorbell();
     transactions = new Transactions(store, parts, doorbell);
@@ -75,6 +81,11 @@ public final class Turns implements AutoCloseable {
    */
   public static Loaded<Turns> of(Surroundings surroundings, List<Interpreter> charts) {
     return of(surroundings, charts, Workers::new);
+  }
+
+  /** Whether a chart is one for agents: whether it makes any of the calls {@code turn.…}. */
+  public static boolean runsOn(Chart chart) {
+    return ChartCheck.asksForTurns(chart.definition());
   }
 
   static Loaded<Turns> of(
@@ -269,6 +280,50 @@ public final class Turns implements AutoCloseable {
   /** What was last seen of an agent, or null. */
   public @Nullable Signals observed(String agent) {
     return store.observed(agent);
+  }
+
+  /**
+   * What came of a turn's calls, as far as their cards are there: by id of the call, in the order
+   * of the calls, {@code status} and {@code result}. Waits for the store.
+   */
+  public Map<String, Map<String, ?>> results(Assignment turn) {
+    Map<String, Map<String, ?>> all = new LinkedHashMap<>();
+    if (turn.calls().isEmpty()) {
+      return all;
+    }
+    return store
+        .transact(
+            turn.lease().agent(),
+            tx -> {
+              tx.abandon();
+              all.clear();
+              for (Awaited call : turn.calls()) {
+                Map<String, @Nullable Object> one = new LinkedHashMap<>();
+                ToolStatus status = call.result();
+                one.put("status", status == null ? call.status().word() : status.word());
+                Card card = call.resultCard() == null ? null : tx.card(call.resultCard());
+                if (card != null) {
+                  one.put("result", codec().read(card.content()).get("result"));
+                }
+                all.put(call.id(), one);
+              }
+              return all;
+            })
+        .toCompletableFuture()
+        .join();
+  }
+
+  Surroundings surroundings() {
+    return surroundings;
+  }
+
+  /** A map of an unknown value: its entries if it is one, else none. */
+  static Map<String, @Nullable Object> plain(@Nullable Object value) {
+    Map<String, @Nullable Object> all = new LinkedHashMap<>();
+    if (value instanceof Map<?, ?> map) {
+      map.forEach((key, each) -> all.put(String.valueOf(key), each));
+    }
+    return all;
   }
 
   /** What reads the payloads of events, among other things. */

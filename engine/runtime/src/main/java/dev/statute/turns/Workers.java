@@ -89,19 +89,11 @@ class Workers {
     return new Assignment(
         new Lease(round.tx().agent(), id, round.draft().epoch, worker),
         turn.attempt(),
-        plain(task),
+        Turns.plain(task),
         batch,
         boxes.context() == null ? List.of() : reader.read(boxes.context(), boxes.contextSeq()),
         reader.read(boxes.output(), reader.last(boxes.output())),
         round.tx().calls(id));
-  }
-
-  private static Map<String, @Nullable Object> plain(@Nullable Object value) {
-    Map<String, @Nullable Object> all = new LinkedHashMap<>();
-    if (value instanceof Map<?, ?> map) {
-      map.forEach((key, each) -> all.put(String.valueOf(key), each));
-    }
-    return all;
   }
 
   CompletionStage<Ack> heartbeat(Lease lease) {

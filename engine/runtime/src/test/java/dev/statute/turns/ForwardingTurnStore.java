@@ -58,6 +58,16 @@ class ForwardingTurnStore implements TurnStore {
   }
 
   @Override
+  public List<Taken> take(boolean calls, Instant now, Instant until, int atMost) {
+    return to.take(calls, now, until, atMost);
+  }
+
+  @Override
+  public void hold(Collection<String> eventIds, Instant until) {
+    to.hold(eventIds, until);
+  }
+
+  @Override
   public void published(Collection<String> eventIds, Instant at) {
     to.published(eventIds, at);
   }

@@ -485,6 +485,41 @@ public abstract class TurnStoreContract {
   }
 
   @Test
+  void what_somebody_has_taken_is_given_to_nobody_else_until_his_time_is_up() {
+    write(
+        "a",
+        tx -> {
+          tx.add(event("e1", "a", 1, "x", "t"));
+          tx.add(event("e2", "a", 2, "tool.call", "t"));
+          tx.add(event("e3", "a", 3, "x", "t"));
+        });
+    Instant soon = NOW.plusSeconds(5);
+    Instant later = NOW.plusSeconds(9);
+    assertThat(store().take(true, NOW, soon, 1)).extracting(this::said).containsExactly("e1 1");
+    assertThat(store().take(false, NOW, soon, 9)).extracting(this::said).containsExactly("e3 1");
+    opened = reopen(store());
+    assertThat(store().take(true, NOW, later, 9)).extracting(this::said).containsExactly("e2 1");
+    assertThat(store().take(true, NOW, soon, 9)).isEmpty();
+    assertThat(store().unpublished(9)).as("they have not left").hasSize(3);
+
+    store().published(List.of("e3"), NOW);
+    store().hold(List.of("e1", "e3", "nobody"), later);
+    assertThat(store().take(true, soon, later, 9)).as("e1 is held").isEmpty();
+    assertThat(store().take(true, later, later.plusSeconds(1), 9))
+        .extracting(this::said)
+        .containsExactly("e1 2", "e2 2");
+    store().hold(List.of("e2"), later);
+    assertThat(store().take(true, later, later, 9))
+        .as("given back")
+        .extracting(this::said)
+        .containsExactly("e2 3");
+  }
+
+  private String said(TurnStore.Taken taken) {
+    return taken.event().id() + " " + taken.time();
+  }
+
+  @Test
   void an_edge_is_there_once_per_row_primitive_and_phase() {
     EdgeRow request = new EdgeRow(1, 7L, Primitive.REPORT, Phase.REQUEST, "x", "y", null, NOW);
     EdgeRow response = new EdgeRow(3, 7L, Primitive.REPORT, Phase.RESPONSE, "x", "y", null, NOW);

@@ -1,0 +1,115 @@
+package dev.statute.cli;
+
+import dev.statute.jdbc.JdbcStore;
+import dev.statute.json.JsonText;
+import dev.statute.problem.Loaded;
+import dev.statute.runtime.Clock;
+import dev.statute.step.Interpreter;
+import dev.statute.store.Doorbell;
+import dev.statute.turns.Ids;
+import dev.statute.turns.Rows.Event;
+import dev.statute.turns.TurnWorker;
+import dev.statute.turns.TurnWorkerBuilder;
+import dev.statute.turns.Turns;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+
+/** What a worker does for the agents of a store, beside its instances. */
+final class AgentWork implements AutoCloseable {
+  /** The handler that does the rounds; all others are tools. */
+  static final String ROUNDS = "turn";
+
+  private final Turns turns;
+  private final TurnWorker worker;
+  private final ExecutorService listeners;
+
+  private AgentWork(Turns turns, TurnWorker worker, ExecutorService listeners) {
+    this.turns = turns;
+    this.worker = worker;
+    this.listeners = listeners;
+  }
+
+  /** How it is worked. */
+  record Way(
+      String name, Duration lease, Duration poll, Map<String, String> handlers, boolean json) {}
+
+  /** Problems of charts that cannot run turns are told, and it is null. */
+  static Loaded<AgentWork> begin(
+      JdbcStore store, Doorbell doorbell, List<Interpreter> charts, Way way, Console console) {
+    Clock clock = Clock.system();
+    ExecutorService listeners = Executors.newSingleThreadExecutor(AgentWork::thread);
+    Loaded<Turns> loaded =
+        Turns.of(
+            new Turns.Surroundings(
+                store.turns(),
+                clock,
+                Ids.timeOrdered(clock, new SecureRandom()),
+                JdbcStore.codec(),
+                doorbell,
+                listeners),
+            charts);
+    Turns turns = loaded.value();
+    if (turns == null) {
+      listeners.shutdown();
+      return new Loaded<>(null, loaded.problems());
+    }
+    TurnWorkerBuilder builder =
+        TurnWorker.builder(turns)
+            .name(way.name())
+            .lease(way.lease())
+            .poll(way.poll())
+            .told(event -> tell(event, way.json(), console));
+    way.handlers()
+        .forEach(
+            (name, command) -> {
+              CommandHandler handler = new CommandHandler(command);
+              if (name.equals(ROUNDS)) {
+                builder.handler(new CommandRounds(handler));
+              } else {
+                builder.tool(name, handler);
+              }
+            });
+    return new Loaded<>(new AgentWork(turns, builder.start(), listeners), loaded.problems());
+  }
+
+  private static Thread thread(Runnable work) {
+    Thread thread = new Thread(work, "statute-agents");
+    thread.setDaemon(true);
+    return thread;
+  }
+
+  private static void tell(Event event, boolean json, Console console) {
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put("agent", event.agent());
+    all.put("number", event.seq());
+    all.put("type", event.type());
+    all.putAll(JsonText.object(event.payload()));
+    String line;
+    if (json) {
+      line = JsonText.write(all);
+    } else {
+      Object detail = all.getOrDefault("call", all.getOrDefault("outcome", ""));
+      line = (event.agent() + "  " + event.type() + "  " + detail).strip();
+    }
+    synchronized (console) {
+      console.out().println(line);
+      console.out().flush();
+    }
+  }
+
+  boolean isIdle() {
+    return worker.isIdle();
+  }
+
+  @Override
+  public void close() {
+    worker.close();
+    turns.close();
+    listeners.shutdown();
+  }
+}

@@ -1,0 +1,251 @@
+package dev.statute.turns;
+
+import dev.statute.runtime.Call;
+import dev.statute.runtime.Handler;
+import dev.statute.runtime.Reply;
+import dev.statute.turns.Rows.Awaited;
+import dev.statute.turns.Rows.Card;
+import dev.statute.turns.Rows.Event;
+import dev.statute.turns.TurnStore.Taken;
+import dev.statute.turns.Words.ToolStatus;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The calls of tools that a worker is at, and the other events that it sees out. A call has left
+ * when what came of it is reported; until then it is held, so that nobody else carries it out.
+ * Thread-safe.
+ */
+final class CallsHeld {
+  private static final Logger LOG = LoggerFactory.getLogger(TurnWorker.class);
+  private static final int BATCH = 100;
+
+  private final Turns turns;
+  private final TurnStore store;
+  private final TurnWorkerBuilder settings;
+  private final Runnable look;
+  private final Map<String, Held> held = new ConcurrentHashMap<>();
+  private Instant beaten = Instant.MIN;
+
+  CallsHeld(Turns turns, TurnWorkerBuilder settings, Runnable look) {
+    this.turns = turns;
+    this.settings = settings;
+    this.look = look;
+    store = turns.surroundings().store();
+  }
+
+  private static final class Held {
+    final Taken taken;
+    final Ending ending = new Ending();
+
+    /** What came of it, while the store has not taken it. */
+    volatile @Nullable Report owed;
+
+    Held(Taken taken) {
+      this.taken = taken;
+    }
+
+    Event event() {
+      return taken.event();
+    }
+  }
+
+  /** Takes what is on its way out. */
+  void take(Instant now) {
+    int room = settings.atOnce() - held.size();
+    boolean calls = !settings.tools().isEmpty() && room > 0;
+    List<String> left = new ArrayList<>();
+    try {
+      for (Taken one : store.take(calls, now, now.plus(settings.lease()), calls ? room : BATCH)) {
+        settings.told().accept(one.event());
+        if (one.event().type().equals(Event.TOOL_CALL)) {
+          Held call = new Held(one);
+          held.put(one.event().id(), call);
+          settings.executor().execute(() -> run(call));
+        } else {
+          left.add(one.event().id());
+        }
+      }
+    } finally {
+      if (!left.isEmpty()) {
+        store.published(left, now);
+        look.run();
+      }
+    }
+  }
+
+  private void run(Held call) {
+    Report report;
+    try {
+      report = report(call);
+    } catch (RuntimeException e) {
+      LOG.warn("a call of agent {} cannot be read; it is tried again", call.event().agent(), e);
+      held.remove(call.event().id());
+      call.ending.end();
+      return;
+    }
+    if (report == null) {
+      left(call);
+    } else if (call.ending.isAsked()) {
+      // it was cut short because this worker ends: another one has it at once
+      giveBack(call);
+    } else {
+      tell(call, report);
+    }
+  }
+
+  /** What is called, and whether anybody waits for it. */
+  private record Asked(Awaited call, @Nullable Card card) {}
+
+  private @Nullable Report report(Held held) {
+    Event event = held.event();
+    TurnCodec codec = turns.codec();
+    String id = String.valueOf(codec.read(event.payload()).get("call"));
+    Asked asked =
+        store
+            .transact(
+                event.agent(),
+                tx -> {
+                  Awaited call = tx.awaited(id);
+                  tx.abandon();
+                  return call == null ? null : new Asked(call, tx.card(call.callCard()));
+                })
+            .toCompletableFuture()
+            .join();
+    if (asked == null || !asked.call().status().isOpen()) {
+      return null;
+    }
+    Awaited call = asked.call();
+    Card card = asked.card();
+    Map<String, @Nullable Object> content = card == null ? Map.of() : codec.read(card.content());
+    String tool = String.valueOf(content.get("tool"));
+    Handler handler = settings.tools().get(tool);
+    if (handler == null) {
+      return failed(
+          call, "nobody here carries out '" + tool + "'; there are: " + settings.tools().keySet());
+    }
+    try {
+      Reply reply =
+          handler.handle(
+              new Call(
+                  event.agent(),
+                  tool,
+                  Turns.plain(content.get("arguments")),
+                  id,
+                  held.taken.time(),
+                  held.ending));
+      return answered(call, reply);
+    } catch (Exception e) {
+      if (e instanceof InterruptedException) {
+        Thread.currentThread().interrupt();
+      }
+      return failed(call, RoundsHeld.text(e));
+    }
+  }
+
+  private static Report failed(Awaited call, String why) {
+    return of(call, ToolStatus.FAILED, Map.of("error", why));
+  }
+
+  private static Report of(Awaited call, ToolStatus status, Map<String, ?> result) {
+    return Report.of(call.agent(), call.turn(), call.epoch(), call.id(), status, result);
+  }
+
+  private static Report answered(Awaited call, Reply reply) {
+    Map<String, @Nullable Object> result = new LinkedHashMap<>();
+    if (reply.value() instanceof Map<?, ?>) {
+      result.putAll(Turns.plain(reply.value()));
+    } else {
+      result.put("value", reply.value());
+    }
+    if (reply.message() != null) {
+      result.putIfAbsent("message", reply.message());
+    }
+    ToolStatus status = ToolStatus.SUCCESS;
+    for (ToolStatus each : ToolStatus.values()) {
+      status = each.word().equals(reply.status()) ? each : status;
+    }
+    return of(call, status, result);
+  }
+
+  private void tell(Held call, Report report) {
+    CompletableFuture<Ack> told;
+    try {
+      told = turns.report(report).toCompletableFuture();
+    } catch (RuntimeException e) {
+      told = CompletableFuture.failedFuture(e);
+    }
+    var unused =
+        told.whenComplete(
+            (ack, error) -> {
+              if (error == null) {
+                LOG.debug("call {}: {}", report.call(), ack.message());
+                settings.executor().execute(() -> left(call));
+              } else {
+                LOG.warn("call {} is reported again soon", report.call(), error);
+                call.owed = report;
+              }
+            });
+  }
+
+  private void left(Held call) {
+    try {
+      store.published(List.of(call.event().id()), turns.surroundings().clock().now());
+    } catch (RuntimeException e) {
+      LOG.warn("event {} could not be marked; it is looked at again", call.event().id(), e);
+    }
+    over(call);
+  }
+
+  private void giveBack(Held call) {
+    try {
+      store.hold(List.of(call.event().id()), Instant.EPOCH);
+    } catch (RuntimeException e) {
+      LOG.debug("event {} is free when its time is up", call.event().id(), e);
+    }
+    over(call);
+  }
+
+  private void over(Held call) {
+    held.remove(call.event().id());
+    call.ending.end();
+    look.run();
+  }
+
+  /** Goes on holding what it holds, and reports again what was not heard. */
+  void beat(Instant now) {
+    for (Held call : held.values()) {
+      Report owed = call.owed;
+      if (owed != null) {
+        call.owed = null;
+        tell(call, owed);
+      }
+    }
+    if (!held.isEmpty() && !now.isBefore(beaten.plus(settings.beat()))) {
+      beaten = now;
+      store.hold(List.copyOf(held.keySet()), now.plus(settings.lease()));
+    }
+  }
+
+  boolean isEmpty() {
+    return held.isEmpty();
+  }
+
+  /** Completes when all that is under way now is over. */
+  CompletableFuture<Void> ended() {
+    return CompletableFuture.allOf(
+        held.values().stream().map(one -> one.ending.over()).toArray(CompletableFuture[]::new));
+  }
+
+  void stop() {
+    held.values().forEach(one -> one.ending.ask());
+  }
+}

@@ -1,0 +1,171 @@
+package dev.statute.turns;
+
+import dev.statute.turns.Ack.Kind;
+import dev.statute.turns.TurnHandler.Asked;
+import dev.statute.turns.TurnHandler.Deliver;
+import dev.statute.turns.TurnHandler.Fail;
+import dev.statute.turns.TurnHandler.Next;
+import dev.statute.turns.TurnHandler.Wait;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The rounds that a worker is at. Thread-safe. */
+final class RoundsHeld {
+  private static final Logger LOG = LoggerFactory.getLogger(TurnWorker.class);
+
+  private final Turns turns;
+  private final TurnWorkerBuilder settings;
+  private final Runnable look;
+  private final Map<Lease, Held> held = new ConcurrentHashMap<>();
+
+  RoundsHeld(Turns turns, TurnWorkerBuilder settings, Runnable look) {
+    this.turns = turns;
+    this.settings = settings;
+    this.look = look;
+  }
+
+  private static final class Held {
+    final Assignment turn;
+    final Ending ending = new Ending();
+    volatile Instant beaten;
+
+    /** What it came to, while the store has not taken it. */
+    volatile @Nullable Next owed;
+
+    Held(Assignment turn, Instant now) {
+      this.turn = turn;
+      beaten = now;
+    }
+  }
+
+  /** Takes what waits, as far as there is room; one agent that cannot be claimed hides no other. */
+  void claim(Instant now) {
+    TurnHandler handler = settings.rounds();
+    int room = settings.atOnce() - held.size();
+    if (handler == null || room <= 0) {
+      return;
+    }
+    List<CompletableFuture<List<Assignment>>> claims = new ArrayList<>();
+    for (String agent : turns.surroundings().store().ready(room)) {
+      claims.add(turns.claimOf(agent, settings.name()).toCompletableFuture());
+    }
+    for (CompletableFuture<List<Assignment>> claim : claims) {
+      try {
+        for (Assignment turn : claim.join()) {
+          Held one = new Held(turn, now);
+          held.put(turn.lease(), one);
+          settings.executor().execute(() -> round(handler, one));
+        }
+      } catch (CompletionException e) {
+        LOG.warn("worker {} cannot claim a turn", settings.name(), e.getCause());
+      }
+    }
+  }
+
+  private void round(TurnHandler handler, Held one) {
+    Next next;
+    try {
+      next = handler.next(new Asked(one.turn, turns.results(one.turn), one.ending));
+    } catch (Exception e) {
+      if (e instanceof InterruptedException) {
+        Thread.currentThread().interrupt();
+      }
+      String why = one.ending.isAsked() ? "the worker was stopped" : text(e);
+      LOG.warn("the handler of turn {} failed: {}", one.turn.lease().turn(), why, e);
+      next = new Fail(Map.of("error", why));
+    }
+    settle(one, next);
+  }
+
+  static String text(Exception e) {
+    return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+  }
+
+  private void settle(Held one, Next next) {
+    CompletionStage<Ack> told;
+    try {
+      told = tell(one.turn.lease(), next);
+    } catch (RuntimeException e) {
+      told = CompletableFuture.failedStage(e);
+    }
+    var unused =
+        told.whenComplete(
+            (ack, error) -> {
+              if (error != null) {
+                LOG.warn("turn {} is told again soon", one.turn.lease().turn(), error);
+                one.owed = next;
+              } else if (ack.kind() == Kind.REFUSED && !(next instanceof Fail)) {
+                settle(one, new Fail(Map.of("error", ack.message())));
+              } else {
+                if (!ack.isAccepted()) {
+                  LOG.warn("turn {}: {}", one.turn.lease().turn(), ack.message());
+                }
+                end(one);
+              }
+            });
+  }
+
+  private CompletionStage<Ack> tell(Lease lease, Next next) {
+    if (next instanceof Deliver deliver) {
+      return turns.deliver(lease, deliver.result());
+    }
+    if (next instanceof Fail fail) {
+      return turns.fail(lease, fail.reason());
+    }
+    if (next instanceof Wait wait) {
+      return turns.suspend(lease, wait.step(), wait.calls());
+    }
+    throw new IllegalArgumentException("no way on for a turn: " + next);
+  }
+
+  private void end(Held one) {
+    held.remove(one.turn.lease());
+    one.ending.end();
+    look.run();
+  }
+
+  /** Says that it is alive, and says again what was not heard. */
+  void beat(Instant now) {
+    for (Held one : held.values()) {
+      Next owed = one.owed;
+      if (owed != null) {
+        one.owed = null;
+        settle(one, owed);
+      } else if (!now.isBefore(one.beaten.plus(settings.beat()))) {
+        one.beaten = now;
+        var unused =
+            turns
+                .heartbeat(one.turn.lease())
+                .whenComplete(
+                    (ack, error) -> {
+                      if (ack != null && ack.kind() == Kind.LOST) {
+                        one.ending.ask();
+                      }
+                    });
+      }
+    }
+  }
+
+  boolean isEmpty() {
+    return held.isEmpty();
+  }
+
+  /** Completes when all that is under way now is over. */
+  CompletableFuture<Void> ended() {
+    return CompletableFuture.allOf(
+        held.values().stream().map(one -> one.ending.over()).toArray(CompletableFuture[]::new));
+  }
+
+  void stop() {
+    held.values().forEach(one -> one.ending.ask());
+  }
+}

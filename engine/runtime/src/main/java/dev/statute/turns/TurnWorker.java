@@ -1,0 +1,143 @@
+package dev.statute.turns;
+
+import dev.statute.runtime.Clock;
+import dev.statute.store.Subscription;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Works on the turns of a store: claims what waits, has a {@link TurnHandler} do each round and
+ * keeps the turn alive meanwhile, carries out calls of tools and reports what came of them, marks
+ * what has left, and runs the watchdog. Any number of them may work on one store, in one process or
+ * many; whatever one leaves behind when it dies, another one takes up or ends as the protocol says:
+ *
+ * <ul>
+ *   <li>A round that was under way is not done again: its turn fails when its lease is over, and
+ *       has a deliverable.
+ *   <li>A tool that was under way is run again by whoever takes the call when nobody holds it any
+ *       more, with the same key and the next attempt; a result that was reported is not repeated.
+ * </ul>
+ *
+ * It looks when the doorbell rings, and once every {@code poll} by itself. Thread-safe.
+ */
+public final class TurnWorker implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(TurnWorker.class);
+  private static final Duration GRACE = Duration.ofSeconds(10);
+
+  private final Turns turns;
+  private final TurnWorkerBuilder settings;
+  private final Clock clock;
+  private final RoundsHeld rounds;
+  private final CallsHeld calls;
+  private final Clock.Alarm alarm;
+  private final Subscription rings;
+  private Instant polled = Instant.MIN;
+  private boolean looking;
+  private boolean again;
+  private final CompletableFuture<Boolean> quiet = new CompletableFuture<>();
+  private boolean closed;
+
+  TurnWorker(Turns turns, TurnWorkerBuilder settings) {
+    this.turns = turns;
+    this.settings = settings;
+    clock = turns.surroundings().clock();
+    rounds = new RoundsHeld(turns, settings, this::look);
+    calls = new CallsHeld(turns, settings, this::look);
+    alarm = clock.alarm(this::look);
+    rings = turns.surroundings().doorbell().listen(topic -> look());
+    look();
+  }
+
+  /** One for these turns, to be told what it can do. */
+  public static TurnWorkerBuilder builder(Turns turns) {
+    return new TurnWorkerBuilder(turns);
+  }
+
+  /** Looks soon, on a thread of its executor; once more if it is looking now. */
+  private void look() {
+    synchronized (this) {
+      if (closed) {
+        return;
+      }
+      again = true;
+      if (looking) {
+        return;
+      }
+      looking = true;
+    }
+    settings.executor().execute(this::lookOn);
+  }
+
+  private void lookOn() {
+    while (true) {
+      synchronized (this) {
+        if (!again || closed) {
+          looking = false;
+          if (closed) {
+            quiet.complete(true);
+          }
+          return;
+        }
+        again = false;
+      }
+      try {
+        once();
+      } catch (RuntimeException e) {
+        LOG.warn("worker {} cannot look at its store; it looks again soon", settings.name(), e);
+      }
+      alarm.set(clock.now().plus(settings.poll()));
+    }
+  }
+
+  private void once() {
+    Instant now = clock.now();
+    if (!now.isBefore(polled.plus(settings.poll())) || now.isBefore(polled)) {
+      polled = now;
+      rounds.beat(now);
+      calls.beat(now);
+      int unused = turns.tick(settings.atOnce()).toCompletableFuture().join();
+    }
+    rounds.claim(now);
+    calls.take(now);
+  }
+
+  /** Whether it has nothing under way, and the store nothing that somebody could begin at once. */
+  public boolean isIdle() {
+    TurnStore store = turns.surroundings().store();
+    return rounds.isEmpty()
+        && calls.isEmpty()
+        && store.queued(1).isEmpty()
+        && store.ready(1).isEmpty()
+        && store.unpublished(1).isEmpty();
+  }
+
+  /** Begins nothing more, and waits a few seconds for what is under way; then that is stopped. */
+  @Override
+  public void close() {
+    rings.close();
+    alarm.clear();
+    synchronized (this) {
+      closed = true;
+      if (!looking) {
+        quiet.complete(true);
+      }
+    }
+    try {
+      quiet
+          .thenCompose(none -> CompletableFuture.allOf(rounds.ended(), calls.ended()))
+          .get(GRACE.toMillis(), TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (TimeoutException | ExecutionException e) {
+      LOG.info("worker {} ends with work under way", settings.name());
+    }
+    rounds.stop();
+    calls.stop();
+  }
+}

@@ -1,0 +1,322 @@
+package dev.statute.turns;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.statute.runtime.Reply;
+import dev.statute.store.StoreException;
+import dev.statute.turns.Rows.Card;
+import dev.statute.turns.Rows.Event;
+import dev.statute.turns.TurnHandler.Deliver;
+import dev.statute.turns.TurnHandler.Next;
+import dev.statute.turns.TurnHandler.Wait;
+import dev.statute.turns.Words.HeadStatus;
+import dev.statute.turns.Words.TurnStatus;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import org.junit.jupiter.api.Test;
+
+/** Workers on a store in memory, whose threads and clock are the test's. */
+class TurnWorkerTest {
+  private final World world = new World();
+  private final Deque<Runnable> work = new ArrayDeque<>();
+  private final List<String> ran = new ArrayList<>();
+
+  /** Asks two tools, then delivers what they said. */
+  private static Next travel(TurnHandler.Asked asked) {
+    return asked.results().isEmpty()
+        ? new Wait(
+            "s1",
+            List.of(
+                new ToolCall("flight", "search", Map.of("to", "Bergen")),
+                new ToolCall("hotel", "book", Map.of())))
+        : new Deliver(Map.of("results", asked.results()));
+  }
+
+  private TurnWorkerBuilder worker(String name) {
+    return TurnWorker.builder(world.turns).name(name).executor(work::add);
+  }
+
+  private TurnWorkerBuilder traveller(String name) {
+    return worker(name)
+        .handler(TurnWorkerTest::travel)
+        .tool(
+            "search",
+            call -> {
+              ran.add(name + " " + call.key() + " " + call.with() + " " + call.attempt());
+              return Reply.of(Map.of("flight", "SK 4167"));
+            });
+  }
+
+  /** Does what is to be done, and what comes of it. */
+  private void settle() {
+    for (Runnable next = work.poll(); next != null; next = work.poll()) {
+      next.run();
+    }
+  }
+
+  private void pass(Duration time) {
+    for (Duration left = time; !left.isZero(); left = left.minusSeconds(1)) {
+      world.pass(Duration.ofSeconds(1));
+      settle();
+    }
+  }
+
+  private Map<String, ?> delivered() {
+    Event task =
+        world.store.events("a", 0, 99).stream()
+            .filter(event -> event.type().equals(Event.TASK))
+            .reduce(
+                (one, other) -> {
+                  throw new AssertionError("two deliveries");
+                })
+            .orElseThrow(() -> new AssertionError("nothing was delivered"));
+    Map<String, ?> ids = AgentCharts.JSON.read(task.payload());
+    Card card = world.read(tx -> tx.card(String.valueOf(ids.get("deliverable_card_id"))));
+    return AgentCharts.JSON.read(card.content());
+  }
+
+  private TurnStatus outcome() {
+    String turn = world.store.events("a", 0, 1).get(0).turn();
+    return world.turn(turn).status();
+  }
+
+  @Test
+  void a_worker_claims_calls_reports_delivers_and_sees_events_out() {
+    List<String> told = new ArrayList<>();
+    try (TurnWorker worker = traveller("w").told(event -> told.add(event.type())).start()) {
+      world.enqueue("r");
+      assertThat(worker.isIdle()).isFalse();
+      settle();
+      assertThat(delivered().get("result"))
+          .isEqualTo(
+              Map.of(
+                  "results",
+                  Map.of(
+                      "flight",
+                      Map.of("status", "success", "result", Map.of("flight", "SK 4167")),
+                      "hotel",
+                      Map.of(
+                          "status",
+                          "failed",
+                          "result",
+                          Map.of(
+                              "error", "nobody here carries out 'book'; there are: [search]")))));
+      assertThat(ran).containsExactly("w flight {to=Bergen} 1");
+      assertThat(told).isEqualTo(world.told());
+      assertThat(world.store.unpublished(9)).isEmpty();
+      assertThat(worker.isIdle()).isTrue();
+    }
+  }
+
+  @Test
+  void a_handler_that_throws_fails_its_turn_and_says_why() {
+    try (TurnWorker worker =
+        worker("w")
+            .handler(
+                asked -> {
+                  throw new IllegalStateException("no model today");
+                })
+            .start()) {
+      world.enqueue("r");
+      settle();
+      assertThat(outcome()).isEqualTo(TurnStatus.FAILED);
+      assertThat(delivered().toString()).contains("no model today");
+      assertThat(worker.isIdle()).isTrue();
+    }
+  }
+
+  @Test
+  void a_result_that_is_refused_fails_the_turn_and_says_why() {
+    try (TurnWorker worker =
+        worker("w").handler(asked -> new Deliver(Map.of("other", 1))).start()) {
+      World.now(
+          world.turns.enqueue(
+              new Request("a", "k", Map.of(), List.of("flight"), null, null, Rows.Lineage.NONE)));
+      settle();
+      assertThat(outcome()).isEqualTo(TurnStatus.FAILED);
+      assertThat(worker.isIdle()).isTrue();
+    }
+  }
+
+  @Test
+  void a_long_round_keeps_its_turn_and_a_long_tool_its_call() {
+    Deque<Runnable> slow = new ArrayDeque<>();
+    try (TurnWorker worker =
+            TurnWorker.builder(world.turns)
+                .name("w")
+                .executor(slow::add)
+                .handler(TurnWorkerTest::travel)
+                .tool("search", call -> Reply.of(1))
+                .tool("book", call -> Reply.of(2))
+                .start();
+        TurnWorker idle = traveller("idle").start()) {
+      letGo(slow, 0);
+      settle();
+      world.enqueue("r");
+      slow.remove().run();
+      for (int second = 0; second < 90; second++) {
+        world.pass(Duration.ofSeconds(1));
+        letGo(slow, 1);
+        settle();
+      }
+      assertThat(world.head().status()).isEqualTo(HeadStatus.RUNNING);
+      slow.remove().run(); // the round
+      slow.remove().run(); // it looks, and takes both calls
+      for (int second = 0; second < 25; second++) {
+        world.pass(Duration.ofSeconds(1));
+        letGo(slow, 2);
+        settle();
+      }
+      assertThat(slow).hasSize(2);
+      assertThat(ran).as("what one holds, the other does not run").isEmpty();
+      assertThat(worker.isIdle()).isFalse();
+      letGo(slow, 0);
+      assertThat(outcome()).isEqualTo(TurnStatus.SUCCESS);
+      assertThat(delivered().toString()).contains("value=1").contains("value=2");
+      settle();
+      assertThat(idle.isIdle()).isTrue();
+    }
+  }
+
+  /** Lets all go but the first ones, which lie there. */
+  private static void letGo(Deque<Runnable> slow, int kept) {
+    Deque<Runnable> first = new ArrayDeque<>();
+    while (first.size() < kept) {
+      first.add(slow.remove());
+    }
+    while (!slow.isEmpty()) {
+      slow.remove().run();
+    }
+    slow.addAll(first);
+  }
+
+  @Test
+  void a_tool_whose_worker_died_is_run_again_with_the_next_attempt() {
+    Deque<Runnable> lost = new ArrayDeque<>();
+    boolean[] dead = {false};
+    TurnWorker dying =
+        TurnWorker.builder(world.turns)
+            .name("dying")
+            .lease(Duration.ofSeconds(3))
+            .executor(task -> (dead[0] ? lost : work).add(task))
+            .handler(
+                asked -> {
+                  dead[0] = true; // it takes its calls, and is heard of no more
+                  return travel(asked);
+                })
+            .tool("search", call -> Reply.of("never"))
+            .start();
+    world.enqueue("r");
+    settle();
+    assertThat(world.head().status()).isEqualTo(HeadStatus.SUSPENDED);
+    List<TurnStore.Taken> taken =
+        world.store.take(true, World.START, World.START.plusSeconds(3), 9);
+    assertThat(taken).extracting(TurnStore.Taken::time).contains(1);
+    assertThat(dying.isIdle()).isFalse();
+
+    try (TurnWorker worker = traveller("w").start()) {
+      settle();
+      assertThat(ran).as("somebody has it").isEmpty();
+      pass(Duration.ofSeconds(5));
+      assertThat(ran).containsExactly("w flight {to=Bergen} 2");
+      assertThat(outcome()).isEqualTo(TurnStatus.SUCCESS);
+      assertThat(delivered()).isNotEmpty();
+      assertThat(worker.isIdle()).isTrue();
+    }
+  }
+
+  @Test
+  void a_round_whose_worker_died_fails_once_and_is_not_done_again() {
+    int[] rounds = {0};
+    TurnWorker dying =
+        TurnWorker.builder(world.turns)
+            .name("dying")
+            .executor(
+                task -> {
+                  if (rounds[0] == 0) {
+                    work.add(task);
+                  }
+                })
+            .handler(asked -> travel(asked))
+            .start();
+    settle();
+    world.enqueue("r");
+    work.poll().run(); // it looks and claims; its round never comes
+    rounds[0] = 1;
+    work.clear();
+    assertThat(world.head().status()).isEqualTo(HeadStatus.RUNNING);
+    try (TurnWorker worker = traveller("w").start()) {
+      pass(Duration.ofSeconds(40));
+      assertThat(outcome()).isEqualTo(TurnStatus.FAILED);
+      assertThat(delivered()).isNotEmpty();
+      assertThat(ran).isEmpty();
+      assertThat(worker.isIdle()).isTrue();
+    }
+    assertThat(dying.isIdle()).isFalse();
+  }
+
+  @Test
+  void what_the_store_did_not_hear_is_told_again() {
+    boolean[] down = {false};
+    World flaky =
+        new World(
+            new ForwardingTurnStore(new MemoryTurnStore()) {
+              @Override
+              public <T> CompletionStage<T> transact(String agent, TurnWork<T> task) {
+                return down[0]
+                    ? CompletableFuture.failedStage(new StoreException("busy", "not now", null))
+                    : super.transact(agent, task);
+              }
+
+              @Override
+              public List<Taken> take(boolean calls, Instant now, Instant until, int atMost) {
+                if (down[0]) {
+                  throw new StoreException("busy", "not now", null);
+                }
+                return super.take(calls, now, until, atMost);
+              }
+            });
+    try (TurnWorker worker =
+        TurnWorker.builder(flaky.turns)
+            .executor(work::add)
+            .handler(
+                asked -> {
+                  down[0] = true;
+                  return new Deliver(Map.of("text", "done"));
+                })
+            .start()) {
+      flaky.enqueue("r");
+      settle();
+      assertThat(worker.isIdle()).isFalse();
+      flaky.pass(Duration.ofSeconds(2));
+      settle();
+      down[0] = false;
+      flaky.pass(Duration.ofSeconds(2));
+      settle();
+      assertThat(flaky.head().status()).isEqualTo(HeadStatus.IDLE);
+      assertThat(worker.isIdle()).isTrue();
+    }
+  }
+
+  @Test
+  void without_a_handler_or_tools_it_leaves_them_to_others() {
+    try (TurnWorker watcher = worker("watcher").start()) {
+      world.enqueue("r");
+      settle();
+      assertThat(world.head().status()).isEqualTo(HeadStatus.DISPATCHED);
+      World.now(world.turns.suspend(world.claim("x").lease(), "s", World.calls("c1")));
+      pass(Duration.ofSeconds(2));
+      assertThat(world.store.unpublished(9))
+          .extracting(Event::type)
+          .containsExactly(Event.TOOL_CALL);
+      assertThat(watcher.isIdle()).isFalse();
+    }
+  }
+}
