@@ -1,7 +1,5 @@
 import dev.statute.jdbc.JdbcStore;
 import dev.statute.json.JsonText;
-import dev.statute.json.SnapshotJson;
-import dev.statute.problem.Source;
 import dev.statute.runtime.Clock;
 import dev.statute.step.Interpreter;
 import dev.statute.store.Durability;
@@ -15,7 +13,6 @@ import dev.statute.turns.Report;
 import dev.statute.turns.Request;
 import dev.statute.turns.Rows;
 import dev.statute.turns.ToolCall;
-import dev.statute.turns.TurnCodec;
 import dev.statute.turns.TurnStore;
 import dev.statute.turns.Turns;
 import dev.statute.turns.Words.ToolStatus;
@@ -118,7 +115,7 @@ public final class AgentTurns {
         Turns turns = turns(store.turns())) {
       while (true) {
         for (Assignment turn : get(turns.claim(name, 1))) {
-          if (work(name, store.turns(), turns, turn)) {
+          if (work(name, turns, turn)) {
             return;
           }
         }
@@ -128,7 +125,7 @@ public final class AgentTurns {
   }
 
   /** One round of the agent; a real one would ask a model here. True if it delivered. */
-  private static boolean work(String name, TurnStore store, Turns turns, Assignment turn) throws Exception {
+  private static boolean work(String name, Turns turns, Assignment turn) throws Exception {
     Lease lease = turn.lease();
     if (turn.calls().isEmpty()) {
       say(name, "begins: " + turn.task().get("goal"));
@@ -140,15 +137,15 @@ public final class AgentTurns {
       return false;
     }
     Map<String, Object> result = new LinkedHashMap<>();
-    for (Rows.Awaited call : turn.calls()) {
-      Rows.Card card =
-          get(store.transact(AGENT, tx -> tx.card(Objects.requireNonNull(call.resultCard()))));
-      Map<String, ?> content = JsonText.object(Objects.requireNonNull(card).content());
-      say(name, "reads of " + call.id() + ": " + content.get("status") + " " + content.get("result"));
-      if (call.result() == ToolStatus.SUCCESS && content.get("result") instanceof Map<?, ?> values) {
-        values.forEach((key, value) -> result.put(String.valueOf(key), value));
-      }
-    }
+    turns
+        .results(turn)
+        .forEach(
+            (call, came) -> {
+              say(name, "reads of " + call + ": " + came.get("status") + " " + came.get("result"));
+              if (came.get("status").equals("success") && came.get("result") instanceof Map<?, ?> values) {
+                values.forEach((key, value) -> result.put(String.valueOf(key), value));
+              }
+            });
     say(name, "delivers: " + get(turns.deliver(lease, result)).kind());
     say(name, "delivers again: " + get(turns.deliver(lease, result)).kind());
     return true;
@@ -201,19 +198,12 @@ public final class AgentTurns {
   private static Turns turns(TurnStore store) {
     Interpreter chart =
         Objects.requireNonNull(Workbench.plain().open(Path.of("charts/agent-turn.yaml")).value());
-    TurnCodec codec =
-        TurnCodec.of(
-            SnapshotJson::write,
-            (text, of) ->
-                Objects.requireNonNull(SnapshotJson.read(new Source("head", text), of).value()),
-            JsonText::write,
-            JsonText::object);
     Turns.Surroundings surroundings =
         new Turns.Surroundings(
             store,
             Clock.system(),
             Ids.timeOrdered(Clock.system(), new SecureRandom()),
-            codec,
+            JdbcStore.codec(),
             new LocalDoorbell(),
             Runnable::run);
     return Objects.requireNonNull(Turns.of(surroundings, List.of(chart)).value());
