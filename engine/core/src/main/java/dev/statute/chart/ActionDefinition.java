@@ -33,8 +33,8 @@ public sealed interface ActionDefinition {
       implements ActionDefinition {}
 
   /**
-   * An event later or elsewhere; {@code to} is a template; {@code after} a duration literal or an
-   * expression.
+   * An event later or elsewhere; {@code to} is a template, {@code event} a name or a template that
+   * gives one; {@code after} a duration literal or an expression.
    */
   record Send(
       Text event,
@@ -43,7 +43,12 @@ public sealed interface ActionDefinition {
       @Nullable Text after,
       @Nullable Text id,
       Place place)
-      implements ActionDefinition {}
+      implements ActionDefinition {
+    /** Whether only running can tell the event's name. */
+    public boolean isComputed() {
+      return event.value().contains("${");
+    }
+  }
 
   record Cancel(Text id, Place place) implements ActionDefinition {}
 
@@ -74,6 +79,9 @@ public sealed interface ActionDefinition {
       List<ActionDefinition> actions,
       Place place)
       implements ActionDefinition {}
+
+  /** A block of its own: an error in it skips the rest of it, and nothing after it. */
+  record Block(List<ActionDefinition> actions, Place place) implements ActionDefinition {}
 
   /** A map of values for the chart's fields. */
   record Fill(ValueDefinition values, Place place) implements ActionDefinition {}

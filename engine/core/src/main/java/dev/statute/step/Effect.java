@@ -25,10 +25,17 @@ public sealed interface Effect {
   /**
    * Deliver an event to another instance, or route it.
    *
-   * @param to an instance's id, {@code #parent}, or what the host makes of it
+   * @param to an instance's id, {@code #parent}, {@code #<id of a running invocation>}, or what the
+   *     host makes of it
+   * @param id that the send was given
+   * @param run of the invocation that {@code to} names; null = it names none that runs
    */
-  record Send(String event, Map<String, ?> data, String to, @Nullable String id)
-      implements Effect {}
+  record Send(String event, Map<String, ?> data, String to, @Nullable String id, @Nullable Long run)
+      implements Effect {
+    public Send(String event, Map<String, ?> data, String to, @Nullable String id) {
+      this(event, data, to, id, null);
+    }
+  }
 
   /** Write to the host's log. */
   record Log(String message) implements Effect {}
@@ -56,6 +63,16 @@ public sealed interface Effect {
   /** Stop what {@link Invoke} started: its state was left or the instance ended. */
   record CancelInvoke(String id, long run) implements Effect {}
 
-  /** Give a copy of an external event to a running child. */
-  record Forward(String id, long run, String event, Map<String, ?> data) implements Effect {}
+  /**
+   * Give a copy of an external event to a running child.
+   *
+   * @param sender of the event
+   */
+  record Forward(
+      String id, long run, String event, Map<String, ?> data, Input.@Nullable Sender sender)
+      implements Effect {
+    public Forward(String id, long run, String event, Map<String, ?> data) {
+      this(id, run, event, data, null);
+    }
+  }
 }

@@ -20,7 +20,7 @@ public final class Explaining {
 
   Explaining(Chart chart, Policy policy) {
     explainer = Explainer.of(policy);
-    engine = new Engine(chart, explainer);
+    engine = new Engine(chart, explainer, Interpreter.Directory.ALL);
   }
 
   /** See {@link Interpreter#start}, and what follows from it. */

@@ -16,8 +16,15 @@ public sealed interface Input {
    *
    * @param data its payload; null = not given: the same as empty, except that a question ({@link
    *     Interpreter#can}) is then not about the payload
+   * @param sender null = nobody says who sent it
    */
-  record Event(String name, @Nullable Map<String, ?> data, @Nullable String id) implements Input {
+  record Event(
+      String name, @Nullable Map<String, ?> data, @Nullable String id, @Nullable Sender sender)
+      implements Input {
+    public Event(String name, @Nullable Map<String, ?> data, @Nullable String id) {
+      this(name, data, id, null);
+    }
+
     public Event(String name) {
       this(name, null, null);
     }
@@ -61,4 +68,14 @@ public sealed interface Input {
       this(fields, null);
     }
   }
+
+  /**
+   * What is known of where an event comes from; null = nothing. Expressions read it as {@code
+   * event_meta}, under the names that SCXML has for it.
+   *
+   * @param origin id of the instance that sent it
+   * @param sendid the id that its send was given
+   * @param invokeid id of the invocation, of the one who hears it, that sent or answered it
+   */
+  record Sender(@Nullable String origin, @Nullable String sendid, @Nullable String invokeid) {}
 }

@@ -10,18 +10,34 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Makes instances of one chart step, under one policy. Every answer is a function of the chart, the
- * policy and the arguments: no clock, no randomness, nothing remembered. Instants count in
- * milliseconds. Thread-safe.
+ * policy, the arguments and who can be reached: no clock, no randomness, nothing remembered.
+ * Instants count in milliseconds. Thread-safe.
  */
 public final class Interpreter {
   private final Chart chart;
   private final Policy policy;
   private final Engine engine;
 
-  private Interpreter(Chart chart, Policy policy) {
+  private Interpreter(Chart chart, Policy policy, Directory directory) {
     this.chart = chart;
     this.policy = policy;
-    engine = new Engine(chart, policy);
+    engine = new Engine(chart, policy, directory);
+  }
+
+  /**
+   * Who can be reached. A chart that hears {@code error.communication} is told in the same step if
+   * what it sends has no addressee; nobody else is asked. Thread-safe.
+   */
+  @FunctionalInterface
+  public interface Directory {
+    /** Whatever is sent finds its way. */
+    Directory ALL = (from, to) -> true;
+
+    /**
+     * @param from id of the instance that sends
+     * @param to as {@link Effect.Send#to} says it, but never a running invocation
+     */
+    boolean knows(String from, String to);
   }
 
   private void know(Snapshot snapshot) {
@@ -32,7 +48,12 @@ public final class Interpreter {
   }
 
   public static Interpreter of(Chart chart, Policy policy) {
-    return new Interpreter(chart, policy);
+    return new Interpreter(chart, policy, Directory.ALL);
+  }
+
+  /** The same among these others. */
+  public Interpreter among(Directory directory) {
+    return new Interpreter(chart, policy, directory);
   }
 
   public Chart chart() {

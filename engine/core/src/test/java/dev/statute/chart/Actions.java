@@ -54,6 +54,16 @@ public final class Actions {
     return new ActionDefinition.Raise(text(event), data, PLACE);
   }
 
+  public static ActionDefinition block(ActionDefinition... actions) {
+    return new ActionDefinition.Block(List.of(actions), PLACE);
+  }
+
+  /** With everything but data and a delay. */
+  public static ActionDefinition sendTo(String event, @Nullable String to, @Nullable String id) {
+    return new ActionDefinition.Send(
+        text(event), null, to == null ? null : text(to), null, id == null ? null : text(id), PLACE);
+  }
+
   public static ActionDefinition send(String event) {
     return send(event, null, null, null);
   }

@@ -4,6 +4,7 @@ import dev.statute.expr.Durations;
 import dev.statute.json.JsonReader.Member;
 import dev.statute.problem.Suggest;
 import dev.statute.step.Input;
+import dev.statute.step.internal.plain.PlainSender;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,6 +23,7 @@ final class LineShape {
   private static final Instant FIRST = Instant.parse("0001-01-01T00:00:00Z");
   private static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999999999Z");
 
+  private static final List<String> SENDER = List.of("origin", "sendid", "invokeid");
   private final int number;
   private final Map<String, Member> members;
   private final @Nullable Instant at;
@@ -45,7 +47,7 @@ final class LineShape {
     }
     if (members.containsKey("event") || members.containsKey("move")) {
       Input input = input();
-      only(input instanceof Input.Event ? "event data id at" : "move reason data id at");
+      only(input instanceof Input.Event ? "event data id sender at" : "move reason data id at");
       return new InputLine.Given(number, at, input);
     }
     if (members.containsKey("advance")) {
@@ -101,7 +103,7 @@ final class LineShape {
 
   private Input input() throws JsonFault {
     if (!members.containsKey("move")) {
-      return new Input.Event(text("event"), data(), textOrNull("id"));
+      return new Input.Event(text("event"), data(), textOrNull("id"), sender());
     }
     if (members.containsKey("event")) {
       throw member("move")
@@ -192,6 +194,23 @@ final class LineShape {
         "L105",
         "'data' must be an object, not " + words(member.value()),
         "name the value: {\"data\":{\"value\":…}}");
+  }
+
+  /** Who sent it, where a log of decisions says so. */
+  private Input.@Nullable Sender sender() throws JsonFault {
+    Member member = members.get("sender");
+    if (member == null || member.value() == null) {
+      return null;
+    }
+    if (member.value() instanceof Map<?, ?> map
+        && SENDER.containsAll(map.keySet())
+        && map.values().stream().allMatch(String.class::isInstance)) {
+      return PlainSender.read(map);
+    }
+    throw member.fault(
+        "L105",
+        "'sender' must be an object of texts, not " + words(member.value()),
+        "its keys are " + String.join(", ", SENDER));
   }
 
   private Duration duration() throws JsonFault {

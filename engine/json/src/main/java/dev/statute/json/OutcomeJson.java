@@ -5,6 +5,7 @@ import dev.statute.step.Cause;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
 import dev.statute.step.Tried;
+import dev.statute.step.internal.plain.PlainSender;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +48,9 @@ final class OutcomeJson {
       asked(out, input);
     }
     out.putIfAny("id", input.id());
+    if (input instanceof Input.Event event && event.sender() != null) {
+      out.put("sender", PlainSender.write(event.sender()));
+    }
   }
 
   /** What the input asks for; a record, whose texts may be long, by type and tool only. */

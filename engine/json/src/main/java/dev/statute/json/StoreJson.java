@@ -2,6 +2,7 @@ package dev.statute.json;
 
 import dev.statute.step.Effect;
 import dev.statute.step.Input;
+import dev.statute.step.internal.plain.PlainSender;
 import dev.statute.step.internal.plain.PlainValues;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -32,6 +33,7 @@ public final class StoreJson {
     if (input instanceof Input.Event event) {
       all.put("event", event.name());
       putMap(all, "data", event.data());
+      putSender(all, event.sender());
     } else if (input instanceof Input.Move move) {
       all.put("move", move.to());
       putIfAny(all, "reason", move.reason());
@@ -49,7 +51,7 @@ public final class StoreJson {
     Map<String, @Nullable Object> all = JsonText.object(text);
     String id = textOrNull(all, "id");
     if (all.containsKey("event")) {
-      return new Input.Event(text(all, "event"), mapOrNull(all, "data"), id);
+      return new Input.Event(text(all, "event"), mapOrNull(all, "data"), id, sender(all));
     }
     if (all.containsKey("move")) {
       return new Input.Move(
@@ -69,6 +71,7 @@ public final class StoreJson {
       putMap(all, "data", send.data());
       all.put("to", send.to());
       putIfAny(all, "id", send.id());
+      putIfAny(all, "run", send.run());
     } else if (effect instanceof Effect.Emit emit) {
       all.put("emit", emit.type());
       putMap(all, "data", emit.data());
@@ -82,6 +85,7 @@ public final class StoreJson {
       all.put("run", forward.run());
       all.put("event", forward.event());
       putMap(all, "data", forward.data());
+      putSender(all, forward.sender());
     } else if (effect instanceof Effect.StateChanged changed) {
       all.put("changed", changed.to());
       all.put("from", changed.from());
@@ -119,13 +123,21 @@ public final class StoreJson {
               text(all, "call"), map(all, "with"), Boolean.TRUE.equals(all.get("optional")));
       case "send" ->
           new Effect.Send(
-              text(all, "send"), map(all, "data"), text(all, "to"), textOrNull(all, "id"));
+              text(all, "send"),
+              map(all, "data"),
+              text(all, "to"),
+              textOrNull(all, "id"),
+              all.containsKey("run") ? number(all, "run") : null);
       case "emit" -> new Effect.Emit(text(all, "emit"), map(all, "data"));
       case "invoke" -> invoke(all);
       case "cancel" -> new Effect.CancelInvoke(text(all, "cancel"), number(all, "run"));
       case "forward" ->
           new Effect.Forward(
-              text(all, "forward"), number(all, "run"), text(all, "event"), map(all, "data"));
+              text(all, "forward"),
+              number(all, "run"),
+              text(all, "event"),
+              map(all, "data"),
+              sender(all));
       case "changed" ->
           new Effect.StateChanged(
               text(all, "from"), text(all, "changed"), textOrNull(all, "reason"));
@@ -150,6 +162,16 @@ public final class StoreJson {
         timeout == null ? null : Duration.parse(timeout),
         retry,
         number(all, "run"));
+  }
+
+  private static void putSender(Map<String, @Nullable Object> all, Input.@Nullable Sender sender) {
+    if (sender != null) {
+      all.put("sender", PlainSender.write(sender));
+    }
+  }
+
+  private static Input.@Nullable Sender sender(Map<String, @Nullable Object> all) {
+    return all.get("sender") instanceof Map<?, ?> sender ? PlainSender.read(sender) : null;
   }
 
   private static void putIfAny(

@@ -42,6 +42,7 @@ class StoreJsonTest {
         new Effect.Call("h", Map.of(), false),
         new Effect.Send("E", ODD, "#parent", "s1"),
         new Effect.Send("E", Map.of(), "other", null),
+        new Effect.Send("E", Map.of(), "#kid", null, 4L),
         new Effect.Log("said \"so\"\n"),
         new Effect.Invoke("i", "chart", null, ODD, null, null, 7),
         new Effect.Invoke(
@@ -53,7 +54,8 @@ class StoreJsonTest {
             new Effect.Retry(2, Duration.ofMillis(1), 1.5),
             1),
         new Effect.CancelInvoke("i", 3),
-        new Effect.Forward("i", 1, "E", ODD));
+        new Effect.Forward("i", 1, "E", ODD),
+        new Effect.Forward("i", 1, "E", ODD, new Input.Sender(null, "s", null)));
   }
 
   static Stream<Input> inputs() {
@@ -61,6 +63,8 @@ class StoreJsonTest {
         new Input.Event("E"),
         new Input.Event("E", Map.of()),
         new Input.Event("E", ODD, "id-1"),
+        new Input.Event("E", null, "id-1", new Input.Sender("o", "s", "i")),
+        new Input.Event("E", ODD, null, new Input.Sender(null, null, null)),
         new Input.Move("a.b"),
         new Input.Move("a", "because", ODD, "id-2"),
         new Input.Report(ODD),

@@ -57,6 +57,9 @@ final class Brief {
     if (action instanceof ActionDefinition.Each each) {
       return "each " + each.item().value() + ": " + of(each.actions());
     }
+    if (action instanceof ActionDefinition.Block block) {
+      return of(block.actions());
+    }
     return action instanceof ActionDefinition.Fill ? "fill fields" : "fail";
   }
 

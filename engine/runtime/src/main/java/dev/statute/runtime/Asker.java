@@ -23,7 +23,8 @@ record Asker(String instance, String key, @Nullable String invocation, long run,
   }
 
   private Message.Answer answer(String name, Map<String, ?> data) {
-    return new Message.Answer(key, new Input.Event(name, data, key));
+    Input.Sender sender = invocation == null ? null : new Input.Sender(null, null, invocation);
+    return new Message.Answer(key, new Input.Event(name, data, key, sender));
   }
 
   /** Whether an event answers an effect, by its name. */

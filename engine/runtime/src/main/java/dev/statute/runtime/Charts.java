@@ -13,11 +13,22 @@ final class Charts {
   /** The one registered last comes first. */
   private final List<Interpreter> all = new CopyOnWriteArrayList<>();
 
+  /** Whom instances can reach. */
+  private volatile Interpreter.Directory directory = Interpreter.Directory.ALL;
+
   /** Changes with every change of what is known. */
   private final AtomicInteger generation = new AtomicInteger();
 
+  /** Tells all charts whom their instances can reach. */
+  synchronized void among(Interpreter.Directory others) {
+    directory = others;
+    all.replaceAll(interpreter -> interpreter.among(others));
+    generation.incrementAndGet();
+  }
+
   /** Makes a chart the newest of its version; it stands in for another copy of the same. */
-  synchronized void register(Interpreter interpreter) {
+  synchronized void register(Interpreter given) {
+    Interpreter interpreter = given.among(directory);
     all.add(0, interpreter);
     for (int i = all.size() - 1; i > 0; i--) {
       if (isSame(all.get(i), interpreter)) {
@@ -31,7 +42,7 @@ final class Charts {
   synchronized void refresh(Interpreter interpreter) {
     for (int i = 0; i < all.size(); i++) {
       if (isSame(all.get(i), interpreter)) {
-        all.set(i, interpreter);
+        all.set(i, interpreter.among(directory));
         generation.incrementAndGet();
       }
     }

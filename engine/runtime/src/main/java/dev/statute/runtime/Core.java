@@ -49,6 +49,21 @@ final class Core {
     Watch.Times times = parts.times();
     watch = times == null ? null : new Watch(this, times, parts.random());
     rings = parts.doorbell().listen(this::rung);
+    parts.charts().among(this::knows);
+  }
+
+  /** Whether what an instance sends finds somebody; a router may know anybody. */
+  private boolean knows(String from, String to) {
+    if (parts.router() != null) {
+      return true;
+    }
+    if (to.equals("#parent")) {
+      Cell cell = cells.get(from);
+      Hold hold = cell == null ? null : cell.hold();
+      return hold == null || hold.life() == null || hold.life().parent() != null;
+    }
+    Cell cell = cells.get(to);
+    return (cell != null && cell.snapshot() != null) || store().inspect(to) != null;
   }
 
   /** Begins to work on what is in the store. */

@@ -61,7 +61,8 @@ final class Effects {
           .add(child, pending, then -> core.put(child, new Message.Cancel(pending.key(), then)));
     } else if (effect instanceof Effect.Forward forward) {
       String child = Children.id(id, forward.id(), forward.run());
-      Input.Event event = new Input.Event(forward.event(), forward.data(), pending.key());
+      Input.Event event =
+          new Input.Event(forward.event(), forward.data(), pending.key(), forward.sender());
       deliver(cell, pending, child, event, true);
     } else {
       throw new IllegalArgumentException("no way to carry out " + effect);
@@ -102,9 +103,22 @@ final class Effects {
     // The last word of a child answers the effect that began it, and is known by that one's key.
     boolean isAnswer = parent != null && parent.key().equals(send.id());
     String id = isAnswer && parent != null ? parent.key() : pending.key();
-    String addressee = toParent && parent != null ? parent.instance() : to;
-    Input.Event event = new Input.Event(send.event(), send.data(), id);
+    String addressee = addressee(cell.id(), send, toParent ? parent : null);
+    boolean back = parent != null && parent.instance().equals(addressee);
+    Input.Sender sender =
+        new Input.Sender(
+            cell.id(),
+            isAnswer ? null : send.id(),
+            back && parent != null ? parent.invocation() : null);
+    Input.Event event = new Input.Event(send.event(), send.data(), id, sender);
     deliver(cell, pending, addressee, event, isAnswer);
+  }
+
+  private static String addressee(String from, Effect.Send send, @Nullable Parent parent) {
+    Long run = send.run();
+    return parent != null
+        ? parent.instance()
+        : run == null ? send.to() : Children.id(from, send.to().substring(1), run);
   }
 
   /**

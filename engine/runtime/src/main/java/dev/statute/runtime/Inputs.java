@@ -15,7 +15,9 @@ final class Inputs {
   static Input plain(Input input) {
     if (input instanceof Input.Event event) {
       Map<String, ?> data = event.data();
-      return data == null ? event : new Input.Event(event.name(), Plain.map(data), event.id());
+      return data == null
+          ? event
+          : new Input.Event(event.name(), Plain.map(data), event.id(), event.sender());
     }
     if (input instanceof Input.Move move) {
       Map<String, ?> data = move.data();
@@ -31,7 +33,7 @@ final class Inputs {
 
   static Input withId(Input input, String id) {
     if (input instanceof Input.Event event) {
-      return new Input.Event(event.name(), event.data(), id);
+      return new Input.Event(event.name(), event.data(), id, event.sender());
     }
     if (input instanceof Input.Move move) {
       return new Input.Move(move.to(), move.reason(), move.data(), id);

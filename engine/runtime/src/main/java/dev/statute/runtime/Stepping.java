@@ -1,5 +1,6 @@
 package dev.statute.runtime;
 
+import dev.statute.chart.ChartDefinition;
 import dev.statute.runtime.Hold.Life;
 import dev.statute.step.Effect;
 import dev.statute.step.Input;
@@ -124,6 +125,9 @@ final class Stepping {
       return Making.input(life, input, now, posted, Set.of(), List.of());
     }
     Pending asked = cell.owed(key);
+    if ((asked == null || !isAwaited(asked.effect(), event, life)) && isLastWord(event, life)) {
+      return Making.input(life, input, now, posted, Set.of(), List.of());
+    }
     if (asked == null || !isAwaited(asked.effect(), event, life)) {
       core.tell(listener -> listener.onLateAnswer(cell.id(), key, event.name()));
       return late(message, life, posted, now);
@@ -148,6 +152,18 @@ final class Stepping {
     }
     Long run = life.snapshot().invocations().get(invoke.id());
     return event.name().endsWith(".invoke." + invoke.id()) && run != null && run == invoke.run();
+  }
+
+  /**
+   * Whether a child ended by itself, before it heard that its state was left. Charts that take
+   * errors in SCXML's way hear that too, as in SCXML.
+   */
+  private static boolean isLastWord(Input.Event event, Life life) {
+    Input.Sender sender = event.sender();
+    return life.by().chart().definition().onError() == ChartDefinition.OnError.DROP
+        && event.name().startsWith("done.invoke.")
+        && sender != null
+        && sender.origin() != null;
   }
 
   private @Nullable Made late(Message message, Life life, @Nullable String posted, Instant now) {

@@ -69,12 +69,14 @@ public final class Written {
     return written;
   }
 
-  /** The effects of a step that was made real. */
+  /** The effects of a step that was made real; what nobody hears may still be forwarded. */
   public static List<Effect> effects(Step step) {
     Outcome outcome = step.outcome();
     boolean real =
         outcome instanceof Outcome.Started
             || outcome instanceof Outcome.Taken
+            || outcome instanceof Outcome.Ignored
+            || outcome instanceof Outcome.Blocked
             || outcome instanceof Outcome.Recorded;
     return real ? outcome.trace().effects() : List.of();
   }

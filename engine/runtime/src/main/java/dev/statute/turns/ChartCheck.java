@@ -81,6 +81,8 @@ final class ChartCheck {
         }
       } else if (action instanceof Each each) {
         actions(each.actions());
+      } else if (action instanceof ActionDefinition.Block block) {
+        actions(block.actions());
       }
     }
   }

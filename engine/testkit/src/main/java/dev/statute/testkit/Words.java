@@ -85,9 +85,11 @@ final class Words {
       if (action instanceof ActionDefinition.Raise raise) {
         event(raise.event());
       } else if (action instanceof ActionDefinition.Send send) {
-        event(send.event());
+        event(send.isComputed() ? null : send.event());
       } else if (action instanceof ActionDefinition.Each each) {
         actions(each.actions());
+      } else if (action instanceof ActionDefinition.Block block) {
+        actions(block.actions());
       } else if (action instanceof ActionDefinition.If choice) {
         choice.branches().forEach(branch -> actions(branch.actions()));
       }

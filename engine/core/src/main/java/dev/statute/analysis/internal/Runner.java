@@ -80,19 +80,27 @@ final class Runner {
       }
       return true;
     }
+    if (action instanceof ActionDefinition.Block block) {
+      if (!run(block.actions())) {
+        raise.accept(Walk.ERROR);
+      }
+      return true;
+    }
     return !(action instanceof ActionDefinition.Each each)
         || !choices.decide("there is a " + each.item())
         || run(each.actions());
   }
 
-  /** Whether it raises something, if only the error of a {@code fail} inside it. */
+  /** Whether it raises something, if only the error of what fails inside it. */
   private static boolean raises(ActionDefinition action) {
     boolean[] found = {false};
     Parts.each(
         action,
         inner ->
             found[0] |=
-                inner instanceof ActionDefinition.Raise || inner instanceof ActionDefinition.Fail);
+                inner instanceof ActionDefinition.Raise
+                    || inner instanceof ActionDefinition.Fail
+                    || inner instanceof ActionDefinition.Block);
     return found[0];
   }
 
@@ -101,7 +109,10 @@ final class Runner {
       return isComputed(raised.data());
     }
     if (action instanceof ActionDefinition.Send send) {
-      return isComputed(send.data()) || send.to() != null || send.after() != null;
+      return isComputed(send.data())
+          || send.isComputed()
+          || send.to() != null
+          || send.after() != null;
     }
     if (action instanceof ActionDefinition.Emit emit) {
       return emit.fields().values().stream().anyMatch(Runner::isComputed);
@@ -113,6 +124,7 @@ final class Runner {
       return log.message().value().contains("${");
     }
     return !(action instanceof ActionDefinition.Cancel
+        || action instanceof ActionDefinition.Block
         || (action instanceof ActionDefinition.Restart restart && restart.after() == null));
   }
 

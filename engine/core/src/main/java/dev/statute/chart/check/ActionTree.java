@@ -3,6 +3,7 @@ package dev.statute.chart.check;
 import dev.statute.chart.ActionDefinition;
 import dev.statute.chart.ActionDefinition.Append;
 import dev.statute.chart.ActionDefinition.Assign;
+import dev.statute.chart.ActionDefinition.Block;
 import dev.statute.chart.ActionDefinition.Call;
 import dev.statute.chart.ActionDefinition.Cancel;
 import dev.statute.chart.ActionDefinition.Each;
@@ -62,6 +63,9 @@ final class ActionTree {
           .put("index", each.index())
           .keep("in", tree(each.in()))
           .put("do", list(each.actions()));
+    }
+    if (action instanceof Block block) {
+      return new Branch().keep("block", list(block.actions()));
     }
     if (action instanceof Fill fill) {
       return new Branch().keep("fill", tree(fill.values()));

@@ -50,6 +50,18 @@ public final class Environments {
           "revision",
           Type.STRING);
 
+  private static final Type EVENT_META =
+      record(
+          "event_meta",
+          "type",
+          Type.STRING,
+          "origin",
+          Type.DYN,
+          "sendid",
+          Type.DYN,
+          "invokeid",
+          Type.DYN);
+
   private final EventTypes events;
   private final Type data;
   private final Type settings;
@@ -106,6 +118,7 @@ public final class Environments {
         .with("settings", settings)
         .with("instance", INSTANCE)
         .with("now", Type.TIMESTAMP)
+        .with("event_meta", EVENT_META)
         .withStates(index.ids(), index::number);
   }
 

@@ -43,10 +43,13 @@ final class EventTypes {
 
   private final @Nullable Map<String, EventDefinition> declared;
   private final List<String> raised;
+  private final boolean sendsAnything;
 
   EventTypes(ChartDefinition chart) {
     declared = chart.events();
-    raised = Parts.of(chart).raised().stream().map(Text::value).toList();
+    Parts parts = Parts.of(chart);
+    raised = parts.raised().stream().map(Text::value).toList();
+    sendsAnything = parts.sendsAnything();
   }
 
   /** The payload if exactly one event can be meant and is known, else {@link Type#DYN}. */
@@ -61,7 +64,8 @@ final class EventTypes {
         return isAlone(name, declared) ? payload(event) : Type.DYN;
       }
     }
-    boolean madeByChart = raised.stream().anyMatch(e -> EventDescriptor.matches(name, e));
+    boolean madeByChart =
+        sendsAnything || raised.stream().anyMatch(e -> EventDescriptor.matches(name, e));
     return madeByChart ? Type.DYN : platform(name);
   }
 

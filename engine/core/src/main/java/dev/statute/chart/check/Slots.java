@@ -14,9 +14,10 @@ public final class Slots {
   public static final int SETTINGS = 5;
   public static final int INSTANCE = 6;
   public static final int NOW = 7;
+  public static final int EVENT_META = 8;
 
   /** The first slot that no variable of the whole chart has; of {@code value} in a check. */
-  public static final int FREE = 8;
+  public static final int FREE = 9;
 
   private Slots() {}
 }

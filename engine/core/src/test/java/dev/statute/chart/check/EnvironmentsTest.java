@@ -41,8 +41,9 @@ class EnvironmentsTest {
     assertThat(env.variable("settings").slot()).isEqualTo(Slots.SETTINGS);
     assertThat(env.variable("instance").slot()).isEqualTo(Slots.INSTANCE);
     assertThat(env.variable("now").slot()).isEqualTo(Slots.NOW);
+    assertThat(env.variable("event_meta").slot()).isEqualTo(Slots.EVENT_META);
     assertThat(env.variable("value").slot()).isEqualTo(Slots.FREE);
-    assertThat(env.names()).hasSize(9);
+    assertThat(env.names()).hasSize(10);
     assertThat(env.state("a")).isEqualTo(1);
   }
 

@@ -78,13 +78,15 @@ public final class Parts {
     return actions;
   }
 
-  /** The names of all events that the chart raises, or sends to itself. */
+  /** The names of all events that the chart raises, or sends to itself, as far as it says them. */
   public List<Text> raised() {
     List<Text> raised = new ArrayList<>();
     for (ActionDefinition action : actions) {
       if (action instanceof ActionDefinition.Raise raise) {
         raised.add(raise.event());
-      } else if (action instanceof ActionDefinition.Send send && send.to() == null) {
+      } else if (action instanceof ActionDefinition.Send send
+          && send.to() == null
+          && !send.isComputed()) {
         raised.add(send.event());
       }
     }
@@ -93,6 +95,16 @@ public final class Parts {
         .filter(Objects::nonNull)
         .forEach(raised::add);
     return raised;
+  }
+
+  /** Whether it sends itself events whose names only running can tell. */
+  public boolean sendsAnything() {
+    return actions.stream()
+        .anyMatch(
+            action ->
+                action instanceof ActionDefinition.Send send
+                    && send.to() == null
+                    && send.isComputed());
   }
 
   /** The states that targets name; unknown ones are left out. */
@@ -166,6 +178,8 @@ public final class Parts {
       choice.branches().forEach(branch -> branch.actions().forEach(inner -> each(inner, use)));
     } else if (action instanceof ActionDefinition.Each loop) {
       loop.actions().forEach(inner -> each(inner, use));
+    } else if (action instanceof ActionDefinition.Block block) {
+      block.actions().forEach(inner -> each(inner, use));
     }
   }
 

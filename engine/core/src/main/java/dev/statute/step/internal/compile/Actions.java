@@ -18,11 +18,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Compiles actions, one method each, to closures over what they need. */
 final class Actions {
   private static final Value EMPTY = scope -> Map.of();
+
+  private static final Predicate<String> NAME =
+      Pattern.compile("[^\\s,.*]+(\\.[^\\s,.*]+)*").asMatchPredicate();
+
+  /** SCXML's address of a chart's own internal queue; a chart says {@code raise}. */
+  private static final String INTERNAL = "#_internal";
+
   private final Phrases phrases;
   private final Changes changes;
   private final Names names;
@@ -89,6 +98,10 @@ final class Actions {
     if (definition instanceof ActionDefinition.Each each) {
       return each(each, env);
     }
+    if (definition instanceof ActionDefinition.Block block) {
+      List<Action> inner = list(block.actions(), env);
+      return act -> act.block(inner);
+    }
     if (definition instanceof ActionDefinition.Fill fill) {
       Value values = phrases.value(fill.values(), env);
       return act -> {
@@ -123,18 +136,33 @@ final class Actions {
 
   private Action send(ActionDefinition.Send send, Env env) {
     boolean own = send.to() == null;
-    String name = send.event().value();
-    Value data = data(send.data(), env, own ? payloads.apply(name) : Type.DYN);
+    Value data = data(send.data(), env, own ? payloads.apply(send.event().value()) : Type.DYN);
     Wording to = phrases.wording(send.to(), env);
     Span after = send.after() == null ? scope -> 0 : phrases.span(send.after(), env);
     String id = send.id() == null ? null : send.id().value();
-    return act ->
-        act.send(
-            send.event(),
-            map(data, act, send.event()),
-            own ? null : text(to, act),
-            after.millis(act.scope()),
-            id);
+    Wording computed = send.isComputed() ? phrases.wording(send.event(), env) : null;
+    return act -> {
+      try {
+        Text event = computed == null ? send.event() : named(text(computed, act), send.event());
+        Map<String, ?> given = map(data, act, event);
+        String address = own ? null : text(to, act);
+        if (INTERNAL.equals(address)) {
+          act.raise(event.value(), given, event.place());
+        } else {
+          act.send(event, given, address, after.millis(act.scope()), id);
+        }
+      } catch (Failure failure) {
+        throw failure.ofSend(id);
+      }
+    };
+  }
+
+  /** A name that was computed. */
+  private static Text named(String name, Text source) {
+    if (!NAME.test(name)) {
+      throw new Failure("'" + name + "' is no name of an event", source.place());
+    }
+    return Text.of(name, source.place());
   }
 
   private Action call(ActionDefinition.Call call, Env env) {

@@ -15,13 +15,18 @@ import dev.statute.step.internal.model.Condition;
 import dev.statute.step.internal.model.Descriptors;
 import dev.statute.step.internal.model.Invocation;
 import dev.statute.step.internal.model.Node;
+import dev.statute.step.internal.model.Wording;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Compiles states. */
 final class Nodes {
+  private static final Pattern FILE =
+      Pattern.compile("^(?:.*[:/\\\\])?([^:/\\\\]+?)(?:\\.(?:scxml|xml|yaml|yml))?$");
   private static final long MOST_BACKOFF = Duration.ofDays(36_500).toMillis();
   private final ChartIndex index;
   private final Names names;
@@ -119,13 +124,21 @@ final class Nodes {
   private Invocation invocation(InvokeDefinition invoke) {
     return new Invocation(
         invoke.id().value(),
-        invoke.chart() == null ? null : invoke.chart().value(),
+        chart(invoke.chart()),
         invoke.task() == null ? null : invoke.task().value(),
         invoke.with() == null ? null : phrases.value(invoke.with(), env),
         invoke.timeout() == null ? null : phrases.span(invoke.timeout(), env),
         invoke.retry() == null ? null : retry(invoke.retry()),
         invoke.autoforward(),
         actions.block(invoke.finalizing(), env, "finalize of " + invoke.id()));
+  }
+
+  /** A name; or a template, which may also give a file, and then means the chart of its name. */
+  private @Nullable Wording chart(@Nullable Text written) {
+    Wording wording = phrases.wording(written, env);
+    return wording == null || written == null || !written.value().contains("${")
+        ? wording
+        : scope -> FILE.matcher(wording.text(scope)).replaceFirst("$1");
   }
 
   private static Effect.Retry retry(InvokeDefinition.Retry retry) {

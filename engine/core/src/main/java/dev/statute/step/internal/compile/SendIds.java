@@ -41,6 +41,8 @@ final class SendIds {
         choice.branches().forEach(branch -> read(branch.actions()));
       } else if (action instanceof ActionDefinition.Each each) {
         read(each.actions());
+      } else if (action instanceof ActionDefinition.Block block) {
+        read(block.actions());
       }
     }
   }

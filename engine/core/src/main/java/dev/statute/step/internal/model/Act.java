@@ -4,6 +4,7 @@ import dev.statute.expr.Scope;
 import dev.statute.problem.Place;
 import dev.statute.problem.Text;
 import dev.statute.step.Effect;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +27,9 @@ public interface Act {
    * @throws Failure if they are not
    */
   void raise(String event, Map<String, ?> data, Place place);
+
+  /** Runs actions whose failure skips the rest of them, and nothing else. */
+  void block(List<Action> actions);
 
   /**
    * As {@link #raise}, later or elsewhere.

@@ -3,16 +3,28 @@ package dev.statute.step.internal.model;
 import dev.statute.expr.EvaluationException;
 import dev.statute.problem.Place;
 import dev.statute.problem.Text;
+import org.jspecify.annotations.Nullable;
 
 /** Something in a chart that could not be computed or done; no bug, so without a stack trace. */
 public final class Failure extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private final transient Place place;
+  private final @Nullable String sendid;
 
   public Failure(String message, Place place) {
+    this(message, place, null);
+  }
+
+  private Failure(String message, Place place, @Nullable String sendid) {
     super(message, null, false, false);
     this.place = place;
+    this.sendid = sendid;
+  }
+
+  /** The same, as what kept an event from being sent that has this id. */
+  public Failure ofSend(@Nullable String id) {
+    return id == null ? this : new Failure(message(), place, id);
   }
 
   /** An evaluation of {@code source} that has no value. */
@@ -27,5 +39,10 @@ public final class Failure extends RuntimeException {
 
   public Place place() {
     return place;
+  }
+
+  /** The id of what could not be sent, or null. */
+  public @Nullable String sendid() {
+    return sendid;
   }
 }

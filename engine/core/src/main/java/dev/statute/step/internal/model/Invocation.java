@@ -6,11 +6,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A compiled invocation. Exactly one of {@code chart} and {@code task} is set.
  *
+ * @param chart its name, or a template that gives its name or its file
  * @param with gives a map, or null where nothing is given
  */
 public record Invocation(
     String id,
-    @Nullable String chart,
+    @Nullable Wording chart,
     @Nullable String task,
     @Nullable Value with,
     @Nullable Span timeout,

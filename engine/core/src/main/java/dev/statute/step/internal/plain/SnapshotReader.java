@@ -130,7 +130,9 @@ public final class SnapshotReader {
     @Nullable Map<String, ?> data =
         one.has("data") ? PlainValues.fields(one.part("data").map()) : null;
     String id = one.has("id") ? one.text("id") : null;
-    return new Rest.Deferred(new Input.Event(one.text("event"), data, id), one.text("origin"));
+    Input.Sender sender = one.has("sender") ? PlainSender.read(one.part("sender").map()) : null;
+    Input.Event event = new Input.Event(one.text("event"), data, id, sender);
+    return new Rest.Deferred(event, one.text("origin"));
   }
 
   private static List<Rest.Handled> handled(Part all) {

@@ -126,6 +126,9 @@ public final class SnapshotWriter {
       one.put("id", event.id());
     }
     one.put("origin", deferred.origin());
+    if (event.sender() != null) {
+      one.put("sender", PlainSender.write(event.sender()));
+    }
     return one;
   }
 

@@ -44,7 +44,7 @@ final class Door {
   static Passed event(Snapshot snapshot, Input.Event event, boolean lenient) {
     Outcome.Rejected refused = finished(snapshot);
     if (refused == null) {
-      refused = reserved(snapshot, event.name());
+      refused = reserved(snapshot, event);
     }
     Map<String, EventDefinition> declared = snapshot.chart().definition().events();
     if (refused != null || declared == null || ReservedEvents.test(event.name())) {
@@ -81,8 +81,11 @@ final class Door {
   static Map<String, ?> made(Model model, String event, Map<String, ?> data, Place place) {
     Map<String, EventDefinition> declared = model.definition().events();
     EventDefinition definition = declared == null ? null : declared.get(event);
-    if (definition == null) {
+    if (declared == null || event.isEmpty() || ReservedEvents.test(event)) {
       return data;
+    }
+    if (definition == null) {
+      throw new Failure("the chart declares no event '" + event + "'", place);
     }
     Payloads.Result result = Payloads.check(definition, data);
     if (result instanceof Payloads.Refused refused) {
@@ -92,14 +95,16 @@ final class Door {
   }
 
   /** Answers to calls, and to invocations that run, come from outside; nothing else does. */
-  private static Outcome.@Nullable Rejected reserved(Snapshot snapshot, String name) {
+  private static Outcome.@Nullable Rejected reserved(Snapshot snapshot, Input.Event event) {
+    String name = event.name();
     if (!ReservedEvents.test(name)
         || EventDescriptor.matches("done.call", name)
         || EventDescriptor.matches("error.call", name)) {
       return null;
     }
     String answered = Invocations.answered(name);
-    if (answered != null && snapshot.invocations().containsKey(answered)) {
+    if (answered != null
+        && (snapshot.invocations().containsKey(answered) || isLastWord(snapshot, event))) {
       return null;
     }
     String message =
@@ -107,6 +112,19 @@ final class Door {
             ? "only the engine itself raises '" + name + "'"
             : "no invocation called '" + answered + "' is running";
     return new Outcome.Rejected(snapshot.configuration(), "reserved", message);
+  }
+
+  /**
+   * In SCXML's way, a child that ended before it heard that nobody needs it any more has its answer
+   * heard, whatever state its parent is in by then.
+   */
+  private static boolean isLastWord(Snapshot snapshot, Input.Event event) {
+    Input.Sender sender = event.sender();
+    return !snapshot.chart().model().rollsBack()
+        && event.name().startsWith("done.invoke.")
+        && sender != null
+        && sender.origin() != null
+        && sender.invokeid() != null;
   }
 
   private static Outcome.Rejected undeclared(

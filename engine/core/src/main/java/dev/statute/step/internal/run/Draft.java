@@ -5,6 +5,8 @@ import dev.statute.problem.Text;
 import dev.statute.progress.Tracker;
 import dev.statute.step.Effect;
 import dev.statute.step.Fault;
+import dev.statute.step.Input;
+import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
 import dev.statute.step.internal.model.Act;
@@ -15,6 +17,7 @@ import dev.statute.step.internal.model.Block;
 import dev.statute.step.internal.model.Configuration;
 import dev.statute.step.internal.model.Failure;
 import dev.statute.step.internal.model.Model;
+import dev.statute.step.internal.model.Node;
 import dev.statute.step.internal.model.Pending;
 import dev.statute.step.internal.model.Rest;
 import java.util.ArrayDeque;
@@ -32,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Draft implements Act {
   static final String ERROR = "error.execution";
+  static final String COMMUNICATION = "error.communication";
   private final Machine machine;
   private final Snapshot base;
   private final long now;
@@ -57,6 +61,9 @@ final class Draft implements Act {
   private long overrun;
   private @Nullable Map<String, ?> output;
   private Cue cue = Cue.START;
+
+  /** Whose block runs. */
+  private String running = "";
 
   /**
    * @param lenient for a question without data: what cannot be computed is noted and undoes nothing
@@ -253,27 +260,56 @@ final class Draft implements Act {
 
   @Override
   public void raise(String event, Map<String, ?> payload, Place place) {
-    raise(event, Door.made(model(), event, payload, place));
+    Map<String, ?> fitting = Door.made(model(), event, payload, place);
+    boolean error = event.equals("error") || event.startsWith("error.");
+    Raised.Weight weight = error ? Raised.Weight.ERROR : Raised.Weight.EVENT;
+    queue.add(new Raised(event, fitting, null, weight, true, null));
   }
 
-  /** An event that only the engine itself makes. */
-  void raise(String event, Map<String, ?> payload) {
-    boolean error = event.equals("error") || event.startsWith("error.");
-    queue.add(new Raised(event, payload, null, error));
+  /** A state or a region is done. */
+  void done(Node node, Map<String, ?> payload) {
+    queue.add(
+        new Raised("done.state." + node.id(), payload, null, Raised.Weight.EVENT, false, null));
   }
 
   @Override
   public void send(
       Text name, Map<String, ?> payload, @Nullable String to, long after, @Nullable String id) {
     String event = name.value();
-    if (to == null || to.equals(base.id())) {
+    Address address = to == null ? Address.SELF : Address.of(to, base.id());
+    if (address.equals(Address.SELF)) {
       Map<String, ?> fitting = Door.made(model(), event, payload, name.place());
       agenda.send(new Pending.Sending(event, fitting, null, id), after);
     } else if (after > 0) {
       agenda.send(new Pending.Sending(event, payload, to, id), after);
     } else {
-      effect(new Effect.Send(event, payload, to, id));
+      dispatch(new Pending.Sending(event, payload, to, id), address);
     }
+  }
+
+  /** Lets something leave at once. */
+  void dispatch(Pending.Sending sent, Address address) {
+    Effect.Send send =
+        new Effect.Send(
+            sent.event(), sent.data(), address.to(), sent.id(), address.run(invocations));
+    if (!isReachable(send)) {
+      undeliverable(send);
+    }
+    effect(send);
+  }
+
+  private boolean isReachable(Effect.Send send) {
+    Interpreter.Directory directory = machine.directory();
+    return directory == null || send.run() != null || directory.knows(base.id(), send.to());
+  }
+
+  /** The chart hears of it if it wants to; the host is told by the effect, in any case. */
+  private void undeliverable(Effect.Send send) {
+    String message = "'" + send.event() + "' cannot be sent to '" + send.to() + "'";
+    Input.Sender sender = new Input.Sender(null, send.id(), null);
+    queue.add(
+        new Raised(
+            COMMUNICATION, Map.of("message", message), null, Raised.Weight.NOTICE, false, sender));
   }
 
   @Override
@@ -301,13 +337,19 @@ final class Draft implements Act {
     if (block.isEmpty()) {
       return true;
     }
-    return attempt(
-        block.in(),
-        () -> {
-          for (Action action : block.actions()) {
-            action.run(this);
-          }
-        });
+    running = block.in();
+    return attempt(running, () -> run(block.actions()));
+  }
+
+  private void run(List<Action> actions) {
+    for (Action action : actions) {
+      action.run(this);
+    }
+  }
+
+  @Override
+  public void block(List<Action> actions) {
+    attempt(running, () -> run(actions));
   }
 
   /** Does something that may fail in the name of {@code in}. False if it failed. */
@@ -325,7 +367,11 @@ final class Draft implements Act {
   void fail(Failure failure, String in) {
     log.errors.add(new Fault(failure.message(), failure.place(), in));
     if (!lenient) {
-      queue.add(new Raised(ERROR, error(failure, in), failure.place(), true));
+      String sent = failure.sendid();
+      Input.Sender sender = sent == null ? null : new Input.Sender(null, sent, null);
+      queue.add(
+          new Raised(
+              ERROR, error(failure, in), failure.place(), Raised.Weight.ERROR, false, sender));
     }
   }
 
@@ -334,7 +380,9 @@ final class Draft implements Act {
     if (misjudged.add(arrow)) {
       log.errors.add(new Fault(failure.message(), failure.place(), "when"));
       if (listened && !lenient) {
-        queue.add(new Raised(ERROR, error(failure, "when"), failure.place(), false));
+        queue.add(
+            new Raised(
+                ERROR, error(failure, "when"), failure.place(), Raised.Weight.EVENT, false, null));
       }
     }
   }

@@ -4,6 +4,7 @@ import dev.statute.policy.Policy;
 import dev.statute.step.Answer;
 import dev.statute.step.Chart;
 import dev.statute.step.Input;
+import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
@@ -22,8 +23,8 @@ public final class Engine {
   private final Firing firing;
   private final Queries queries;
 
-  public Engine(Chart chart, Policy policy) {
-    Machine machine = Machine.of(chart, policy);
+  public Engine(Chart chart, Policy policy, Interpreter.Directory directory) {
+    Machine machine = Machine.of(chart, policy, directory);
     starting = new Starting(machine);
     memo = new Memo(machine);
     stepper = new Stepper(machine, memo);

@@ -75,19 +75,23 @@ final class Firing {
 
   private Step sent(Snapshot snapshot, Pending.Sending send, long now) {
     int signal = model.signals().event(send.event());
-    Cue cue = new Cue(send.event(), signal, send.data(), Cue.Kind.TIMER);
+    Input.Sender sender = new Input.Sender(snapshot.id(), send.id(), null);
+    Cue cue = new Cue(send.event(), signal, send.data(), Cue.Kind.TIMER, sender);
     Cause cause = new Cause.Sent(send.event(), send.data(), send.id());
-    Input.Event event = new Input.Event(send.event(), send.data(), null);
+    Input.Event event = new Input.Event(send.event(), send.data(), null, sender);
     return stepper.heard(
         snapshot, new Stepper.Heard(cause, cue, Stepper.Origin.SENT, event), now, false);
   }
 
   private Step elsewhere(Snapshot snapshot, Pending.Sending send, String to, long now) {
     Draft draft = new Draft(machine, snapshot, now, false);
-    draft.effect(new Effect.Send(send.event(), send.data(), to, send.id()));
     Cause cause = new Cause.Sent(send.event(), send.data(), send.id());
-    List<String> where = snapshot.configuration();
-    return new Step(cause, new Outcome.Taken(where, where, draft.log().trace()), draft.commit());
+    draft.dispatch(send, Address.of(to, snapshot.id()));
+    try {
+      return new Step(cause, quiet(draft), draft.commit());
+    } catch (Abort abort) {
+      return new Step(cause, abort.outcome(), snapshot);
+    }
   }
 
   /** Ends it, with what its exit actions do, or without if they cannot be run. */
@@ -138,7 +142,7 @@ final class Firing {
     Cause cause = new Cause.Stuck(send.event(), send.data());
     boolean stop = send.event().equals("stuck.stop");
     int signal = model.signals().event(send.event());
-    draft.cue(new Cue(send.event(), signal, send.data(), Cue.Kind.INTERNAL, stop));
+    draft.cue(new Cue(send.event(), signal, send.data(), Cue.Kind.INTERNAL, stop, false, null));
     try {
       Macrostep macrostep = new Macrostep(draft);
       Selection selection = Selection.of(draft, signal, false);
@@ -212,7 +216,7 @@ final class Firing {
     return fields instanceof Map<?, ?> map ? (Map<String, ?>) map : Map.of();
   }
 
-  /** A timer that only emits: nothing is selected. */
+  /** What only has an effect, such as a timer that emits: nothing is selected. */
   private static Outcome quiet(Draft draft) {
     new Macrostep(draft).run();
     List<String> where = draft.base().configuration();

@@ -1,6 +1,7 @@
 package dev.statute.step.internal.run;
 
 import dev.statute.step.Effect;
+import dev.statute.step.Input;
 import dev.statute.step.internal.model.Failure;
 import dev.statute.step.internal.model.Invocation;
 import dev.statute.step.internal.model.Node;
@@ -33,7 +34,7 @@ final class Invocations {
     draft.effect(
         new Effect.Invoke(
             invocation.id(),
-            invocation.chart(),
+            invocation.chart() == null ? null : invocation.chart().text(draft.scope()),
             invocation.task(),
             with(draft, invocation),
             timeout,
@@ -74,13 +75,15 @@ final class Invocations {
     }
   }
 
-  /** An external event: the one it answers is over and finalized, others hear of it. */
+  /** An external event: the one it answers is over, the one it comes from finalized. */
   static void hear(Draft draft) {
     if (draft.invocations().isEmpty()) {
       return;
     }
     Cue cue = draft.cue();
     String answered = answered(cue.name());
+    Input.Sender sender = cue.sender();
+    String from = answered != null || sender == null ? answered : sender.invokeid();
     for (int n = draft.active().next(0); n >= 0; n = draft.active().next(n + 1)) {
       for (Invocation invocation : draft.model().node(n).invokes()) {
         Long run = draft.invocations().get(invocation.id());
@@ -89,9 +92,12 @@ final class Invocations {
         }
         if (invocation.id().equals(answered)) {
           put(draft, invocation.id(), null);
+        }
+        if (invocation.id().equals(from)) {
           draft.run(invocation.finalizing());
-        } else if (invocation.autoforward()) {
-          draft.effect(new Effect.Forward(invocation.id(), run, cue.name(), cue.data()));
+        }
+        if (invocation.autoforward() && !invocation.id().equals(answered)) {
+          draft.effect(new Effect.Forward(invocation.id(), run, cue.name(), cue.data(), sender));
         }
       }
     }

@@ -3,10 +3,21 @@ package dev.statute.step.internal.run;
 import dev.statute.policy.Policy;
 import dev.statute.progress.Tracking;
 import dev.statute.step.Chart;
+import dev.statute.step.Interpreter;
 import dev.statute.step.internal.model.Model;
+import org.jspecify.annotations.Nullable;
 
-/** What all steps of one interpreter share. Immutable, thread-safe. */
-record Machine(Chart chart, Model model, Policy policy, Tracking tracking) {
+/**
+ * What all steps of one interpreter share. Immutable, thread-safe.
+ *
+ * @param directory null = nobody wants to know who can be reached
+ */
+record Machine(
+    Chart chart,
+    Model model,
+    Policy policy,
+    Tracking tracking,
+    Interpreter.@Nullable Directory directory) {
   /** More microsteps than this in one step are an endless loop. */
   static final int MOST_MICROSTEPS = 1_000;
 
@@ -20,6 +31,17 @@ record Machine(Chart chart, Model model, Policy policy, Tracking tracking) {
   static final int MOST_HANDLED = 64;
 
   static Machine of(Chart chart, Policy policy) {
-    return new Machine(chart, chart.model(), policy, Tracking.of(chart.settings(), policy::reads));
+    return of(chart, policy, Interpreter.Directory.ALL);
+  }
+
+  static Machine of(Chart chart, Policy policy, Interpreter.Directory directory) {
+    Model model = chart.model();
+    boolean asks = !model.rollsBack() || model.names(Draft.COMMUNICATION);
+    return new Machine(
+        chart,
+        model,
+        policy,
+        Tracking.of(chart.settings(), policy::reads),
+        asks && directory != Interpreter.Directory.ALL ? directory : null);
   }
 }

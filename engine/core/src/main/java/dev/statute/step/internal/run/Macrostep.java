@@ -134,10 +134,23 @@ final class Macrostep {
 
   private void internal(Raised raised) {
     int signal = model.signals().event(raised.name());
-    draft.cue(new Cue(raised.name(), signal, raised.data(), Cue.Kind.INTERNAL));
+    draft.cue(
+        new Cue(
+            raised.name(),
+            signal,
+            raised.data(),
+            Cue.Kind.INTERNAL,
+            false,
+            raised.byAction(),
+            raised.sender()));
     Selection selection = Selection.of(draft, signal, false);
-    if (raised.mustBeHandled() && model.rollsBack() && !isHandled(selection, raised)) {
-      throw unhandled(raised);
+    if (raised.weight() != Raised.Weight.EVENT
+        && model.rollsBack()
+        && !isHandled(selection, raised)) {
+      if (raised.mustBeHandled()) {
+        throw unhandled(raised);
+      }
+      return;
     }
     take(selection);
   }

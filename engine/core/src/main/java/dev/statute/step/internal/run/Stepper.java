@@ -45,7 +45,7 @@ final class Stepper {
       return new Step(cause, passed.refused(), snapshot);
     }
     int signal = model.signals().event(event.name());
-    Cue cue = new Cue(event.name(), signal, passed.data(), Cue.Kind.EVENT);
+    Cue cue = new Cue(event.name(), signal, passed.data(), Cue.Kind.EVENT, event.sender());
     Step step = heard(snapshot, new Heard(cause, cue, Origin.EVENT, event), now, lenient);
     Snapshot after = Handled.remember(snapshot, step.snapshot(), event.id(), step.outcome());
     return after == step.snapshot() ? step : new Step(cause, step.outcome(), after);
@@ -238,7 +238,7 @@ final class Stepper {
     int signal = model.signals().event(event.name());
     Origin origin = Origin.of(kept.origin());
     Cue.Kind kind = origin == Origin.EVENT ? Cue.Kind.EVENT : Cue.Kind.TIMER;
-    Cue cue = new Cue(event.name(), signal, event.payload(), kind);
+    Cue cue = new Cue(event.name(), signal, event.payload(), kind, event.sender());
     Cause cause = new Cause.Recalled(event);
     Step step = heard(without, new Heard(cause, cue, origin, event), now, false);
     if (step.outcome() instanceof Outcome.Deferred) {

@@ -29,6 +29,7 @@ final class View extends Scope {
       case Slots.SETTINGS -> draft.machine().chart().settings().all();
       case Slots.INSTANCE -> instance();
       case Slots.NOW -> now();
+      case Slots.EVENT_META -> draft.cue().meta();
       default -> locals == null ? null : locals[slot - Slots.FREE];
     };
   }

@@ -16,7 +16,7 @@ final class Actions {
   private static final List<String> NAMES =
       List.of(
           "assign", "merge", "append", "remove", "raise", "send", "cancel", "emit", "call",
-          "restart", "log", "if", "each", "fill", "fail");
+          "restart", "log", "if", "each", "block", "fill", "fail");
   private static final String EXAMPLE = "do: [ { raise: ready } ]";
 
   private final Shape shape;
@@ -87,6 +87,7 @@ final class Actions {
           case "log" -> log(name, value);
           case "if" -> branches(name, value);
           case "each" -> each(name, value);
+          case "block" -> new ActionDefinition.Block(list(value, "block"), name.place());
           case "fill" -> {
             ValueDefinition values = Values.value(shape, value, "fill");
             yield values == null ? null : new ActionDefinition.Fill(values, name.place());

@@ -34,7 +34,8 @@ final class EventActions {
   @Nullable ActionDefinition send(Text name, YamlTree value) {
     if (value instanceof Mapping map) {
       Keys keys = Keys.of(shape, map, "'send'", List.of("event", "data", "to", "after", "id"));
-      Text event = event(keys, "'send'");
+      YamlTree named = keys.need(shape, "event", "'send'", "event: NAME");
+      Text event = named == null ? null : sent(named, "event");
       ValueDefinition data = data(keys, "data");
       YamlTree to = keys.get("to");
       Text target = to == null ? null : shape.text(to, "to", "a text", "to: \"#parent\"");
@@ -44,7 +45,7 @@ final class EventActions {
           ? null
           : new ActionDefinition.Send(event, data, target, after, id, name.place());
     }
-    Text event = Names.event(shape, value, "send");
+    Text event = sent(value, "send");
     return event == null
         ? null
         : new ActionDefinition.Send(event, null, null, null, null, name.place());
@@ -115,6 +116,13 @@ final class EventActions {
       shape.wrongKind(map, "emit", "a type with its fields", "emit: { heartbeat: {} }");
     }
     return emissions;
+  }
+
+  /** A name, or a template that gives one. */
+  private @Nullable Text sent(YamlTree tree, String key) {
+    return tree instanceof Scalar scalar && scalar.text().contains("${")
+        ? Names.name(shape, tree, key, "the name of an event")
+        : Names.event(shape, tree, key);
   }
 
   private @Nullable Text event(Keys keys, String what) {
