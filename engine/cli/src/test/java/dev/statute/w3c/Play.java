@@ -7,7 +7,6 @@ import dev.statute.runtime.Engine;
 import dev.statute.runtime.ManualClock;
 import dev.statute.scxml.ScxmlImport;
 import dev.statute.step.Chart;
-import dev.statute.step.Effect;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
 import dev.statute.yaml.YamlCharts;
@@ -18,7 +17,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +24,6 @@ import org.jspecify.annotations.Nullable;
  * ended.
  */
 final class Play {
-  private static final String SESSION = "#_scxml_";
   private final Path folder;
 
   Play(Path folder) {
@@ -89,33 +86,13 @@ final class Play {
 
   private static String run(List<Chart> charts) {
     ManualClock clock = new ManualClock();
-    AtomicReference<Engine> running = new AtomicReference<>();
-    var builder =
-        Engine.builder()
-            .clock(clock)
-            .sameThread()
-            .router((from, send, key) -> route(running.get(), from, send));
+    var builder = Engine.builder().clock(clock).sameThread();
     charts.forEach(builder::chart);
     try (Engine engine = builder.build()) {
-      running.set(engine);
       Outcome begun = engine.spawn("test", charts.get(0).name()).join();
       clock.advance(Duration.ofMinutes(1));
       Snapshot snapshot = engine.instance("test").snapshot();
       return snapshot == null ? begun.toString() : String.join(" ", snapshot.configuration());
     }
-  }
-
-  /** SCXML's addresses: a session, or a child by the name of its invocation. */
-  private static void route(Engine engine, String from, Effect.Send send) {
-    String to = send.to();
-    if (to.startsWith(SESSION)) {
-      to = to.substring(SESSION.length());
-    } else if (to.startsWith("#_")) {
-      String id = to.substring(2);
-      Snapshot snapshot = engine.instance(from).snapshot();
-      Long run = snapshot == null ? null : snapshot.invocations().get(id);
-      to = from + "/" + id + "#" + run;
-    }
-    engine.instance(to).send(send.event(), send.data());
   }
 }

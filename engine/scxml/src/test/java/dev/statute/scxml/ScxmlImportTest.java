@@ -128,6 +128,69 @@ class ScxmlImportTest {
   }
 
   @Test
+  void what_the_platform_knows_of_an_event_is_in_its_meta_data() {
+    String yaml =
+        read(HEAD
+                + """
+                    ><datamodel><data id="who"/></datamodel><state id="a">
+                      <transition event="x" cond="_event.sendid == 's' &amp;&amp; _event['type'] == 'internal'">
+                        <assign location="who" expr="_event.invokeid"/>
+                        <send event="y" targetexpr="_event.origin" typeexpr="_event.origintype"/>
+                      </transition>
+                      <transition event="y" cond="typeof _event.origin === 'undefined' || 'sendid' in _event" target="a"/>
+                      <transition event="z" cond="'colour' in _event" target="a"/>
+                    </state></scxml>
+                    """)
+            .get();
+    assertThat(yaml)
+        .contains("when: \"event_meta.sendid == 's' && event_meta.type == 'internal'\"")
+        .contains("assign: { who: event_meta.invokeid }")
+        .contains("to: \"${event_meta.origin}\"")
+        .contains("when: \"event_meta.origin == null || event_name != ''\"")
+        .contains(
+            "when: \"(event_meta.origin == null ? null : 'http://www.w3.org/TR/scxml/#SCXMLEventProcessor') in ['scxml'")
+        .contains("z: { when: \"false\", to: a }");
+  }
+
+  @Test
+  void several_blocks_stay_several_and_an_error_in_one_its_own() {
+    String yaml =
+        read(HEAD
+                + """
+                    ><datamodel><data id="n" expr="1"/></datamodel><state id="a">
+                      <onentry><send event="e" target="mars" id="s"/></onentry>
+                      <!-- and then -->
+                      <onentry><assign location="n" expr="2"/></onentry>
+                    </state></scxml>
+                    """)
+            .get();
+    assertThat(yaml)
+        .contains("entry:")
+        .contains(
+            "- block: [{ send: { event: e, to: \"${int('\\\\'mars\\\\' is no address of SCXML')}\"")
+        .contains("# and then")
+        .contains("block: [{ assign: { n: \"2\" } }]");
+  }
+
+  @Test
+  void what_is_computed_when_it_runs_is_computed_here() {
+    String yaml =
+        read(HEAD
+                + """
+                    ><datamodel><data id="v"/></datamodel><state id="a">
+                      <onentry><send eventexpr="v" target="#_scxml_other"/><send event="e" target="#_kid"/></onentry>
+                      <invoke id="kid" srcexpr="v" typeexpr="v" idlocation="v"/>
+                    </state></scxml>
+                    """)
+            .get();
+    assertThat(yaml)
+        .contains("send: { event: \"${data.v}\", to: other }")
+        .contains("send: { event: e, to: \"#kid\" }")
+        .contains("chart: \"${data.v in ['scxml', ")
+        .contains("? (data.v) : string(int('only charts can be invoked'))}\"");
+  }
+
+  @Test
   void a_child_that_is_written_inside_becomes_a_chart_of_its_own() {
     Loaded<java.util.Map<String, String>> loaded =
         ScxmlImport.toCharts(

@@ -60,7 +60,7 @@ final class ActionElements {
     ValueDefinition data = send.data();
     boolean fields = data == null || data instanceof ValueDefinition.MapOf;
     boolean literal = after == null || after.value().matches("\\d+(ms|s|m|h|d)");
-    if (!fields || !literal || (to != null && !to.value().equals("#parent"))) {
+    if (!fields || !literal || send.isComputed() || (to != null && !to.value().equals("#parent"))) {
       return false;
     }
     xml.open("send").with("event", send.event().value());

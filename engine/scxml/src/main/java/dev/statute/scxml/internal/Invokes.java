@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Translates {@code <invoke>}: child charts in files of their own, or written in place. */
 final class Invokes {
+  private static final String TYPES =
+      "['scxml', 'http://www.w3.org/TR/scxml/', 'http://www.w3.org/TR/scxml']";
   private final Scripts scripts;
   private final Actions actions;
   private final Children children;
@@ -22,8 +24,10 @@ final class Invokes {
     List<Yaml> all = new ArrayList<>();
     List<Yaml> ids = new ArrayList<>();
     for (Element invoke : e.children("invoke")) {
-      String near = all.isEmpty() ? id : id + "." + (all.size() + 1);
-      Yaml.Fields out = invoke(invoke, near, !all.isEmpty());
+      // where somebody looks at an id that SCXML makes up, it is made up as SCXML does
+      boolean seen = invoke.attribute("idlocation") != null;
+      String near = all.isEmpty() && !seen ? id : id + "." + (all.size() + 1);
+      Yaml.Fields out = invoke(invoke, near, seen || !all.isEmpty());
       if (out != null) {
         all.add(out);
         Text location = invoke.attribute("idlocation");
@@ -42,8 +46,6 @@ final class Invokes {
   }
 
   private Yaml.@Nullable Fields invoke(Element e, String near, boolean further) {
-    refuse(e, "srcexpr", "the child's file");
-    refuse(e, "typeexpr", "its kind");
     Text type = e.attribute("type");
     if (type != null && !type.value().matches("(?i)scxml|https?://www\\.w3\\.org/TR/scxml/?")) {
       scripts
@@ -57,7 +59,10 @@ final class Invokes {
     if (chart == null) {
       return null;
     }
-    Yaml.Fields out = new Yaml.Fields().put("chart", chart);
+    Text typed = e.attribute("typeexpr");
+    Yaml.Fields out =
+        new Yaml.Fields()
+            .put("chart", typed == null ? chart : ofType(scripts.operand(typed), chart));
     Yaml.Fields with = actions.payload(e);
     Element child = inline(e);
     if (child != null) {
@@ -80,8 +85,20 @@ final class Invokes {
     return out;
   }
 
+  /** A chart that is only invoked if a computed type is SCXML's. */
+  private static String ofType(String type, String chart) {
+    String name =
+        chart.startsWith("${") ? chart.substring(2, chart.length() - 1) : EcmaScript.quoted(chart);
+    String failing = Scripts.failing("only charts can be invoked");
+    return "${" + type + " in " + TYPES + " ? (" + name + ") : string(" + failing + ")}";
+  }
+
   private @Nullable String chart(Element e, String id) {
     Text src = e.attribute("src");
+    Text computed = e.attribute("srcexpr");
+    if (computed != null) {
+      return "${" + scripts.value(computed) + "}";
+    }
     if (src != null) {
       return src.value().replaceFirst("^file:", "").replaceFirst("\\.scxml$", "");
     }
@@ -123,18 +140,5 @@ final class Invokes {
       }
     }
     return known;
-  }
-
-  private void refuse(Element e, String attribute, String what) {
-    Text computed = e.attribute(attribute);
-    if (computed != null) {
-      scripts
-          .problems()
-          .error(
-              "X202",
-              computed,
-              "<invoke " + attribute + ">: " + what + " cannot be computed",
-              "write it as it is");
-    }
   }
 }

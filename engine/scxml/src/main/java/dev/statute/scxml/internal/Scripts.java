@@ -82,6 +82,12 @@ final class Scripts {
     }
   }
 
+  /** A value that can stand on either side of a comparison. */
+  String operand(Text source) {
+    String value = value(source);
+    return value.matches("[\\w.]+|'[^'\\\\]*'") ? value : "(" + value + ")";
+  }
+
   /** The members of a map as it is written; null if it is none. */
   Yaml.@Nullable Fields fields(Text source) {
     try {
@@ -156,7 +162,12 @@ final class Scripts {
   /** An expression that cannot be evaluated, and says why when it is. */
   private String failing(Text source, NoExpression why) {
     warn(source, why.said(), "if that is not meant, mend it");
-    return "int(" + EcmaScript.quoted(why.said()) + ")";
+    return failing(why.said());
+  }
+
+  /** The same of a text that says why. */
+  static String failing(String why) {
+    return "int(" + EcmaScript.quoted(why) + ")";
   }
 
   /** Whether a value is one that cannot be evaluated. */

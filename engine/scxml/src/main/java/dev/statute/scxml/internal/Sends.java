@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Translates {@code <send>} and {@code <cancel>}. */
 final class Sends {
   private static final Pattern DELAY = Pattern.compile("\\s*(\\d*\\.?\\d+)\\s*(ms|s|m|h|d)?\\s*");
-  private static final String PROCESSOR = "http://www.w3.org/TR/scxml/#SCXMLEventProcessor";
+  private static final String SESSION = "#_scxml_";
   private final Scripts scripts;
   private final Payloads payloads;
   private final Set<String> ids;
@@ -30,43 +30,36 @@ final class Sends {
   void send(Element e, List<Yaml> out) {
     Text type = e.attribute("type");
     Text target = e.attribute("target");
+    String id = id(e, out);
     if (type != null
-        && !type.value().equals(PROCESSOR)
+        && !type.value().equals(Platform.PROCESSOR)
         && !type.value().equalsIgnoreCase("scxml")) {
-      out.add(fails(type, "no event can be sent as '" + type.value() + "'"));
+      out.add(fails(e, type, "no event can be sent as '" + type.value() + "'", id));
       return;
     }
     if (target != null && !target.value().strip().startsWith("#_") && !scripts.isCel()) {
-      out.add(fails(target, "'" + target.value() + "' is no address of SCXML"));
+      out.add(fails(e, target, "'" + target.value() + "' is no address of SCXML", id));
       return;
     }
-    if (e.attribute("eventexpr") != null) {
-      Text computed = scripts.required(e, "eventexpr");
-      scripts
-          .problems()
-          .error(
-              "X202",
-              computed,
-              "the name of an event cannot be computed",
-              "send each event by its name, chosen with <if>");
-      return;
-    }
-    String id = id(e, out);
     Text addressed = e.attribute("targetexpr");
-    Yaml sent = addressed == null ? sent(e, target, id) : sentTo(e, scripts.value(addressed), id);
+    Yaml sent =
+        addressed == null
+            ? sent(e, target, id)
+            : with(e, "${" + scripts.value(addressed) + "}", id);
     Text typed = e.attribute("typeexpr");
     if (typed == null) {
       out.add(sent);
       return;
     }
-    String known = scripts.value(typed) + " in ['scxml', '" + PROCESSOR + "']";
+    String known = scripts.operand(typed) + " in ['scxml', '" + Platform.PROCESSOR + "']";
     Yaml no = Actions.failing("no event can be sent like that");
     out.add(choice(List.of(branch(known, sent), branch(null, no))));
   }
 
-  private Yaml fails(Text at, String why) {
+  /** The error that answers it bears the send's id, so it is a send that fails. */
+  private Yaml fails(Element e, Text at, String why, @Nullable String id) {
     scripts.warn(at, why, "if that is not meant, send to a chart");
-    return Actions.failing(why);
+    return with(e, "${" + Scripts.failing(why) + "}", id);
   }
 
   /** An id that SCXML would make up is the same each time here. */
@@ -85,19 +78,6 @@ final class Sends {
     return id;
   }
 
-  /** To somebody that only running can tell: the chart's own queue has a way of its own. */
-  private Yaml sentTo(Element e, String to, @Nullable String id) {
-    Yaml inside = raised(e);
-    String parent = to + " == '#_parent' ? '#parent' : " + to;
-    Yaml outside = with(e, "${" + parent + "}", id);
-    String own = to + " == '#_scxml_' + instance.id";
-    return choice(
-        List.of(
-            branch(to + " == '#_internal'", inside),
-            branch(own, with(e, null, id)),
-            branch(null, outside)));
-  }
-
   private Yaml sent(Element e, @Nullable Text target, @Nullable String id) {
     if (target == null) {
       return with(e, null, id);
@@ -105,11 +85,29 @@ final class Sends {
     return switch (target.value()) {
       case "#_internal" -> raised(e);
       case "#_parent" -> with(e, "#parent", id);
-      default -> with(e, target.value(), id);
+      default -> with(e, address(target.value().strip()), id);
     };
   }
 
+  /** SCXML's spelling of an address that is written out, as a chart spells it. */
+  private static String address(String target) {
+    return target.startsWith(SESSION)
+        ? target.substring(SESSION.length())
+        : target.replaceFirst("^#_", "#");
+  }
+
   private Yaml raised(Element e) {
+    Text computed = e.attribute("eventexpr");
+    if (computed != null) {
+      scripts
+          .problems()
+          .error(
+              "X202",
+              computed,
+              "the name of an internal event cannot be computed",
+              "raise each event by its name, chosen with <if>");
+      return Actions.one("raise", "unknown");
+    }
     String event = scripts.required(e, "event").value();
     Yaml.Fields data = payloads.of(e);
     return data.isEmpty()
@@ -118,7 +116,11 @@ final class Sends {
   }
 
   private Yaml with(Element e, @Nullable String to, @Nullable String id) {
-    String event = scripts.required(e, "event").value();
+    Text computedName = e.attribute("eventexpr");
+    String event =
+        computedName == null
+            ? scripts.required(e, "event").value()
+            : "${" + scripts.value(computedName) + "}";
     Yaml.Fields send = new Yaml.Fields().put("event", event);
     Yaml.Fields data = payloads.of(e);
     if (!data.isEmpty()) {
@@ -186,7 +188,7 @@ final class Sends {
       }
       return;
     }
-    String value = scripts.value(computed);
+    String value = scripts.operand(computed);
     List<Yaml> branches = new ArrayList<>();
     for (String id : ids) {
       branches.add(branch(value + " == " + EcmaScript.quoted(id), Actions.one("cancel", id)));

@@ -113,7 +113,13 @@ final class StateElements {
   }
 
   private void block(String name, List<ActionDefinition> content) {
-    if (!content.isEmpty()) {
+    if (!content.isEmpty() && content.stream().allMatch(ActionDefinition.Block.class::isInstance)) {
+      for (ActionDefinition block : content) {
+        xml.open(name);
+        actions.write(((ActionDefinition.Block) block).actions());
+        xml.close();
+      }
+    } else if (!content.isEmpty()) {
       xml.open(name);
       actions.write(content);
       xml.close();

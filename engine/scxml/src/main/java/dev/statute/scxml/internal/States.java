@@ -126,22 +126,20 @@ final class States {
     if (blocks.isEmpty()) {
       return;
     }
-    if (blocks.size() > 1) {
-      scripts
-          .problems()
-          .warning(
-              "X301",
-              blocks.get(1).name(),
-              "several <" + name + "> become one: an error in the first now skips the rest",
-              null);
-    }
-    List<Element> content = blocks.stream().flatMap(b -> b.children().stream()).toList();
-    Yaml.Items all = actions.of(content);
+    Yaml.Items all =
+        blocks.size() == 1
+            ? actions.of(blocks.get(0).children())
+            : new Yaml.Items(blocks.stream().<Yaml>map(this::block).toList());
     if (state.keys().contains(key)) {
       state.append(key, all.all());
     } else {
-      state.put(key, all, blocks.get(0).comments());
+      state.put(key, all, blocks.size() == 1 ? blocks.get(0).comments() : List.of());
     }
+  }
+
+  /** One of several: an error in it keeps none of the others from running. */
+  private Yaml block(Element block) {
+    return new Yaml.Fields().put("block", actions.of(block.children()), block.comments());
   }
 
   private Yaml initial(Element transition) {

@@ -31,6 +31,30 @@ final class Truth {
         : new Celled("!" + of(value).within(UNARY), UNARY, "bool");
   }
 
+  /** {@code typeof x === 'undefined'}: a variable without a value is null here. */
+  static Celled absent(Celled value) {
+    return value.truth() != null
+        ? not(value)
+        : isField(value)
+            ? new Celled("!has(" + value.text() + ")", UNARY, "bool")
+            : new Celled(value.within(IN) + " == null", 3, "bool");
+  }
+
+  /** Its opposite. */
+  static Celled present(Celled value) {
+    return value.truth() != null
+        ? of(value)
+        : isField(value)
+            ? new Celled("has(" + value.text() + ")", UNARY, "bool")
+            : new Celled(value.within(IN) + " != null", 3, "bool");
+  }
+
+  /** A field of a map that is not there is not there; all others are there, and may be null. */
+  private static boolean isField(Celled value) {
+    return value.text().matches("[A-Za-z_]\\w*(\\.\\w+)+")
+        && !value.text().matches("(data|event_meta)\\.\\w+");
+  }
+
   private static String falsy(Celled value) {
     return value.within(IN + 1) + " in [null, false, 0, '']";
   }

@@ -64,6 +64,9 @@ final class WrittenActions {
       put(all, "index", each.index()).put("in", Written.value(each.in()));
       return one("each", all.put("do", Written.actions(each.actions())));
     }
+    if (action instanceof ActionDefinition.Block block) {
+      return one("block", Written.actions(block.actions()));
+    }
     if (action instanceof ActionDefinition.Fill fill) {
       return one("fill", Written.value(fill.values()));
     }
