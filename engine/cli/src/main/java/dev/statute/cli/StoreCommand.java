@@ -1,5 +1,6 @@
 package dev.statute.cli;
 
+import dev.statute.jdbc.JdbcStore;
 import dev.statute.json.JsonText;
 import dev.statute.store.InstanceStore;
 import dev.statute.store.InstanceStore.ChartUse;
@@ -9,6 +10,7 @@ import dev.statute.store.InstanceStore.Listed;
 import dev.statute.store.InstanceStore.Pruned;
 import dev.statute.store.InstanceStore.Status;
 import dev.statute.store.StreamEvent;
+import dev.statute.turns.TurnStore;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
@@ -220,7 +222,9 @@ final class StoreCommand implements Callable<Integer> {
   }
 
   @Command(
-      description = "Drops what is older: instances that ended, handled events, event streams.",
+      description =
+          "Drops what is older: instances that ended, handled events, event streams; of agents"
+              + " turns that are over, with what nobody reads any more.",
       mixinStandardHelpOptions = true)
   Integer prune(
       @Parameters(paramLabel = STORE, description = WHERE) String where,
@@ -230,8 +234,10 @@ final class StoreCommand implements Callable<Integer> {
               paramLabel = "INSTANT",
               description = "such as 2026-01-01T00:00:00Z")
           String before) {
-    try (InstanceStore store = Stores.open(where)) {
-      Pruned gone = store.prune(instant(before));
+    Instant until = instant(before);
+    try (JdbcStore store = Stores.open(where)) {
+      Pruned gone = store.prune(until);
+      TurnStore.Pruned turns = store.turns().prune(until);
       console
           .out()
           .println(
@@ -241,7 +247,15 @@ final class StoreCommand implements Callable<Integer> {
                   + gone.inbox()
                   + " handled events, "
                   + gone.events()
-                  + " events of streams");
+                  + " events of streams; "
+                  + turns.turns()
+                  + " turns, "
+                  + turns.inbox()
+                  + " rows of inboxes, "
+                  + turns.events()
+                  + " events, "
+                  + turns.cards()
+                  + " cards");
       return Exit.FINE;
     }
   }

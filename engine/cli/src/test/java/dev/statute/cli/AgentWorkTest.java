@@ -119,6 +119,10 @@ class AgentWorkTest {
     assertThat(delivered()).contains("\"text\":\"done\"");
     assertThat(events()).allSatisfy(event -> assertThat(event.publishedAt()).isNotNull());
     assertThat(work("--handler", ROUNDS, "--until-idle").out()).as("all has left").isEmpty();
+    assertThat(
+            Invoked.once("", "store", "prune", store.toString(), "--before", "2999-01-01T00:00:00Z")
+                .out())
+        .contains("; 1 turns, 2 rows of inboxes, 6 events, 1 cards");
   }
 
   @Test

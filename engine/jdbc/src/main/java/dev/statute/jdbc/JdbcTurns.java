@@ -138,6 +138,11 @@ final class JdbcTurns implements TurnStore {
   }
 
   @Override
+  public Pruned prune(Instant before) {
+    return new TurnRetention(core, before).all();
+  }
+
+  @Override
   public List<Event> events(String agent, long after, int atMost) {
     return core.readers.read(
         "reading the events of agent '" + agent + "'",

@@ -120,9 +120,9 @@ final class MemoryTables {
       return;
     }
     Agent agent = agent(event.agent());
-    // numbers have no gaps, so the number is the place
+    // numbers have no gaps, so the number is the place, but for those that were dropped
     agent.events.set(
-        (int) event.seq() - 1,
+        (int) (event.seq() - agent.events.get(0).seq()),
         new Event(
             event.id(),
             event.agent(),

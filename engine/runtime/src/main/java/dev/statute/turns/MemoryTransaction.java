@@ -351,7 +351,8 @@ final class MemoryTransaction implements TurnTransaction {
   @Override
   public long lastEvent() {
     open();
-    return agent.events.size();
+    List<Event> events = agent.events;
+    return events.isEmpty() ? 0 : events.get(events.size() - 1).seq();
   }
 
   @Override

@@ -158,6 +158,11 @@ public final class MemoryTurnStore implements TurnStore {
   }
 
   @Override
+  public synchronized Pruned prune(Instant before) {
+    return new MemoryPruning(tables, before).all();
+  }
+
+  @Override
   public synchronized List<Event> events(String agent, long after, int atMost) {
     MemoryTables.Agent rows = tables.find(agent);
     if (rows == null) {

@@ -108,6 +108,19 @@ public interface TurnStore extends AutoCloseable {
   /** These events have left. Unknown ids and repetitions change nothing. */
   void published(Collection<String> eventIds, Instant at);
 
+  /**
+   * Drops what is over, in small transactions: turns that ended before the instant and whose {@code
+   * task} event has left, with their calls, deliverables, inbox rows and edges; then other rows of
+   * the inbox that are over, events that have left, and cards, each if made before it and of no
+   * turn that is kept. What a turn that has not ended, or an agent's next one, may still read is
+   * kept: boxes of heads, of writers, of forks, and those that a request names which is not over;
+   * and of each agent the last event. A request whose row is dropped is new when it comes again.
+   */
+  Pruned prune(Instant before);
+
+  /** How many rows were dropped; edges, calls and deliverables go with their turns. */
+  record Pruned(long turns, long inbox, long events, long cards) {}
+
   /** An agent's events after a number, in order without gaps. */
   List<Event> events(String agent, long after, int atMost);
 

@@ -73,6 +73,11 @@ class ForwardingTurnStore implements TurnStore {
   }
 
   @Override
+  public Pruned prune(Instant before) {
+    return to.prune(before);
+  }
+
+  @Override
   public List<Event> events(String agent, long after, int atMost) {
     return to.events(agent, after, atMost);
   }

@@ -519,6 +519,123 @@ public abstract class TurnStoreContract {
     return taken.event().id() + " " + taken.time();
   }
 
+  private static Turn ended(String id, long message, Instant at) {
+    return new Turn(id, "a", message, 1, 1, TurnStatus.SUCCESS, NOW, at);
+  }
+
+  /** A turn that is over, with all that is of it. */
+  private static void over(TurnTransaction tx, String id, long number, Instant at) {
+    tx.add(ended(id, number, at));
+    tx.add(message(number, "a", "k" + number).of(id, 1, InboxStatus.CONSUMED));
+    tx.add(new EdgeRow(number, number, Primitive.ENQUEUE, Phase.REQUEST, "x", "a", null, NOW));
+    tx.add(call("c-" + id, id));
+    tx.add(new Deliverable(id, "d-" + id, TurnStatus.SUCCESS));
+    tx.add(new Card("r-" + id, "results-" + id, 1, "tool.result", id, 1, "{}", NOW));
+    tx.add(event("e-" + id, "a", number, Event.TASK, id));
+  }
+
+  @Test
+  void what_is_over_and_old_is_dropped_and_nothing_else() {
+    Instant later = NOW.plusSeconds(60);
+    write(
+        "a",
+        tx -> {
+          tx.create(head("a", HeadStatus.IDLE, 1));
+          over(tx, "t1", 1, NOW);
+          over(tx, "t2", 2, NOW);
+          over(tx, "t3", 3, later.plusSeconds(1));
+          tx.add(message(4, "a", "cancelled").at(InboxStatus.SKIPPED, "taken back"));
+          tx.add(message(5, "a", "waits"));
+          tx.add(new Card("free", "other", 1, "note", "t1", 1, "{}", NOW));
+          tx.add(new Card("mine", "other", 2, "note", null, 1, "{}", NOW));
+          tx.add(event("e4", "a", 4, "x", "t1"));
+        });
+    store().published(List.of("e-t1", "e-t3", "e4"), NOW);
+    assertThat(store().prune(NOW)).as("nothing is older").isEqualTo(nothing());
+    assertThat(store().prune(later))
+        .as("t1 with its rows; t2 has not left, t3 is young")
+        .isEqualTo(new TurnStore.Pruned(1, 2, 1, 2));
+    assertThat(store().prune(later)).as("and once").isEqualTo(nothing());
+    opened = reopen(store());
+    write(
+        "a",
+        tx -> {
+          assertThat(tx.turn("t1")).isNull();
+          assertThat(tx.turn("t2")).isNotNull();
+          assertThat(tx.turn("t3")).isNotNull();
+          assertThat(tx.message(1)).isNull();
+          assertThat(tx.messages("t1")).isEmpty();
+          assertThat(tx.message("cancelled")).isNull();
+          assertThat(tx.message(5)).isNotNull();
+          assertThat(tx.edges(1)).isEmpty();
+          assertThat(tx.edges(2)).hasSize(1);
+          assertThat(tx.awaited("c-t1")).isNull();
+          assertThat(tx.awaited("c-t2")).isNotNull();
+          assertThat(tx.deliverable("t1")).isNull();
+          assertThat(tx.deliverable("t2")).isNotNull();
+          assertThat(tx.card("r-t1")).isNull();
+          assertThat(tx.card("free")).isNull();
+          assertThat(tx.card("mine")).as("of no turn").isNotNull();
+          assertThat(tx.card("r-t2")).isNotNull();
+          assertThat(tx.lastEvent()).isEqualTo(4);
+          assertThat(tx.turnOf(1)).isNull();
+          assertThat(tx.add(message(9, "a", "k1")).id()).as("the key is free").isEqualTo(9);
+        });
+    assertThat(store().events("a", 0, 9)).extracting(Event::seq).containsExactly(2L, 3L, 4L);
+    store().published(List.of("e-t2"), NOW);
+    assertThat(store().events("a", 0, 1).get(0).publishedAt()).isEqualTo(NOW);
+  }
+
+  private static TurnStore.Pruned nothing() {
+    return new TurnStore.Pruned(0, 0, 0, 0);
+  }
+
+  @Test
+  void what_somebody_may_still_read_is_not_dropped() {
+    Instant later = NOW.plusSeconds(60);
+    write(
+        "b",
+        tx -> {
+          tx.create(head("b", HeadStatus.RUNNING, 1)); // reads ctx, writes out
+          Message names = message(1, "b", "k");
+          tx.add(
+              new Message(
+                  1,
+                  "b",
+                  names.type(),
+                  "k",
+                  null,
+                  null,
+                  null,
+                  InboxStatus.QUEUED,
+                  0,
+                  "{\"context_box\":\"named\"}",
+                  LINEAGE,
+                  null,
+                  NOW));
+          tx.add(new Box("base", null, null, 0));
+          tx.add(new Box("fork", "t-b", "base", 1));
+          for (String box : List.of("ctx", "out", "named", "base", "fork", "nobodys")) {
+            tx.add(
+                new Card("card-" + box, box, box.equals("fork") ? 2 : 1, "note", "t", 1, "", NOW));
+          }
+        });
+    assertThat(store().prune(later)).isEqualTo(new TurnStore.Pruned(0, 0, 0, 1));
+    write("b", tx -> assertThat(tx.hand("fork", null, "t-b")).isTrue());
+    assertThat(store().prune(later))
+        .as("the fork, and then what it was forked from")
+        .isEqualTo(new TurnStore.Pruned(0, 0, 0, 2));
+    write(
+        "b",
+        tx -> {
+          assertThat(tx.card("card-ctx")).isNotNull();
+          assertThat(tx.card("card-out")).isNotNull();
+          assertThat(tx.card("card-named")).isNotNull();
+          assertThat(tx.box("base")).isNull();
+          assertThat(tx.head()).isNotNull();
+        });
+  }
+
   @Test
   void an_edge_is_there_once_per_row_primitive_and_phase() {
     EdgeRow request = new EdgeRow(1, 7L, Primitive.REPORT, Phase.REQUEST, "x", "y", null, NOW);

@@ -1,0 +1,235 @@
+package dev.statute.jdbc;
+
+import dev.statute.turns.TurnStore.Pruned;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * Drops turns that are over. Every table is gone through once by its key, a page at a time: found
+ * by a reader, and dropped in one small transaction if it is still so.
+ */
+final class TurnRetention {
+  private static final int PAGE = 200;
+
+  private static final String OVER = "status IN ('consumed', 'error', 'skipped')";
+
+  private static final String TURNS =
+      "x.status IN ('success', 'failed', 'stopped') AND x.ended_at < ? AND NOT EXISTS"
+          + " (SELECT 1 FROM agent_outbox o WHERE o.agent_turn_id = x.agent_turn_id"
+          + " AND o.type = 'task' AND o.published_at IS NULL) AND NOT EXISTS"
+          + " (SELECT 1 FROM agent_inbox m WHERE m.agent_turn_id = x.agent_turn_id AND NOT m."
+          + OVER
+          + ")";
+
+  private static final String GONE =
+      "(x.agent_turn_id IS NULL OR NOT EXISTS"
+          + " (SELECT 1 FROM turns t WHERE t.agent_turn_id = x.agent_turn_id))";
+
+  private static final String MESSAGES = "x." + OVER + " AND x.created_at < ? AND " + GONE;
+
+  private static final String EDGES =
+      "x.created_at < ? AND NOT EXISTS"
+          + " (SELECT 1 FROM agent_inbox m WHERE m.inbox_id = x.inbox_id)";
+
+  /** The first event of an agent that is kept; the last one always is. */
+  private static final String KEPT =
+      "SELECT COALESCE(MIN(o.event_seq), (SELECT MAX(l.event_seq) FROM agent_outbox l"
+          + " WHERE l.agent_id = ?)) FROM agent_outbox o WHERE o.agent_id = ?"
+          + " AND (o.published_at IS NULL OR o.created_at >= ? OR EXISTS (SELECT 1 FROM turns t"
+          + " WHERE t.agent_turn_id = o.agent_turn_id))";
+
+  /** Nobody may still read or write the box, as far as columns tell. */
+  private static final String UNREAD =
+      "NOT EXISTS (SELECT 1 FROM agent_state_head h"
+          + " WHERE h.context_box_id = x.box_id OR h.output_box_id = x.box_id)"
+          + " AND NOT EXISTS (SELECT 1 FROM boxes f WHERE f.forked_from = x.box_id)";
+
+  private static final String CARDS =
+      "x.created_at < ? AND x.agent_turn_id IS NOT NULL AND "
+          + GONE
+          + " AND "
+          + UNREAD
+          + " AND NOT EXISTS"
+          + " (SELECT 1 FROM boxes b WHERE b.box_id = x.box_id AND b.writer IS NOT NULL)";
+
+  private static final String BOXES =
+      "x.writer IS NULL AND "
+          + UNREAD
+          + " AND NOT EXISTS (SELECT 1 FROM cards c WHERE c.box_id = x.box_id)";
+
+  private final Core core;
+  private final long before;
+
+  TurnRetention(Core core, Instant before) {
+    this.core = core;
+    this.before = before.toEpochMilli();
+  }
+
+  /** Drops the rows with this key, if they are still over, and counts them. */
+  private interface Drop {
+    void of(Session session, Object key, long[] gone) throws SQLException;
+  }
+
+  Pruned all() {
+    long[] turns = sweep("turns", "agent_turn_id", TURNS, this::turn);
+    long inbox = turns[1] + sweep("agent_inbox", "inbox_id", MESSAGES);
+    sweep("execution_edges", "edge_id", EDGES);
+    long events = events();
+    long cards = 0;
+    long boxes;
+    do {
+      // what a box was forked from is free when the fork is gone
+      cards += sweep("cards", "card_id", CARDS, unnamed("cards", "card_id", CARDS, before))[0];
+      boxes = sweep("boxes", "box_id", BOXES, unnamed("boxes", "box_id", BOXES))[0];
+    } while (boxes > 0);
+    return new Pruned(turns[0], inbox, events, cards);
+  }
+
+  /** A turn with all that is of it alone; counts it, and its rows of the inbox. */
+  private void turn(Session session, Object key, long[] gone) throws SQLException {
+    if (session.update(delete("turns", "agent_turn_id", TURNS), key, before) == 0) {
+      return;
+    }
+    session.update(
+        "DELETE FROM execution_edges WHERE inbox_id IN"
+            + " (SELECT inbox_id FROM agent_inbox WHERE agent_turn_id = ?)",
+        key);
+    gone[0]++;
+    gone[1] += session.update("DELETE FROM agent_inbox WHERE agent_turn_id = ?", key);
+    session.update("DELETE FROM turn_waiting_tools WHERE agent_turn_id = ?", key);
+    session.update("DELETE FROM deliverables WHERE agent_turn_id = ?", key);
+  }
+
+  /** Of each agent from the first one on, so that what is kept has no gaps. */
+  private long events() {
+    long all = 0;
+    String after = "";
+    String ordered = core.database.ordered("agent_id");
+    while (true) {
+      String from = after;
+      List<String> agents =
+          core.readers.read(
+              "looking for agents",
+              session ->
+                  session.query(
+                      String.format(
+                          "SELECT agent_id FROM agent_state_head WHERE %1$s > ? ORDER BY %1$s"
+                              + " LIMIT %2$d",
+                          ordered, PAGE),
+                      row -> row.getString(1),
+                      from));
+      if (agents.isEmpty()) {
+        return all;
+      }
+      for (String agent : agents) {
+        all += events(agent);
+      }
+      after = agents.get(agents.size() - 1);
+    }
+  }
+
+  private long events(String agent) {
+    long kept =
+        core.readers.read(
+            "looking for old events of agent '" + agent + "'",
+            session -> {
+              Long first = session.first(KEPT, row -> row.getLong(1), agent, agent, before);
+              return first == null ? 0 : first;
+            });
+    long all = 0;
+    while (true) {
+      int some =
+          core.task(
+              "",
+              "dropping old events of agent '" + agent + "'",
+              session ->
+                  session.update(
+                      "DELETE FROM agent_outbox WHERE agent_id = ? AND event_seq IN"
+                          + " (SELECT event_seq FROM agent_outbox WHERE agent_id = ?"
+                          + " AND event_seq < ? ORDER BY event_seq LIMIT "
+                          + PAGE
+                          + ")",
+                      agent,
+                      agent,
+                      kept));
+      all += some;
+      if (some < PAGE) {
+        return all;
+      }
+    }
+  }
+
+  private static String delete(String table, String key, String condition) {
+    return String.format(
+        "DELETE FROM %1$s WHERE %2$s IN (SELECT x.%2$s FROM %1$s x WHERE x.%2$s = ? AND %3$s)",
+        table, key, condition);
+  }
+
+  private long sweep(String table, String key, String condition) {
+    String sql = delete(table, key, condition);
+    return sweep(
+        table, key, condition, (session, id, gone) -> gone[0] += session.update(sql, id, before))[
+        0];
+  }
+
+  /** Drops it unless a request that is not over says the name of its box. */
+  private static Drop unnamed(String table, String key, String condition, Object... values) {
+    String sql =
+        delete(
+            table,
+            key,
+            condition
+                + " AND NOT EXISTS (SELECT 1 FROM agent_inbox m WHERE NOT m."
+                + OVER
+                + " AND m.payload LIKE '%' || x.box_id || '%')");
+    return (session, id, gone) ->
+        gone[0] +=
+            values.length == 0 ? session.update(sql, id) : session.update(sql, id, values[0]);
+  }
+
+  private long[] sweep(String table, String key, String condition, Drop drop) {
+    boolean numbers = key.equals("inbox_id") || key.equals("edge_id");
+    String column = "x." + key;
+    String ordered = numbers ? column : core.database.ordered(column);
+    String sql =
+        String.format(
+            "SELECT %1$s FROM %2$s x WHERE %3$s > ? AND %4$s ORDER BY %3$s LIMIT %5$d",
+            column, table, ordered, condition, PAGE);
+    Function<Object, Object[]> values =
+        condition.contains("?")
+            ? after -> new Object[] {after, before}
+            : after -> new Object[] {after};
+    Object after = numbers ? (Object) Long.MIN_VALUE : "";
+    long[] all = new long[2];
+    while (true) {
+      Object from = after;
+      List<Object> page =
+          core.readers.read(
+              "looking for old rows of " + table,
+              session ->
+                  session.query(
+                      sql,
+                      row -> numbers ? (Object) row.getLong(1) : row.getString(1),
+                      values.apply(from)));
+      if (page.isEmpty()) {
+        return all;
+      }
+      long[] some =
+          core.task(
+              "",
+              "dropping old rows of " + table,
+              session -> {
+                long[] gone = new long[2];
+                for (Object id : page) {
+                  drop.of(session, id, gone);
+                }
+                return gone;
+              });
+      all[0] += some[0];
+      all[1] += some[1];
+      after = page.get(page.size() - 1);
+    }
+  }
+}
