@@ -19,10 +19,25 @@ final class Batches<W> {
   private static final class Batch<W> {
     final List<@Nullable Object[]> rows = new ArrayList<>();
     final List<W> of = new ArrayList<>();
+    final Form form;
     final boolean decides;
 
-    Batch(boolean decides) {
+    Batch(Form form, boolean decides) {
+      this.form = form;
       this.decides = decides;
+    }
+
+    /** A list per value instead of a row per row. */
+    Session.Statement lists() {
+      @Nullable Object[] lists = new @Nullable Object[form.numbers().size()];
+      for (int i = 0; i < lists.length; i++) {
+        List<@Nullable Object> list = new ArrayList<>(rows.size());
+        for (@Nullable Object[] row : rows) {
+          list.add(row[i]);
+        }
+        lists[i] = new Session.Values(form.numbers().get(i), list);
+      }
+      return new Session.Statement(form.all(), lists);
     }
   }
 
@@ -31,17 +46,32 @@ final class Batches<W> {
    *
    * @param decides whether it must change a row
    */
-  void add(String sql, boolean decides, W of, @Nullable Object[] values) {
-    Batch<W> batch = batches.computeIfAbsent(sql, text -> new Batch<>(decides));
+  void add(Form form, boolean decides, W of, @Nullable Object[] values) {
+    Batch<W> batch = batches.computeIfAbsent(form.each(), text -> new Batch<>(form, decides));
     batch.rows.add(values);
     batch.of.add(of);
   }
 
-  /** Executes all, and tells of whom a statement changed no row though it must. */
+  /**
+   * Executes all, and tells of whom a statement changed no row though it must; where the database
+   * says only how many rows there were too few, of all who may be meant.
+   */
   void execute(Session session, Consumer<W> inVain) throws SQLException {
-    for (Map.Entry<String, Batch<W>> each : batches.entrySet()) {
-      Batch<W> batch = each.getValue();
-      int[] counts = session.batch(each.getKey(), batch.rows);
+    if (session.takesLists()) {
+      List<Session.Statement> all = new ArrayList<>();
+      batches.values().forEach(batch -> all.add(batch.lists()));
+      int[] counts = session.updates(all);
+      int i = 0;
+      for (Batch<W> batch : batches.values()) {
+        if (batch.decides && counts[i] < batch.rows.size()) {
+          batch.of.forEach(inVain);
+        }
+        i++;
+      }
+      return;
+    }
+    for (Batch<W> batch : batches.values()) {
+      int[] counts = session.batch(batch.form.each(), batch.rows);
       for (int i = 0; batch.decides && i < counts.length; i++) {
         if (counts[i] == 0) {
           inVain.accept(batch.of.get(i));

@@ -16,11 +16,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The half of an agent's transaction that is about boxes, cards, edges, and what leaves. */
 abstract class CardTransaction extends Looking {
-  private static final String ONE_MORE = "CASE WHEN o.out_id < ? THEN ? ELSE o.out_id + 1 END";
-  private static final String FIRST_EVENT = CardTables.EVENTS.inserting("out_id", "?");
-  private static final String NEXT_EVENT =
-      CardTables.EVENTS.insertingFrom(
-          "out_id", ONE_MORE, "FROM agent_outbox o WHERE o.agent_id = ? AND o.event_seq = ?");
+  private static final Form EVENT = CardTables.EVENTS.inserting("", "out_id#");
+  private static final String LAST_EVENT =
+      "SELECT event_seq, out_id FROM agent_outbox WHERE agent_id = ?"
+          + " ORDER BY event_seq DESC LIMIT 1";
 
   private final Sheet<Keeping.EdgeKey, EdgeRow> edges = new Sheet<>(Keeping.EDGES);
   final Sheet<String, Box> boxes = new Sheet<>(Keeping.BOXES);
@@ -29,7 +28,11 @@ abstract class CardTransaction extends Looking {
   private final Sheet<String, Timer> timers = new Sheet<>(Keeping.TIMERS);
   private final Map<String, Long> lastCards = new HashMap<>();
   private final List<Event> events = new ArrayList<>();
-  private @Nullable Long lastEvent;
+  private @Nullable Left foreseen;
+  private @Nullable Left lastEvent;
+
+  /** An event that is there: its number, and its place among all that leave. */
+  record Left(long seq, long place) {}
 
   CardTransaction(Session session, String locking, String agent, boolean careful) {
     super(session, locking, agent, careful);
@@ -79,7 +82,7 @@ abstract class CardTransaction extends Looking {
     }
     return list(
             cards,
-            List.of(box, from, to),
+            cards.lists(box) ? box : List.of(box, from, to),
             card -> card.box().equals(box) && card.seq() >= from && card.seq() <= to,
             "WHERE box_id = ? AND seq >= ? AND seq <= ?",
             box,
@@ -135,56 +138,87 @@ abstract class CardTransaction extends Looking {
 
   public boolean add(Event event) {
     open();
-    String turn = event.turn();
-    if (event.type().equals("task") && turn != null && hasTaskEvent(turn)) {
+    String turn = event.type().equals("task") ? event.turn() : null;
+    if (turn != null && (isEnded(turn) || (careful && wasEnded(turn)))) {
       return false;
     }
-    if (careful || lastEvent != null || !events.isEmpty()) {
-      long last = lastEvent();
-      if (event.seq() != last + 1) {
-        throw new IllegalArgumentException(
-            "event " + event.seq() + " of " + agent + " cannot follow event " + last);
+    long last = follows(event) ? event.seq() - 1 : lastEvent();
+    if (event.seq() != last + 1) {
+      if (turn != null && wasEnded(turn)) {
+        return false; // which comes first
       }
+      throw new IllegalArgumentException(
+          "event " + event.seq() + " of " + agent + " cannot follow event " + last);
     }
     assume(true);
     events.add(event);
     return true;
   }
 
-  private boolean hasTaskEvent(String turn) {
+  /** Whether a turn has its task event by this transaction. */
+  private boolean isEnded(String turn) {
     for (Event event : events) {
       if (event.type().equals("task") && turn.equals(event.turn())) {
         return true;
       }
     }
-    return careful
-        && number(
-                "SELECT COUNT(*) FROM agent_outbox WHERE agent_turn_id = ? AND type = 'task'", turn)
-            > 0;
+    return false;
+  }
+
+  /** Whether it has one in the database. */
+  private boolean wasEnded(String turn) {
+    String sql = "SELECT COUNT(*) FROM agent_outbox WHERE agent_turn_id = ? AND type = 'task'";
+    return number(sql, turn) > 0;
+  }
+
+  /** The database has this event, and as the last if the head is right. */
+  void foundEvent(@Nullable Left last) {
+    foreseen = last;
+  }
+
+  /** Whether it is the one after what the head says; then only its place must be free. */
+  private boolean follows(Event event) {
+    Left last = foreseen;
+    if (careful || !events.isEmpty() || last == null || last.seq() + 1 != event.seq()) {
+      return false;
+    }
+    lastEvent = last;
+    return true;
   }
 
   public long lastEvent() {
     open();
-    if (!events.isEmpty()) {
-      return events.get(events.size() - 1).seq();
+    return events.isEmpty() ? left().seq() : events.get(events.size() - 1).seq();
+  }
+
+  private Left left() {
+    Left last = lastEvent;
+    if (last == null) {
+      List<Left> found =
+          doing(
+              () ->
+                  session.query(
+                      LAST_EVENT, row -> new Left(row.getLong(1), row.getLong(2)), agent));
+      last = found.isEmpty() ? new Left(0, 0) : found.get(0);
+      lastEvent = last;
     }
-    if (lastEvent == null) {
-      lastEvent = number("SELECT MAX(event_seq) FROM agent_outbox WHERE agent_id = ?", agent);
-    }
-    return lastEvent;
+    return last;
   }
 
   public void arm(Timer timer) {
-    open();
-    timers.put(timer.name(), timer);
+    change(timer.name(), timer);
   }
 
   public void disarm(String name) {
+    change(name, null);
+  }
+
+  private void change(String name, @Nullable Timer timer) {
     open();
     if (!timers.knows(name)) {
       timers.found(name, first(CardTables.TIMERS, Keeping.TIMERS.byKey(), name, agent));
     }
-    timers.put(name, null);
+    timers.put(name, timer);
   }
 
   public List<Timer> timers() {
@@ -193,17 +227,13 @@ abstract class CardTransaction extends Looking {
         .toList();
   }
 
-  /** Events come last; each finds the one before it, and leaves after it. */
+  /** They leave in the order of their numbers, whatever the clocks of machines say. */
   @Override
   void writeEvents(Batches<TurnWrite<?>> batches, TurnWrite<?> of) {
+    long place = lastEvent == null ? 0 : lastEvent.place();
     for (Event event : events) {
-      @Nullable Object[] values = CardTables.EVENTS.values(event);
-      Long id = InboxRow.nextId();
-      if (event.seq() == 1) {
-        batches.add(FIRST_EVENT, true, of, Table.and(values, id));
-      } else {
-        batches.add(NEXT_EVENT, true, of, Table.and(values, id, id, agent, event.seq() - 1));
-      }
+      place = Math.max(place + 1, InboxRow.nextId());
+      batches.add(EVENT, true, of, Table.and(CardTables.EVENTS.values(event), place));
     }
   }
 }

@@ -19,6 +19,14 @@ interface Database {
   /** What begins a transaction; empty = the driver does it by itself. */
   String begin(boolean writes);
 
+  /** Whether a parameter may be a list, and statements may be sent together. */
+  boolean takesLists();
+
+  /** A session on a connection of its own. */
+  default Session session(boolean writes) throws SQLException {
+    return new Session(writes ? writer() : reader(), begin(writes), takesLists());
+  }
+
   /** Where tables are made. */
   DataSource migrating();
 

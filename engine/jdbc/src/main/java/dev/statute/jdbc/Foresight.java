@@ -7,29 +7,43 @@ import dev.statute.turns.Rows.Card;
 import dev.statute.turns.Rows.Head;
 import dev.statute.turns.Rows.Message;
 import dev.statute.turns.Rows.Turn;
+import dev.statute.turns.TurnStore.Ahead;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reads, for many transactions at once, what each is about to look at: the head, which is locked
- * first, the active turn with its messages and calls, the box it writes to, the first request that
- * waits, and what else was said ahead.
+ * first; then the active turn with its messages and calls, the box it writes to, the first request
+ * that waits, the last event, and what else was said ahead.
  */
 final class Foresight {
-  private static final String LAST_CARD =
-      "SELECT x.column1, (SELECT MAX(c.seq) FROM cards c WHERE c.box_id = x.column1) FROM (VALUES $)"
-          + " x";
-  private static final String FIRST_QUEUED =
+  private static final String QUEUED =
       "WHERE inbox_id IN (SELECT (SELECT MIN(m.inbox_id) FROM agent_inbox m"
-          + " WHERE m.agent_id = x.column1 AND m.status = 'queued') FROM (VALUES $) x)";
-  private static final String BY_DEDUP_KEY = "WHERE (agent_id, dedup_key) IN (VALUES $)";
+          + " WHERE m.agent_id = x.column1 AND m.status = 'queued') FROM $ x)";
+  private static final String LAST_CARDS =
+      "SELECT x.column1, (SELECT MAX(c.seq) FROM cards c WHERE c.box_id = x.column1) FROM $ x";
+  private static final String LAST_EVENTS =
+      "SELECT o.agent_id, o.event_seq, o.out_id FROM $ x JOIN agent_outbox o"
+          + " ON o.agent_id = x.column1 AND o.event_seq = x.column2";
 
   private final Session session;
+  private final Wanted<String> agents = new Wanted<>();
+  private final Wanted<String> turns = new Wanted<>();
+  private final Wanted<String> boxes = new Wanted<>();
+  private final Wanted<String> read = new Wanted<>();
+  private final Wanted<String> calls = new Wanted<>();
+  private final Wanted<String> cards = new Wanted<>();
+  private final Wanted<List<Object>> keys = new Wanted<>();
+  private final Wanted<List<Object>> events = new Wanted<>();
+  private final List<Session.Query<?>> queries = new ArrayList<>();
 
   private Foresight(Session session) {
     this.session = session;
@@ -43,137 +57,181 @@ final class Foresight {
   static void read(
       Session session, String locking, List<TurnWrite<?>> writes, List<JdbcTransaction> all)
       throws SQLException {
-    Wanted<String> agents = new Wanted<>();
+    Foresight foresight = new Foresight(session);
     for (JdbcTransaction tx : all) {
       if (!tx.careful) {
-        agents.add(tx.agent, tx);
+        foresight.agents.add(tx.agent, tx);
       }
     }
-    if (!agents.isEmpty()) {
-      new Foresight(session).read(locking, writes, agents);
+    if (foresight.agents.isEmpty()) {
+      return;
     }
+    foresight.heads(locking);
+    for (int i = 0; i < all.size(); i++) {
+      if (!all.get(i).careful) {
+        foresight.want(all.get(i), writes.get(i).ahead);
+      }
+    }
+    foresight.rest();
   }
 
-  private void read(String locking, List<TurnWrite<?>> writes, Wanted<String> agents)
-      throws SQLException {
+  private void heads(String locking) throws SQLException {
+    Lists lists = Lists.of(session, agents.keys());
     // in one order everywhere, so that no two groups wait for each other
-    String heads = "WHERE " + in("agent_id", agents.size()) + " ORDER BY agent_id" + locking;
-    List<Head> found = TurnTables.HEADS.list(session, heads, agents.padded());
-    agents.hand(found, Head::agent, tx -> tx.heads);
-    Wanted<String> turns = new Wanted<>();
-    Wanted<String> boxes = new Wanted<>();
-    Wanted<String> calls = new Wanted<>();
-    Wanted<String> cards = new Wanted<>();
-    Map<List<String>, JdbcTransaction> keys = new LinkedHashMap<>();
-    for (TurnWrite<?> write : writes) {
-      for (JdbcTransaction tx : agents.of(write.agent)) {
-        Head head = tx.heads.row(tx.agent);
-        BoxesRow own = head == null ? null : head.boxes();
-        if (head != null && head.turn() != null) {
-          turns.add(head.turn(), tx);
-        }
-        if (own != null) {
-          boxes.add(own.output(), tx);
-        }
-        write.ahead.boxes().forEach(id -> boxes.add(id, tx));
-        write.ahead.calls().forEach(id -> calls.add(id, tx));
-        write.ahead.cards().forEach(id -> cards.add(id, tx));
-        write.ahead.keys().forEach(key -> keys.put(List.of(tx.agent, key), tx));
+    String query = "WHERE " + lists.in("agent_id") + " ORDER BY agent_id" + locking;
+    List<Head> rows = TurnTables.HEADS.list(session, query, lists.values());
+    hand(agents, rows, Head::agent, tx -> tx.heads);
+  }
+
+  private void want(JdbcTransaction tx, Ahead ahead) {
+    Head head = tx.heads.row(tx.agent);
+    if (head != null) {
+      String turn = head.turn();
+      if (turn != null) {
+        turns.add(turn, tx);
+      }
+      if (head.eventSeq() > 0) {
+        events.add(List.of(tx.agent, head.eventSeq()), tx);
+      }
+      BoxesRow own = head.boxes();
+      if (own != null) {
+        boxes.add(own.output(), tx);
+      }
+      if (own != null && ahead.output()) {
+        read.add(own.output(), tx);
       }
     }
-    turns(turns);
-    queued(agents);
-    keys(keys);
-    boxes(boxes);
-    List<Awaited> awaited = rows(TurnTables.CALLS, "tool_call_id", calls);
-    calls.hand(awaited, Awaited::id, tx -> tx.calls);
-    List<Card> read = rows(CardTables.CARDS, "card_id", cards);
-    cards.hand(read, Card::id, tx -> tx.cards);
+    ahead.boxes().forEach(id -> boxes.add(id, tx));
+    ahead.calls().forEach(id -> calls.add(id, tx));
+    ahead.cards().forEach(id -> cards.add(id, tx));
+    ahead.keys().forEach(key -> keys.add(List.of(tx.agent, key), tx));
   }
 
-  private <T> List<T> rows(Table<T> table, String column, Wanted<String> wanted)
-      throws SQLException {
-    return wanted.isEmpty()
-        ? List.of()
-        : table.list(session, "WHERE " + in(column, wanted.size()), wanted.padded());
+  private void rest() throws SQLException {
+    rows(TurnTables.TURNS, "agent_turn_id", turns, Turn::id, tx -> tx.turns);
+    listed(TurnTables.MESSAGES, "agent_turn_id", turns, tx -> tx.messages, Message::turn, "");
+    listed(TurnTables.CALLS, "agent_turn_id", turns, tx -> tx.calls, Awaited::turn, ", n");
+    listed(CardTables.CARDS, "box_id", read, tx -> tx.cards, Card::box, ", seq");
+    rows(CardTables.BOXES, "box_id", boxes, Box::id, tx -> tx.boxes);
+    rows(TurnTables.CALLS, "tool_call_id", calls, Awaited::id, tx -> tx.calls);
+    rows(CardTables.CARDS, "card_id", cards, Card::id, tx -> tx.cards);
+    queued();
+    keys();
+    lastCards();
+    lastEvents();
+    session.queries(queries);
   }
 
-  private void turns(Wanted<String> turns) throws SQLException {
-    if (turns.isEmpty()) {
-      return;
+  /** Every key was looked for: whoever wants it gets its row, or that there is none. */
+  private static <T> void hand(
+      Wanted<String> wanted,
+      List<T> rows,
+      Function<T, String> key,
+      Function<JdbcTransaction, Sheet<String, T>> sheet) {
+    Map<String, T> found = new HashMap<>();
+    rows.forEach(row -> found.put(key.apply(row), row));
+    wanted.each((id, tx) -> sheet.apply(tx).found(id, found.get(id)));
+  }
+
+  private <T> void rows(
+      Table<T> table,
+      String column,
+      Wanted<String> wanted,
+      Function<T, String> key,
+      Function<JdbcTransaction, Sheet<String, T>> sheet) {
+    if (!wanted.isEmpty()) {
+      Lists lists = Lists.of(session, wanted.keys());
+      ask(
+          table.selecting("WHERE " + lists.in(column)),
+          lists,
+          table::checked,
+          rows -> hand(wanted, rows, key, sheet));
     }
-    List<Turn> rows = rows(TurnTables.TURNS, "agent_turn_id", turns);
-    turns.hand(rows, Turn::id, tx -> tx.turns);
-    List<Message> messages = rows(TurnTables.MESSAGES, "agent_turn_id", turns);
-    turns.each(
-        (turn, tx) ->
-            tx.messages.listed(
-                turn,
-                messages.stream()
-                    .filter(row -> turn.equals(row.turn()) && row.agent().equals(tx.agent))
-                    .toList()));
-    String query = "WHERE " + in("agent_turn_id", turns.size()) + " ORDER BY agent_turn_id, n";
-    List<Awaited> calls = TurnTables.CALLS.list(session, query, turns.padded());
-    turns.each(
-        (turn, tx) ->
-            tx.calls.listed(
-                turn, calls.stream().filter(call -> call.turn().equals(turn)).toList()));
   }
 
-  private void queued(Wanted<String> agents) throws SQLException {
-    String query = FIRST_QUEUED.replace("$", marks("(?)", agents.size()));
-    List<Message> rows = TurnTables.MESSAGES.list(session, query, agents.padded());
-    Map<String, Message> first = new LinkedHashMap<>();
-    rows.forEach(row -> first.put(row.agent(), row));
-    agents.each((agent, tx) -> tx.lookedForQueued(first.get(agent)));
-  }
-
-  private void keys(Map<List<String>, JdbcTransaction> keys) throws SQLException {
-    if (keys.isEmpty()) {
-      return;
+  private <T> void listed(
+      Table<T> table,
+      String column,
+      Wanted<String> wanted,
+      Function<JdbcTransaction, Sheet<?, T>> sheet,
+      Function<T, @Nullable String> list,
+      String order) {
+    if (!wanted.isEmpty()) {
+      Lists lists = Lists.of(session, wanted.keys());
+      ask(
+          table.selecting("WHERE " + lists.in(column) + " ORDER BY " + column + order),
+          lists,
+          table::checked,
+          rows -> {
+            Map<String, List<T>> by = new HashMap<>();
+            for (T row : rows) {
+              String of = list.apply(row);
+              if (of != null) {
+                by.computeIfAbsent(of, k -> new ArrayList<>()).add(row);
+              }
+            }
+            wanted.each((id, tx) -> sheet.apply(tx).listed(id, by.getOrDefault(id, List.of())));
+          });
     }
-    List<Object> values = new ArrayList<>();
-    List<List<String>> wanted = padded(List.copyOf(keys.keySet()));
-    wanted.forEach(values::addAll);
-    String query = BY_DEDUP_KEY.replace("$", marks("(?, ?)", keys.size()));
-    Map<List<String>, Message> found = new LinkedHashMap<>();
-    for (Message row : TurnTables.MESSAGES.list(session, query, values.toArray())) {
-      found.put(List.of(row.agent(), row.dedupKey()), row);
+  }
+
+  private void queued() {
+    Lists lists = Lists.of(session, agents.keys());
+    ask(
+        TurnTables.MESSAGES.selecting(QUEUED.replace("$", lists.table())),
+        lists,
+        TurnTables.MESSAGES::checked,
+        rows -> {
+          Map<String, Message> first = new HashMap<>();
+          rows.forEach(row -> first.put(row.agent(), row));
+          agents.each((agent, tx) -> tx.lookedForQueued(first.get(agent)));
+        });
+  }
+
+  private void keys() {
+    if (!keys.isEmpty()) {
+      Lists lists = Lists.ofPairs(session, keys.keys(), false);
+      ask(
+          TurnTables.MESSAGES.selecting(
+              "WHERE (agent_id, dedup_key) IN (SELECT * FROM " + lists.table() + " x)"),
+          lists,
+          TurnTables.MESSAGES::checked,
+          rows -> {
+            Map<List<Object>, Message> found = new HashMap<>();
+            rows.forEach(row -> found.put(List.of(row.agent(), row.dedupKey()), row));
+            keys.each((key, tx) -> tx.lookedFor(String.valueOf(key.get(1)), found.get(key)));
+          });
     }
-    keys.forEach((key, tx) -> tx.lookedFor(key.get(1), found.get(key)));
   }
 
-  private void boxes(Wanted<String> boxes) throws SQLException {
-    if (boxes.isEmpty()) {
-      return;
+  private void lastCards() {
+    if (!boxes.isEmpty()) {
+      Lists lists = Lists.of(session, boxes.keys());
+      Map<String, Long> last = new HashMap<>();
+      ask(
+          LAST_CARDS.replace("$", lists.table()),
+          lists,
+          row -> last.put(row.getString(1), row.getLong(2)),
+          rows -> boxes.each((box, tx) -> tx.foundLast(box, last.getOrDefault(box, 0L))));
     }
-    List<Box> rows = rows(CardTables.BOXES, "box_id", boxes);
-    boxes.hand(rows, Box::id, tx -> tx.boxes);
-    String query = LAST_CARD.replace("$", marks("(?)", boxes.size()));
-    Map<String, Long> last = new LinkedHashMap<>();
-    session.query(query, row -> last.put(row.getString(1), row.getLong(2)), boxes.padded());
-    boxes.each((box, tx) -> tx.foundLast(box, last.getOrDefault(box, 0L)));
   }
 
-  /** How many parameters a list has: few different numbers, so that few statements are prepared. */
-  private static int padded(int size) {
-    return size <= 1 ? 1 : Integer.highestOneBit(size - 1) << 1;
-  }
-
-  private static <T> List<T> padded(List<T> values) {
-    List<T> all = new ArrayList<>(values);
-    while (all.size() < padded(values.size())) {
-      all.add(values.get(values.size() - 1)); // once more changes nothing
+  /** The event whose number the head has; where it is missing, the transaction looks itself. */
+  private void lastEvents() {
+    if (!events.isEmpty()) {
+      Lists lists = Lists.ofPairs(session, events.keys(), true);
+      Map<String, CardTransaction.Left> last = new HashMap<>();
+      ask(
+          LAST_EVENTS.replace("$", lists.table()),
+          lists,
+          row ->
+              last.put(row.getString(1), new CardTransaction.Left(row.getLong(2), row.getLong(3))),
+          rows -> events.each((event, tx) -> tx.foundEvent(last.get(tx.agent))));
     }
-    return all;
   }
 
-  private static String in(String column, int size) {
-    return column + " IN (" + marks("?", size) + ")";
-  }
-
-  private static String marks(String mark, int size) {
-    return mark + (", " + mark).repeat(padded(size) - 1);
+  private <T> void ask(String sql, Lists lists, Session.Row<T> row, Consumer<List<T>> then) {
+    queries.add(new Session.Query<>(new Session.Statement(sql, lists.values()), row, then));
   }
 
   /** Keys of rows, and who wants them. */
@@ -188,31 +246,12 @@ final class Foresight {
       return by.isEmpty();
     }
 
-    int size() {
-      return by.size();
+    List<K> keys() {
+      return List.copyOf(by.keySet());
     }
 
-    List<JdbcTransaction> of(K key) {
-      return by.getOrDefault(key, List.of());
-    }
-
-    Object[] padded() {
-      return Foresight.padded(List.copyOf(by.keySet())).toArray();
-    }
-
-    interface Each<K> {
-      void of(K key, JdbcTransaction tx);
-    }
-
-    void each(Each<K> each) {
-      by.forEach((key, all) -> all.forEach(tx -> each.of(key, tx)));
-    }
-
-    /** Every key was looked for: to whoever wants it, its row or that there is none. */
-    <T> void hand(List<T> rows, Function<T, K> key, Function<JdbcTransaction, Sheet<K, T>> sheet) {
-      Map<K, @Nullable T> found = new LinkedHashMap<>();
-      rows.forEach(row -> found.put(key.apply(row), row));
-      each((wanted, tx) -> sheet.apply(tx).found(wanted, found.get(wanted)));
+    void each(BiConsumer<K, JdbcTransaction> each) {
+      by.forEach((key, all) -> all.forEach(tx -> each.accept(key, tx)));
     }
   }
 }

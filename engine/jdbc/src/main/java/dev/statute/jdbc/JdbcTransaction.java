@@ -9,8 +9,10 @@ import dev.statute.turns.Words.CallStatus;
 import dev.statute.turns.Words.InboxStatus;
 import dev.statute.turns.Words.TurnStatus;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -19,10 +21,12 @@ final class JdbcTransaction extends CardTransaction implements TurnTransaction {
   private static final String QUEUED =
       "WHERE agent_id = ? AND status = 'queued' AND inbox_id > ? ORDER BY inbox_id LIMIT 1";
 
+  private final Map<String, Integer> places = new HashMap<>();
   final Sheet<String, Head> heads = new Sheet<>(Keeping.HEADS);
   final Sheet<Long, Message> messages = new Sheet<>(Keeping.MESSAGES);
   final Sheet<String, Turn> turns = new Sheet<>(Keeping.TURNS);
-  final Sheet<String, Awaited> calls = new Sheet<>(Keeping.CALLS);
+  final Sheet<String, Awaited> calls =
+      new Sheet<>(Keeping.CALLS, call -> TurnTables.values(places.get(call.id())));
 
   private final Set<String> freeKeys = new HashSet<>();
   private long queuedUpTo = Long.MIN_VALUE;
@@ -208,12 +212,21 @@ final class JdbcTransaction extends CardTransaction implements TurnTransaction {
   @Override
   public List<Awaited> calls(String turn) {
     return list(
-        calls, turn, call -> call.turn().equals(turn), "WHERE agent_turn_id = ? ORDER BY n", turn);
+        calls,
+        turn,
+        call -> call.turn().equals(turn),
+        "WHERE agent_turn_id = ? ORDER BY n, tool_call_id",
+        turn);
   }
 
   @Override
   public boolean add(Awaited call) {
-    return add(calls, call.id(), call);
+    int before = calls(call.turn()).size();
+    boolean added = add(calls, call.id(), call);
+    if (added) {
+      places.put(call.id(), before);
+    }
+    return added;
   }
 
   @Override

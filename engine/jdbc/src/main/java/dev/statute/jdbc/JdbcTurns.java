@@ -25,7 +25,7 @@ final class JdbcTurns implements TurnStore {
       "SELECT event_id, agent_id, event_seq, agent_turn_id, turn_epoch, type, payload, created_at,"
           + " crc, published_at FROM agent_outbox ";
 
-  private static final String SHOW =
+  private static final Form SHOW =
       CardTables.SIGNALS.replacing("agent_id", " WHERE agent_signals.seen_at <= excluded.seen_at");
 
   private final Core core;
@@ -180,7 +180,7 @@ final class JdbcTurns implements TurnStore {
                 SimpleWrite.task(
                     "showing agent '" + signals.agent() + "'",
                     session -> {
-                      session.update(SHOW, CardTables.SIGNALS.values(signals));
+                      session.update(SHOW.each(), CardTables.SIGNALS.values(signals));
                       return true;
                     }))
             .whenComplete(

@@ -20,34 +20,43 @@ import org.jspecify.annotations.Nullable;
  *
  * @param byKey the condition that finds a row by its key
  * @param insert adds a row unless there is one
- * @param more what {@code insert} takes besides the values of the row
  * @param decides whether {@code insert} must add one
- * @param update writes a row that is as it was; empty = {@code insert} writes over what is there
+ * @param update writes a row that is as it was; null = {@code insert} writes over what is there
  * @param condition the values that find it as it was
- * @param delete takes a row away; empty = such rows stay
+ * @param delete takes a row away; null = such rows stay
  */
 record Keeping<K, T>(
     Table<T> table,
     Function<T, K> key,
     String byKey,
-    String insert,
-    Function<T, @Nullable Object[]> more,
+    Form insert,
     boolean decides,
-    String update,
+    @Nullable Form update,
     Function<T, @Nullable Object[]> condition,
-    String delete) {
+    @Nullable Form delete) {
 
-  /** Has written what became of a row; null = it was not, or shall not be. */
+  /**
+   * Has written what became of a row.
+   *
+   * @param before null = it was not
+   * @param after null = it shall not be
+   * @param more values of columns that are not of a new row's content
+   */
   void write(
-      Batches<TurnWrite<?>> batches, TurnWrite<?> of, @Nullable T before, @Nullable T after) {
+      Batches<TurnWrite<?>> batches,
+      TurnWrite<?> of,
+      @Nullable T before,
+      @Nullable T after,
+      Function<T, @Nullable Object[]> more) {
+    Form changed = update;
     if (after == null) {
-      if (before != null) {
+      if (before != null && delete != null) {
         batches.add(delete, false, of, condition.apply(before));
       }
-    } else if (before == null || update.isEmpty()) {
+    } else if (before == null || changed == null) {
       batches.add(insert, decides, of, Table.and(table.values(after), more.apply(after)));
     } else {
-      batches.add(update, true, of, Table.and(table.values(after), condition.apply(before)));
+      batches.add(changed, true, of, Table.and(table.values(after), condition.apply(before)));
     }
   }
 
@@ -61,32 +70,19 @@ record Keeping<K, T>(
   }
 
   private static <K, T> Keeping<K, T> added(
-      Table<T> table, Function<T, K> key, String byKey, String insert, boolean decides) {
+      Table<T> table, Function<T, K> key, String byKey, Form insert, boolean decides) {
     return new Keeping<>(
-        table, key, byKey, insert, Keeping::nothing, decides, "", Keeping::nothing, "");
+        table, key, byKey, insert, decides, null, row -> TurnTables.values(), null);
   }
 
   private static <K, T> Keeping<K, T> changed(
       Table<T> table,
       Function<T, K> key,
       String byKey,
-      String insert,
-      String unchanged,
+      Form insert,
+      Form update,
       Function<T, @Nullable Object[]> condition) {
-    return new Keeping<>(
-        table,
-        key,
-        byKey,
-        insert,
-        Keeping::nothing,
-        true,
-        table.updating(unchanged),
-        condition,
-        "");
-  }
-
-  private static @Nullable Object[] nothing(Object row) {
-    return TurnTables.values();
+    return new Keeping<>(table, key, byKey, insert, true, update, condition, null);
   }
 
   static final Keeping<String, Head> HEADS =
@@ -95,7 +91,7 @@ record Keeping<K, T>(
           Head::agent,
           "WHERE agent_id = ?",
           TurnTables.HEADS.inserting("agent_id"),
-          "agent_id = ? AND turn_epoch = ? AND rev = ?",
+          TurnTables.HEADS.updating("agent_id", "turn_epoch#", "rev#"),
           row -> TurnTables.values(row.agent(), row.turnEpoch(), row.rev()));
 
   static final Keeping<Long, Message> MESSAGES =
@@ -104,7 +100,7 @@ record Keeping<K, T>(
           Message::id,
           "WHERE inbox_id = ?",
           TurnTables.MESSAGES.inserting("agent_id, dedup_key"),
-          "inbox_id = ? AND status = ?",
+          TurnTables.MESSAGES.updating("inbox_id#", "status"),
           row -> TurnTables.values(row.id(), row.status().word()));
 
   static final Keeping<String, Turn> TURNS =
@@ -113,21 +109,17 @@ record Keeping<K, T>(
           Turn::id,
           "WHERE agent_turn_id = ?",
           TurnTables.TURNS.inserting(""),
-          "agent_turn_id = ? AND status = ?",
+          TurnTables.TURNS.updating("agent_turn_id", "status"),
           row -> TurnTables.values(row.id(), row.status().word()));
 
   static final Keeping<String, Awaited> CALLS =
-      new Keeping<>(
+      changed(
           TurnTables.CALLS,
           Awaited::id,
           "WHERE tool_call_id = ?",
-          TurnTables.CALLS.inserting(
-              "n", "(SELECT COUNT(*) FROM turn_waiting_tools WHERE agent_turn_id = ?)"),
-          row -> TurnTables.values(row.turn()),
-          true,
-          TurnTables.CALLS.updating("tool_call_id = ? AND status = ?"),
-          row -> TurnTables.values(row.id(), row.status().word()),
-          "");
+          TurnTables.CALLS.inserting("", "n#"),
+          TurnTables.CALLS.updating("tool_call_id", "status"),
+          row -> TurnTables.values(row.id(), row.status().word()));
 
   static final Keeping<EdgeKey, EdgeRow> EDGES =
       added(
@@ -143,7 +135,7 @@ record Keeping<K, T>(
           Box::id,
           "WHERE box_id = ?",
           CardTables.BOXES.inserting("box_id"),
-          "box_id = ? AND COALESCE(writer, '') = ?",
+          CardTables.BOXES.updating("box_id", "COALESCE(writer, '')"),
           row -> TurnTables.values(row.id(), row.writer() == null ? "" : row.writer()));
 
   static final Keeping<String, Card> CARDS =
@@ -163,9 +155,8 @@ record Keeping<K, T>(
           Timer::name,
           "WHERE name = ? AND agent_id = ?",
           CardTables.TIMERS.replacing("agent_id, name", ""),
-          Keeping::nothing,
           false,
-          "",
+          null,
           row -> TurnTables.values(row.agent(), row.name()),
-          "DELETE FROM agent_timers WHERE agent_id = ? AND name = ?");
+          CardTables.TIMERS.deleting("agent_id", "name"));
 }

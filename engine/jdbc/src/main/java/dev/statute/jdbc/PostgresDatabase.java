@@ -21,6 +21,16 @@ final class PostgresDatabase implements Database {
   private static final String LIMITS =
       "SET idle_in_transaction_session_timeout = '5s'; SET lock_timeout = '7s'";
 
+  /**
+   * Whatever is written is found by its keys, a few rows each time, so one plan is good for ever. A
+   * server that has not looked at new tables yet takes them for small and would read them from end
+   * to end; and it would plan statements with lists anew each time, as it cannot know their
+   * lengths.
+   */
+  private static final String BY_KEYS =
+      "SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off;"
+          + " SET plan_cache_mode = force_generic_plan; SET jit = off";
+
   private final String name;
   private final DataSource source;
   private final PostgresSettings settings;
@@ -95,6 +105,9 @@ final class PostgresDatabase implements Database {
       connection.setSchema(settings.schema());
       try (Statement statement = connection.createStatement()) {
         statement.execute(LIMITS);
+        if (writes) {
+          statement.execute(BY_KEYS);
+        }
         if (settings.durability() == Durability.POWER_SAFE) {
           // whatever the server's default is; a stronger one is left as it is
           statement.execute(
@@ -133,6 +146,11 @@ final class PostgresDatabase implements Database {
   @Override
   public String begin(boolean writes) {
     return "";
+  }
+
+  @Override
+  public boolean takesLists() {
+    return true;
   }
 
   @Override

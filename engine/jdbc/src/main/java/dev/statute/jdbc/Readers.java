@@ -33,8 +33,7 @@ final class Readers implements AutoCloseable {
       while (true) {
         Session kept = idle.pollFirst();
         try {
-          return once(
-              kept == null ? new Session(database.reader(), database.begin(false)) : kept, reading);
+          return once(kept == null ? database.session(false) : kept, reading);
         } catch (SQLException e) {
           if (kept == null || !database.isLost(e)) {
             throw database.explain(doing, e);

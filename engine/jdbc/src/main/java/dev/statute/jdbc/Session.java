@@ -4,18 +4,18 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.sql.Types;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection and the statements it has prepared. Parameters are null, String, Long and Integer.
- * Confined to one thread at a time.
+ * A connection and the statements it has prepared. Parameters are null, String, Long and Integer,
+ * and {@link Values} where the database takes lists. Confined to one thread at a time.
  */
 final class Session implements AutoCloseable {
   /** Statements that are kept; their texts are constants, but for the lengths of lists. */
@@ -25,18 +25,69 @@ final class Session implements AutoCloseable {
   private final Map<String, PreparedStatement> statements = new HashMap<>();
 
   private final String begin;
+  private final boolean lists;
   private boolean begun;
 
   /**
    * @param begin the statement that begins a transaction; empty = the driver does it by itself
+   * @param lists whether a parameter may be a list, and statements may be sent together
    */
-  Session(Connection connection, String begin) {
+  Session(Connection connection, String begin, boolean lists) {
     this.connection = connection;
     this.begin = begin;
+    this.lists = lists;
+  }
+
+  /** A list of values as one parameter. */
+  record Values(boolean numbers, List<? extends @Nullable Object> values) {
+    private @Nullable Object[] boxed() {
+      @Nullable Object[] all = numbers ? new Long[values.size()] : new String[values.size()];
+      for (int i = 0; i < all.length; i++) {
+        all[i] = values.get(i) instanceof Number number ? (Long) number.longValue() : values.get(i);
+      }
+      return all;
+    }
+  }
+
+  /** A statement and its parameters. */
+  static final class Statement {
+    final String sql;
+    final @Nullable Object[] values;
+
+    Statement(String sql, @Nullable Object... values) {
+      this.sql = sql;
+      this.values = values;
+    }
+  }
+
+  /** A query, and who is told the rows that it finds. */
+  static final class Query<T> {
+    final Statement statement;
+    final Row<T> row;
+    final Consumer<List<T>> then;
+
+    Query(Statement statement, Row<T> row, Consumer<List<T>> then) {
+      this.statement = statement;
+      this.row = row;
+      this.then = then;
+    }
+
+    private void tell(ResultSet result) throws SQLException {
+      List<T> all = new ArrayList<>();
+      while (result.next()) {
+        all.add(row.of(result));
+      }
+      then.accept(all);
+    }
+  }
+
+  /** Whether a parameter may be a list. */
+  boolean takesLists() {
+    return lists;
   }
 
   private void execute(String sql) throws SQLException {
-    try (Statement statement = connection.createStatement()) {
+    try (java.sql.Statement statement = connection.createStatement()) {
       statement.execute(sql);
     }
   }
@@ -69,20 +120,80 @@ final class Session implements AutoCloseable {
     return made;
   }
 
-  private static void bind(PreparedStatement statement, @Nullable Object[] values)
+  private static void bind(PreparedStatement statement, @Nullable Object... values)
       throws SQLException {
-    for (int i = 0; i < values.length; i++) {
-      Object value = values[i];
+    bind(statement, 0, values);
+  }
+
+  private static void bind(PreparedStatement statement, int after, @Nullable Object[] values)
+      throws SQLException {
+    for (int n = 0; n < values.length; n++) {
+      Object value = values[n];
+      int i = after + n;
       if (value instanceof String text) {
         statement.setString(i + 1, text);
       } else if (value instanceof Number number) {
         statement.setLong(i + 1, number.longValue());
       } else if (value == null) {
         statement.setNull(i + 1, Types.NULL);
+      } else if (value instanceof Values list) {
+        String type = list.numbers() ? "bigint" : "text";
+        statement.setArray(i + 1, statement.getConnection().createArrayOf(type, list.boxed()));
       } else {
         throw new IllegalArgumentException("no parameter: " + value.getClass());
       }
     }
+  }
+
+  /** How many rows each changed; all of them in one round trip if the database takes lists. */
+  int[] updates(List<Statement> all) throws SQLException {
+    int[] counts = new int[all.size()];
+    if (all.size() < 2 || !lists) {
+      for (int i = 0; i < counts.length; i++) {
+        counts[i] = update(all.get(i).sql, all.get(i).values);
+      }
+      return counts;
+    }
+    PreparedStatement joined = joined(all);
+    joined.execute();
+    for (int i = 0; i < counts.length; i++) {
+      counts[i] = Math.max(0, joined.getUpdateCount());
+      joined.getMoreResults();
+    }
+    return counts;
+  }
+
+  /** Asks all of them; in one round trip if the database takes lists. */
+  void queries(List<Query<?>> all) throws SQLException {
+    if (all.size() < 2 || !lists) {
+      for (Query<?> each : all) {
+        ask(each);
+      }
+      return;
+    }
+    PreparedStatement joined = joined(all.stream().map(query -> query.statement).toList());
+    joined.execute();
+    for (Query<?> each : all) {
+      try (ResultSet result = joined.getResultSet()) {
+        each.tell(result);
+      }
+      joined.getMoreResults();
+    }
+  }
+
+  private <T> void ask(Query<T> query) throws SQLException {
+    query.then.accept(query(query.statement.sql, query.row, query.statement.values));
+  }
+
+  private PreparedStatement joined(List<Statement> all) throws SQLException {
+    PreparedStatement joined =
+        prepare(all.stream().map(each -> each.sql).collect(Collectors.joining("; ")));
+    int bound = 0;
+    for (Statement each : all) {
+      bind(joined, bound, each.values);
+      bound += each.values.length;
+    }
+    return joined;
   }
 
   int update(String sql, @Nullable Object... values) throws SQLException {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -21,8 +22,18 @@ final class Sheet<K, T> {
   private final Map<K, Entry<T>> entries = new LinkedHashMap<>();
   private final Map<Object, List<K>> lists = new HashMap<>();
 
+  private final Function<T, @Nullable Object[]> more;
+
   Sheet(Keeping<K, T> keeping) {
+    this(keeping, row -> TurnTables.values());
+  }
+
+  /**
+   * @param more values of columns that are not of a new row's content
+   */
+  Sheet(Keeping<K, T> keeping, Function<T, @Nullable Object[]> more) {
     this.keeping = keeping;
+    this.more = more;
   }
 
   private static final class Entry<T> {
@@ -130,7 +141,7 @@ final class Sheet<K, T> {
           T before = entry.before;
           T after = entry.after;
           if (!Objects.equals(before, after)) {
-            keeping.write(batches, of, before, after);
+            keeping.write(batches, of, before, after, more);
           }
         });
   }

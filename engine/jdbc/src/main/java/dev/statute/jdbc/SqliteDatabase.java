@@ -203,6 +203,11 @@ final class SqliteDatabase implements Database {
   }
 
   @Override
+  public boolean takesLists() {
+    return false;
+  }
+
+  @Override
   public DataSource migrating() {
     SQLiteDataSource source = new SQLiteDataSource(config());
     source.setUrl("jdbc:sqlite:" + file);

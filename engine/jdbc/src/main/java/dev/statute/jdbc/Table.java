@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,9 +23,8 @@ final class Table<T> {
   private final boolean[] numbers;
   private final Function<T, @Nullable Object[]> write;
   private final Function<Values, T> read;
+  private final List<String> written;
   private final String all;
-  private final String insert;
-  private final String set;
 
   /**
    * @param columns their names; those that hold numbers end in {@code #}; the first one names the
@@ -45,12 +45,8 @@ final class Table<T> {
       numbers[i] = declared[i].endsWith("#");
       this.columns[i] = declared[i].replace("#", "");
     }
-    String list = String.join(", ", this.columns);
-    all = "SELECT " + list + ", crc FROM " + name;
-    insert = "INSERT INTO " + name + "(" + list + ", crc";
-    set =
-        Arrays.stream(this.columns).map(each -> each + " = ?").collect(Collectors.joining(", "))
-            + ", crc = ?";
+    written = and(Arrays.asList(declared), List.of("crc#"));
+    all = "SELECT " + String.join(", ", this.columns) + ", crc FROM " + name;
   }
 
   /** The values of a row, by column. */
@@ -114,76 +110,50 @@ final class Table<T> {
   }
 
   /**
-   * A statement that adds a row unless there is one; its parameters are the values.
+   * A statement that adds rows unless they are there; it takes their values.
    *
    * @param unless columns that are unique together; empty = whatever is unique
+   * @param more columns that are not of their content, whose values follow
    */
-  String inserting(String unless) {
+  Form inserting(String unless, String... more) {
     String target = unless.isEmpty() ? "" : "(" + unless + ") ";
-    return insert + ") VALUES (" + marks() + ") ON CONFLICT " + target + "DO NOTHING";
+    return Form.inserting(
+        name, and(written, Arrays.asList(more)), "ON CONFLICT " + target + "DO NOTHING");
   }
 
-  /**
-   * A statement that adds a row unless there is one, and a column that is not of its content; its
-   * parameters are the values, then those of the expression.
-   */
-  String inserting(String column, String expression) {
-    return insert
-        + ", "
-        + column
-        + ") VALUES ("
-        + marks()
-        + ", "
-        + expression
-        + ") ON CONFLICT DO NOTHING";
-  }
-
-  /**
-   * A statement that adds a row and a column, both from a query that finds one row or none; its
-   * parameters are the values, then those of the expression and of the query.
-   */
-  String insertingFrom(String column, String expression, String query) {
-    return insert
-        + ", "
-        + column
-        + ") SELECT "
-        + marks()
-        + ", "
-        + expression
-        + " "
-        + query
-        + " ON CONFLICT DO NOTHING";
-  }
-
-  /** A statement that adds a row, or writes it over the one with the same key. */
-  String replacing(String key, String condition) {
+  /** A statement that adds rows, or writes them over those with the same key. */
+  Form replacing(String key, String condition) {
     String others =
-        Arrays.stream(columns)
+        written.stream()
+            .map(Form::name)
             .map(each -> each + " = excluded." + each)
             .collect(Collectors.joining(", "));
-    return insert
-        + ") VALUES ("
-        + marks()
-        + ") ON CONFLICT ("
-        + key
-        + ") DO UPDATE SET "
-        + others
-        + ", crc = excluded.crc"
-        + condition;
+    return Form.inserting(
+        name, written, "ON CONFLICT (" + key + ") DO UPDATE SET " + others + condition);
   }
 
-  private String marks() {
-    return "?, ".repeat(columns.length) + "?";
+  /** A statement that writes rows over where these are equal to the values after theirs. */
+  Form updating(String... where) {
+    return Form.updating(name, written, Arrays.asList(where));
   }
 
-  /** A statement that writes rows over; its parameters are the values, then the condition's. */
-  String updating(String where) {
-    return "UPDATE " + name + " SET " + set + " WHERE " + where;
+  /** A statement that takes rows away where these are equal to its values. */
+  Form deleting(String... where) {
+    return Form.deleting(name, Arrays.asList(where));
+  }
+
+  private static List<String> and(List<String> first, List<String> second) {
+    return Stream.concat(first.stream(), second.stream()).toList();
+  }
+
+  /** A query of rows. */
+  String selecting(String rest) {
+    return all + " " + rest;
   }
 
   /** Rows in the order that {@code rest} asks for. */
   List<T> list(Session session, String rest, Object... values) throws SQLException {
-    return session.query(all + " " + rest, this::checked, values);
+    return session.query(selecting(rest), this::checked, values);
   }
 
   @Nullable T first(Session session, String rest, Object... values) throws SQLException {

@@ -39,9 +39,12 @@ final class TurnGroup {
       List<TurnWrite<?>> wave = new ArrayList<>();
       List<TurnWrite<?>> later = new ArrayList<>();
       Set<String> agents = new HashSet<>();
+      boolean full = false;
       for (TurnWrite<?> write : left) {
         // one after the other for each agent: the next one begins with what this one wrote
-        (agents.add(write.agent) ? wave : later).add(write);
+        boolean joins = agents.add(write.agent) && !full && (wave.isEmpty() || !write.isCareful());
+        (joins ? wave : later).add(write);
+        full |= joins && write.isCareful(); // alone, so that whoever is overtaken is sure who it is
       }
       together(wave, results);
       left = later;

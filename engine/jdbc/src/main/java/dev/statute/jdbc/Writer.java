@@ -180,7 +180,7 @@ final class Writer implements AutoCloseable {
   private Group written(List<Write<?>> group) throws SQLException {
     Session now = session;
     if (now == null) {
-      now = new Session(database.writer(), database.begin(true));
+      now = database.session(true);
       session = now;
     }
     while (true) {

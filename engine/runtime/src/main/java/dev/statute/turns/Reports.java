@@ -36,7 +36,7 @@ final class Reports {
     if (report.card() != null) {
       cards.add(report.card());
     }
-    return new Ahead(calls, calls, cards, List.of(box(report.turn())));
+    return new Ahead(calls, calls, cards, List.of(box(report.turn())), false);
   }
 
   /** The box of a turn's results. */

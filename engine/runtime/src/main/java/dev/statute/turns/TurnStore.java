@@ -53,10 +53,19 @@ public interface TurnStore extends AutoCloseable {
    * @param calls ids of tool calls
    * @param cards ids of cards
    * @param boxes ids of boxes whose end matters
+   * @param output whether it reads what is in the turn's own box
    */
-  record Ahead(List<String> keys, List<String> calls, List<String> cards, List<String> boxes) {
+  record Ahead(
+      List<String> keys,
+      List<String> calls,
+      List<String> cards,
+      List<String> boxes,
+      boolean output) {
     /** Nothing besides. */
-    public static final Ahead NONE = new Ahead(List.of(), List.of(), List.of(), List.of());
+    public static final Ahead NONE = new Ahead(List.of(), List.of(), List.of(), List.of(), false);
+
+    /** What is in the turn's own box. */
+    public static final Ahead OUTPUT = new Ahead(List.of(), List.of(), List.of(), List.of(), true);
 
     public Ahead {
       keys = List.copyOf(keys);

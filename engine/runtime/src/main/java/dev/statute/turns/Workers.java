@@ -36,7 +36,7 @@ class Workers {
 
   CompletionStage<Claimed> claim(String agent, String worker) {
     return transactions.run(
-        agent, Ahead.NONE, round -> claim(round, worker), ack -> new Claimed(ack, List.of()));
+        agent, Ahead.OUTPUT, round -> claim(round, worker), ack -> new Claimed(ack, List.of()));
   }
 
   /** Head and gate, then the rows, then the boxes, then the worker's loop may begin. */
@@ -140,7 +140,7 @@ class Workers {
     List<String> cards = ids.stream().map(Workers::card).toList();
     return transactions.run(
         lease.agent(),
-        new Ahead(List.of(), ids, cards, List.of()),
+        new Ahead(List.of(), ids, cards, List.of(), false),
         round -> {
           boolean known =
               !calls.isEmpty()

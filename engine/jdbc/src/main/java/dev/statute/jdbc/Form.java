@@ -1,0 +1,114 @@
+package dev.statute.jdbc;
+
+import java.util.List;
+import java.util.StringJoiner;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * A statement that is executed for many rows at once, as the two kinds of databases take it.
+ *
+ * @param each its parameters are the values of one row
+ * @param all its parameters are lists, one per value, of all rows
+ * @param numbers which values are whole numbers; the others are texts
+ */
+record Form(String each, String all, List<Boolean> numbers) {
+  Form {
+    numbers = List.copyOf(numbers);
+  }
+
+  /**
+   * A statement that adds rows.
+   *
+   * @param columns their names, with {@code #} at the end of those that hold numbers
+   * @param conflict how it ends
+   */
+  static Form inserting(String table, List<String> columns, String conflict) {
+    String head =
+        "INSERT INTO "
+            + table
+            + "("
+            + columns.stream().map(Form::name).collect(Collectors.joining(", "))
+            + ") ";
+    String marks = String.join(", ", columns.stream().map(column -> "?").toList());
+    return new Form(
+        head + "VALUES (" + marks + ") " + conflict,
+        head + "SELECT * FROM " + lists(columns) + " " + conflict,
+        numbers(columns));
+  }
+
+  /**
+   * A statement that writes rows over.
+   *
+   * @param columns what is written
+   * @param where what must be equal to the values after those, expressions of names
+   */
+  static Form updating(String table, List<String> columns, List<String> where) {
+    List<String> both = both(columns, where);
+    StringJoiner each = new StringJoiner(", ");
+    StringJoiner all = new StringJoiner(", ");
+    for (int i = 0; i < columns.size(); i++) {
+      each.add(name(columns.get(i)) + " = ?");
+      all.add(name(columns.get(i)) + " = v" + i);
+    }
+    return new Form(
+        "UPDATE " + table + " SET " + each + where(where, columns.size(), false),
+        "UPDATE "
+            + table
+            + " SET "
+            + all
+            + " FROM "
+            + lists(both)
+            + named(both.size())
+            + where(where, columns.size(), true),
+        numbers(both));
+  }
+
+  /** A statement that takes rows away for which these are equal to its values. */
+  static Form deleting(String table, List<String> where) {
+    return new Form(
+        "DELETE FROM " + table + where(where, 0, false),
+        "DELETE FROM "
+            + table
+            + " USING "
+            + lists(where)
+            + named(where.size())
+            + where(where, 0, true),
+        numbers(where));
+  }
+
+  private static String where(List<String> where, int from, boolean named) {
+    return IntStream.range(0, where.size())
+        .mapToObj(i -> name(where.get(i)) + " = " + (named ? "v" + (from + i) : "?"))
+        .collect(Collectors.joining(" AND ", " WHERE ", ""));
+  }
+
+  private static String lists(List<String> columns) {
+    return columns.stream()
+        .map(column -> isNumber(column) ? "CAST(? AS BIGINT[])" : "CAST(? AS TEXT[])")
+        .collect(Collectors.joining(", ", "unnest(", ")"));
+  }
+
+  private static String named(int values) {
+    return IntStream.range(0, values)
+        .mapToObj(i -> "v" + i)
+        .collect(Collectors.joining(", ", " AS v(", ")"));
+  }
+
+  private static List<String> both(List<String> first, List<String> second) {
+    return Stream.concat(first.stream(), second.stream()).toList();
+  }
+
+  private static List<Boolean> numbers(List<String> columns) {
+    return columns.stream().map(Form::isNumber).toList();
+  }
+
+  static boolean isNumber(String column) {
+    return column.endsWith("#");
+  }
+
+  static String name(String column) {
+    return isNumber(column) ? column.substring(0, column.length() - 1) : column;
+  }
+}

@@ -1,0 +1,79 @@
+package dev.statute.jdbc;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * Lists of values in a query: a parameter each where the database takes lists, and a parameter per
+ * value elsewhere.
+ */
+final class Lists {
+  private final boolean whole;
+  private final List<Boolean> numbers;
+  private final List<List<Object>> rows;
+
+  private Lists(Session session, List<Boolean> numbers, List<List<Object>> rows) {
+    whole = session.takesLists();
+    this.numbers = numbers;
+    this.rows = whole ? rows : padded(rows);
+  }
+
+  /** Of texts. */
+  static Lists of(Session session, List<String> values) {
+    return new Lists(session, List.of(false), values.stream().map(List::<Object>of).toList());
+  }
+
+  /** Of a text and a text or a number. */
+  static Lists ofPairs(Session session, List<List<Object>> pairs, boolean number) {
+    return new Lists(session, List.of(false, number), pairs);
+  }
+
+  /**
+   * As many as a power of two, so that few statements are prepared; the last one again and again.
+   */
+  private static List<List<Object>> padded(List<List<Object>> rows) {
+    List<List<Object>> all = new ArrayList<>(rows);
+    int size = rows.size() <= 1 ? 1 : Integer.highestOneBit(rows.size() - 1) << 1;
+    while (all.size() < size) {
+      all.add(rows.get(rows.size() - 1));
+    }
+    return all;
+  }
+
+  /** A condition: the column has one of the values of the only list. */
+  String in(String column) {
+    return whole
+        ? column + " = ANY (CAST(? AS TEXT[]))"
+        : rows.stream().map(row -> "?").collect(Collectors.joining(", ", column + " IN (", ")"));
+  }
+
+  /** A table of the lists, {@code column1} and so on, without a name. */
+  String table() {
+    if (whole) {
+      return numbers.stream()
+          .map(number -> number ? "CAST(? AS BIGINT[])" : "CAST(? AS TEXT[])")
+          .collect(Collectors.joining(", ", "(SELECT * FROM unnest(", ") AS u" + columns() + ")"));
+    }
+    String mark = numbers.stream().map(n -> "?").collect(Collectors.joining(", ", "(", ")"));
+    return rows.stream().map(row -> mark).collect(Collectors.joining(", ", "(VALUES ", ")"));
+  }
+
+  private String columns() {
+    return IntStream.rangeClosed(1, numbers.size())
+        .mapToObj(i -> "column" + i)
+        .collect(Collectors.joining(", ", "(", ")"));
+  }
+
+  /** The parameters of either. */
+  Object[] values() {
+    if (!whole) {
+      return rows.stream().flatMap(List::stream).toArray();
+    }
+    return IntStream.range(0, numbers.size())
+        .mapToObj(
+            i -> new Session.Values(numbers.get(i), rows.stream().map(r -> r.get(i)).toList()))
+        .toArray();
+  }
+}

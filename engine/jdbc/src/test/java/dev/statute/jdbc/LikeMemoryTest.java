@@ -1,0 +1,79 @@
+package dev.statute.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.statute.jdbc.RandomTurns.Drawn;
+import dev.statute.store.Durability;
+import dev.statute.turns.MemoryTurnStore;
+import dev.statute.turns.TurnStore;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Drawn transactions, many at a time: a database says to each what memory says. */
+class LikeMemoryTest {
+  private static final List<String> AGENTS = List.of("a", "b", "c");
+  private static final int AT_ONCE = 12;
+
+  @TempDir Path folder;
+
+  static LongStream seeds() {
+    long first = Long.getLong("seed", System.nanoTime());
+    return LongStream.range(first, first + Integer.getInteger("seeds", 10));
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void sqlite(long seed) {
+    try (JdbcStore store = JdbcStore.sqlite(folder.resolve("store.db"), Durability.MEMORY)) {
+      compare(seed, store.turns());
+    }
+  }
+
+  @ParameterizedTest(name = "seed {0}")
+  @MethodSource("seeds")
+  void postgres(long seed) {
+    PostgresSettings settings = PostgresSettings.DEFAULT.inSchema("like_memory");
+    JdbcStore.postgres(Postgres.url(), settings).close();
+    Postgres.empty(settings);
+    try (JdbcStore store = JdbcStore.postgres(Postgres.url(), settings)) {
+      compare(seed, store.turns());
+    }
+  }
+
+  private static void compare(long seed, TurnStore store) {
+    MemoryTurnStore memory = new MemoryTurnStore();
+    RandomTurns random = new RandomTurns(seed);
+    for (int round = 0; round < 15; round++) {
+      List<CompletableFuture<String>> answers = new ArrayList<>();
+      List<String> expected = new ArrayList<>();
+      for (int i = 0; i < AT_ONCE; i++) {
+        Drawn drawn = random.next(AGENTS);
+        answers.add(said(store, drawn));
+        expected.add(said(memory, drawn).join());
+      }
+      for (int i = 0; i < AT_ONCE; i++) {
+        assertThat(answers.get(i).join())
+            .as("seed %d, round %d, transaction %d", seed, round, i)
+            .isEqualTo(expected.get(i));
+      }
+    }
+    for (String agent : AGENTS) {
+      assertThat(store.events(agent, 0, 1000)).isEqualTo(memory.events(agent, 0, 1000));
+    }
+    assertThat(store.unpublished(1000)).hasSameElementsAs(memory.unpublished(1000));
+  }
+
+  private static CompletableFuture<String> said(TurnStore store, Drawn drawn) {
+    return store
+        .transact(drawn.agent(), drawn.ahead(), drawn.work())
+        .toCompletableFuture()
+        .thenApply(said -> String.join("\n", said))
+        .exceptionally(e -> "threw " + (e.getCause() == null ? e : e.getCause()).getMessage());
+  }
+}
