@@ -34,7 +34,9 @@ final class TestText {
     out.println(
         Count.of(tests.size(), "test")
             + ", "
-            + (failed == 0 ? style.good("all passed") : style.bad(failed + " failed"))
+            + (tests.isEmpty()
+                ? style.bad("none ran")
+                : failed == 0 ? style.good("all passed") : style.bad(failed + " failed"))
             + unusable(broken));
   }
 

@@ -2,7 +2,6 @@ package dev.statute.cli;
 
 import dev.statute.problem.Problem;
 import dev.statute.testkit.ChartFile;
-import dev.statute.testkit.Coverage;
 import dev.statute.testkit.TestSuite;
 import dev.statute.testkit.Workbench;
 import dev.statute.yaml.MigrationYaml;
@@ -43,6 +42,10 @@ final class Validation {
     return name.equals("tools.yaml") || name.endsWith(".tools.yaml");
   }
 
+  private static boolean isPack(Path file) {
+    return FileTree.name(file).equals("pack.yaml");
+  }
+
   private static boolean isPlan(Path file) {
     return FileTree.name(file).endsWith(".migration.yaml");
   }
@@ -56,12 +59,12 @@ final class Validation {
   }
 
   List<Problem> check(Path file) {
-    if (FileTree.name(file).endsWith(".drl") || isCatalogue(file)) {
+    if (FileTree.name(file).endsWith(".drl") || isCatalogue(file) || isPack(file)) {
       Path pack = pack(file);
       return packs.add(pack) ? bench.check(pack) : List.of();
     }
     if (TestSuite.isTestFile(file)) {
-      return TestSuite.load(file, bench, new Coverage()).problems();
+      return TestSuite.check(file, bench);
     }
     if (isPlan(file)) {
       return MigrationYaml.load(file).problems();

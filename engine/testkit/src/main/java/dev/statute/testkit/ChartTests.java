@@ -6,14 +6,21 @@ import dev.statute.json.InputLines;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
+import dev.statute.problem.Suggest;
 import dev.statute.problem.Text;
 import dev.statute.step.Interpreter;
+import dev.statute.step.Outcome;
+import dev.statute.step.Step;
 import dev.statute.yaml.TestFile;
 import dev.statute.yaml.TestFile.TestCase;
 import dev.statute.yaml.TestFile.TestStep;
+import dev.statute.yaml.YamlTree;
 import dev.statute.yaml.YamlTree.Entry;
 import dev.statute.yaml.YamlTree.Mapping;
+import dev.statute.yaml.YamlTree.Scalar;
+import dev.statute.yaml.YamlTree.Sequence;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,10 +57,84 @@ final class ChartTests {
             Witness.all(coverage.of(interpreter.chart()), observed.witness()));
     if (!session.snapshot().exists()) {
       Problem problem =
-          Problem.error("T302", test.name(), "the chart does not start: " + said(observed), null);
+          Problem.error(
+              "T302",
+              culprit(test, observed.first()),
+              "the chart does not start: " + said(observed),
+              null);
       return new RunnableTest.Shown(List.of(problem), observed.story());
     }
     return steps(test, session, observed);
+  }
+
+  /** What can be seen to be wrong with a test before it is played. */
+  List<Problem> check(TestCase test) {
+    Loaded<Interpreter> made = interpreters.computeIfAbsent(settings(test), chart::with);
+    Interpreter interpreter = made.value();
+    if (interpreter == null) {
+      return made.problems().stream().filter(Problem::isError).toList();
+    }
+    List<Problem> problems = new ArrayList<>();
+    Step start =
+        interpreter.startAt(
+            "test", test.at().stream().map(Text::value).toList(), plain(test), Instant.EPOCH);
+    if (start.outcome() instanceof Outcome.Rejected rejected) {
+      Text at = culprit(test, Map.of("message", rejected.message(), "field", said(rejected)));
+      problems.add(Problem.error("T302", at, rejected.message(), null));
+    }
+    int line = 0;
+    for (TestStep step : test.steps()) {
+      InputLine input =
+          InputLines.understand(++line, Counted.map(step.input(), 1), key -> place(step, key));
+      Mapping expect = step.expect();
+      if (input instanceof InputLine.Unreadable unreadable
+          && (expect == null || expect.get("outcome") == null)) {
+        problems.add(unreadable.problem());
+      }
+      if (expect != null) {
+        List<String> known = interpreter.chart().states();
+        states(expect.get("to"), known, problems);
+        states(expect.get("configuration"), known, problems);
+      }
+    }
+    return problems;
+  }
+
+  private static String said(Outcome.Rejected rejected) {
+    return rejected.field() == null ? "" : rejected.field();
+  }
+
+  private static void states(@Nullable YamlTree tree, List<String> known, List<Problem> problems) {
+    if (tree instanceof Sequence list) {
+      list.members().forEach(member -> states(member, known, problems));
+    } else if (tree instanceof Scalar scalar && !scalar.isBroken() && !Counted.counts(scalar)) {
+      if (!known.contains(scalar.text())) {
+        String near = Suggest.nearest(scalar.text(), known);
+        problems.add(
+            Problem.error(
+                "T306",
+                scalar.at(),
+                "the chart has no state '" + scalar.text() + "' to rest in",
+                near == null
+                    ? "name one of its states, or [] for none"
+                    : "did you mean '" + near + "'?"));
+      }
+    }
+  }
+
+  /** What a start was refused for: one of the states or data that the test names, or the test. */
+  private Text culprit(TestCase test, Map<String, ?> refusal) {
+    String field = String.valueOf(refusal.get("field"));
+    Entry own = test.data().get(field);
+    Entry data = own == null ? file.data().get(field) : own;
+    if (data != null) {
+      return data.key();
+    }
+    String message = String.valueOf(refusal.get("message"));
+    return test.at().stream()
+        .filter(state -> message.contains("'" + state + "'"))
+        .findFirst()
+        .orElse(test.name());
   }
 
   private static RunnableTest.Shown steps(TestCase test, Session session, Observed observed) {
@@ -90,7 +171,11 @@ final class ChartTests {
         .entries()
         .forEach(
             (name, entry) -> {
-              if (name.equals("rule") || name.equals("reason")) {
+              boolean asksWhetherDone =
+                  name.equals("final") && entry.value().plain() instanceof Boolean;
+              if (asksWhetherDone && came.get(name) instanceof Map<?, ?> last) {
+                comparison.compare(name, entry.value(), last.get("done"));
+              } else if (name.equals("rule") || name.equals("reason")) {
                 Said.compare(comparison, name, entry, came.get(name), n);
               } else {
                 comparison.compare(name, entry.value(), came.get(name));

@@ -18,6 +18,11 @@ final class Counted {
 
   private Counted() {}
 
+  /** Whether the repetition stands in a text. */
+  static boolean counts(Scalar scalar) {
+    return scalar.text().contains(COUNTER);
+  }
+
   static @Nullable Object plain(YamlTree tree, int n) {
     if (tree instanceof Mapping mapping) {
       return map(mapping, n);
@@ -39,7 +44,7 @@ final class Counted {
   /** A plain scalar may become a number: {@code count: ${n}}. */
   private static @Nullable Object scalar(Scalar scalar, int n) {
     String text = scalar.text();
-    if (!text.contains(COUNTER)) {
+    if (!counts(scalar)) {
       return scalar.plain();
     }
     String counted = text.replace(COUNTER, Integer.toString(n));

@@ -3,6 +3,7 @@ package dev.statute.testkit;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Suggest;
 import dev.statute.yaml.TestFile.Given;
+import dev.statute.yaml.YamlTree;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -44,11 +45,30 @@ final class Fields {
   }
 
   boolean flag(String name, boolean otherwise) {
-    return value(name) instanceof Boolean flag ? flag : otherwise;
+    Object value = value(name);
+    if (value != null && !(value instanceof Boolean)) {
+      misfit(name, "true or false");
+    }
+    return value instanceof Boolean flag ? flag : otherwise;
   }
 
   long number(String name, long otherwise) {
-    return value(name) instanceof Number number ? number.longValue() : otherwise;
+    Object value = value(name);
+    if (value != null && !(value instanceof Number)) {
+      misfit(name, "a number");
+    }
+    return value instanceof Number number ? number.longValue() : otherwise;
+  }
+
+  private void misfit(String name, String wanted) {
+    YamlTree given = fact == null ? null : fact.fields().get(name);
+    if (given != null && problems != null) {
+      problems.error(
+          "T304",
+          given.at(),
+          "'" + name + "' is " + wanted + ", but this is " + given.described(),
+          "write " + wanted);
+    }
   }
 
   List<String> texts(String name, List<String> otherwise) {
@@ -61,7 +81,11 @@ final class Fields {
 
   @SuppressWarnings("unchecked") // what YAML reads has texts as keys
   Map<String, @Nullable Object> map(String name) {
-    return value(name) instanceof Map<?, ?> map ? (Map<String, @Nullable Object>) map : Map.of();
+    Object value = value(name);
+    if (value != null && !(value instanceof Map)) {
+      misfit(name, "a map");
+    }
+    return value instanceof Map<?, ?> map ? (Map<String, @Nullable Object>) map : Map.of();
   }
 
   /** Reports every field that was not asked for. */

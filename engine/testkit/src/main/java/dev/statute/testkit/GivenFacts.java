@@ -22,6 +22,7 @@ import dev.statute.problem.Text;
 import dev.statute.yaml.TestFile;
 import dev.statute.yaml.TestFile.Given;
 import dev.statute.yaml.TestFile.TestCase;
+import dev.statute.yaml.YamlTree.Entry;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,6 +39,9 @@ final class GivenFacts {
   private static final String INSTANCE = "Instance";
   private static final String PROGRESS = "Progress";
   private static final String SETTINGS = "Settings";
+
+  private static final List<String> INSTANCE_FIELDS =
+      List.of("id", "chart", "version", "configuration", "data", "age", "epoch", "turn");
 
   /** A field that may be waived; no fact of its own. */
   private static final String FIELD = "Field";
@@ -86,7 +90,11 @@ final class GivenFacts {
   private void prepare(List<Given> given) {
     for (Given fact : given) {
       switch (fact.type().value()) {
-        case INSTANCE -> instance = Counted.map(fact.fields(), 1);
+        case INSTANCE -> {
+          only(fact, INSTANCE_FIELDS);
+          instance = Counted.map(fact.fields(), 1);
+        }
+        case FIELD -> only(fact, List.of("id"));
         case PROGRESS -> counters(fact);
         case SETTINGS ->
             fact.fields()
@@ -95,6 +103,14 @@ final class GivenFacts {
                     (name, entry) ->
                         set.put(name, new SettingDefinition(entry.key(), entry.value().plain())));
         default -> {}
+      }
+    }
+  }
+
+  private void only(Given fact, List<String> known) {
+    for (Entry entry : fact.fields().entries().values()) {
+      if (!known.contains(entry.key().value())) {
+        unknown(entry.key(), fact.type() + " field", known);
       }
     }
   }

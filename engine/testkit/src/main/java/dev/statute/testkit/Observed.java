@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * one test step taken together. Confined to one thread.
  */
 final class Observed {
+  private static final List<String> BY_ITSELF = List.of("timer", "sent", "recalled", "overrun");
+
   private final OutputLines lines = new OutputLines();
   private final List<Map<String, ?>> seen = new ArrayList<>();
 
@@ -27,6 +29,11 @@ final class Observed {
   /** Forgets what the last test step showed. */
   void next() {
     seen.clear();
+  }
+
+  /** The first line, or nothing. */
+  Map<String, ?> first() {
+    return seen.isEmpty() ? Map.of() : seen.get(0);
   }
 
   /** What explains a surprise: the lines, shortened to what happened. */
@@ -49,9 +56,10 @@ final class Observed {
 
   /**
    * The lines of the last test step as one map. {@code outcome}, {@code code}, {@code from} are
-   * those of the step's own line; where time was advanced, of the last timer that fired. {@code to}
-   * and {@code configuration} are where everything came to rest; effects and findings are all there
-   * were. {@code rule} and {@code reason} are sets: each that had a say.
+   * those of what the step puts in, whatever fell due before or followed; where it only lets time
+   * pass, of the last timer that fired. {@code to} and {@code configuration} are where everything
+   * came to rest; effects and findings are all there were. {@code rule} and {@code reason} are
+   * sets: each that had a say.
    */
   Map<String, Object> together(Session session) {
     Map<String, Object> all = new LinkedHashMap<>();
@@ -75,10 +83,21 @@ final class Observed {
   }
 
   private Map<String, ?> own() {
-    Map<String, ?> first = seen.isEmpty() ? Map.of() : seen.get(0);
-    boolean advanced =
-        !seen.isEmpty() && "advanced".equals(seen.get(seen.size() - 1).get("outcome"));
-    return advanced && seen.size() > 1 ? seen.get(seen.size() - 2) : first;
+    if (seen.isEmpty()) {
+      return Map.of();
+    }
+    boolean advanced = "advanced".equals(seen.get(seen.size() - 1).get("outcome"));
+    if (advanced) {
+      return seen.get(Math.max(0, seen.size() - 2));
+    }
+    return seen.stream().filter(Observed::isInput).findFirst().orElse(seen.get(0));
+  }
+
+  /** Whether a line is about what came in, and not about what happened by itself. */
+  private static boolean isInput(Map<String, ?> line) {
+    return line.get("in") instanceof Map<?, ?> in
+        && BY_ITSELF.stream().noneMatch(in::containsKey)
+        && !String.valueOf(in.get("event")).startsWith("stuck.");
   }
 
   private List<Object> all(String name) {

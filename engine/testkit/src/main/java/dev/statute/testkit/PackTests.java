@@ -54,9 +54,23 @@ final class PackTests {
     return new PackTests(content, packs, policy);
   }
 
+  /** What is wrong with a test itself. */
+  List<Problem> check(TestCase test) {
+    Problems problems = new Problems();
+    given(test, problems);
+    return problems.sorted().stream().filter(Problem::isError).toList();
+  }
+
+  private GivenFacts given(TestCase test, Problems problems) {
+    if (test.expect() != null) {
+      Verdicts.check(test.expect().get("verdicts"), problems);
+    }
+    return GivenFacts.of(test, file, packs, policy, problems);
+  }
+
   RunnableTest.Shown run(TestCase test) {
     Problems problems = new Problems();
-    GivenFacts given = GivenFacts.of(test, file, packs, policy, problems);
+    GivenFacts given = given(test, problems);
     if (problems.hasErrors()) {
       return new RunnableTest.Shown(problems.sorted(), List.of());
     }

@@ -1,14 +1,17 @@
 package dev.statute.testkit;
 
 import dev.statute.problem.Loaded;
+import dev.statute.problem.Problem;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Text;
 import dev.statute.yaml.TestFile;
 import dev.statute.yaml.TestFile.TestCase;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** Makes the tests of a test file runnable: loads its chart or pack once for all of them. */
 public final class TestSuite {
@@ -41,18 +44,63 @@ public final class TestSuite {
     return Loaded.of(tests, problems);
   }
 
-  private List<RunnableTest> tests(Problems problems) {
-    Text chart = content.chart();
+  /** All that is wrong with a test file and what it tests, without playing a test. */
+  public static List<Problem> check(Path file, Workbench bench) {
+    Loaded<TestFile> loaded = TestFile.load(file);
+    Problems problems = new Problems();
+    problems.addAll(loaded.problems());
+    TestFile content = loaded.value();
+    if (content != null) {
+      Coverage nobodyAsks = new Coverage();
+      new TestSuite(file, content, bench, nobodyAsks).check(problems);
+    }
+    return problems.sorted();
+  }
+
+  private void check(Problems problems) {
+    ChartWithRules chart = chart(problems);
+    Text pack = content.pack();
     if (chart != null) {
-      return ofChart(file.resolveSibling(chart.value()), problems);
+      ChartTests tests = new ChartTests(content, chart, coverage);
+      content.tests().forEach(test -> problems.addAll(tests.check(test)));
+    } else if (pack != null && content.chart() == null) {
+      PackTests tests = PackTests.of(pack, file, content, bench, coverage, problems);
+      if (tests != null) {
+        content.tests().forEach(test -> problems.addAll(tests.check(test)));
+      }
+    }
+  }
+
+  private List<RunnableTest> tests(Problems problems) {
+    if (content.chart() != null) {
+      return ofChart(problems);
     }
     Text pack = content.pack();
     return pack == null ? List.of() : ofPack(pack, problems);
   }
 
-  private List<RunnableTest> ofChart(Path path, Problems problems) {
+  /** The chart that is tested, or null after reporting why there is none that could be. */
+  private @Nullable ChartWithRules chart(Problems problems) {
+    Text named = content.chart();
+    if (named == null) {
+      return null;
+    }
+    Path path = file.resolveSibling(named.value());
+    if (!Files.isRegularFile(path)) {
+      problems.error(
+          "C100",
+          named,
+          "there is no chart '" + named + "'",
+          "name a chart by its path from this file");
+      return null;
+    }
     ChartWithRules chart = bench.prepare(path, problems);
-    if (chart == null || problems.hasErrors()) {
+    return problems.hasErrors() ? null : chart;
+  }
+
+  private List<RunnableTest> ofChart(Problems problems) {
+    ChartWithRules chart = chart(problems);
+    if (chart == null) {
       return List.of();
     }
     if (!chart.packs().isEmpty()) {

@@ -6,18 +6,60 @@ import dev.statute.policy.Ruling;
 import dev.statute.policy.Rulings;
 import dev.statute.policy.Verdict;
 import dev.statute.policy.Waive;
+import dev.statute.problem.Problems;
+import dev.statute.problem.Suggest;
+import dev.statute.yaml.YamlTree;
+import dev.statute.yaml.YamlTree.Entry;
+import dev.statute.yaml.YamlTree.Mapping;
+import dev.statute.yaml.YamlTree.Sequence;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What rules said, as test files write it: {@code { deny: reason, rule: pack#name }}, {@code {
  * finding: pattern, level: …, count: …, identity: …, reason: …, rule: … }}.
  */
 final class Verdicts {
+  private static final List<String> KEYS =
+      List.of(
+          "deny",
+          "permit",
+          "redirect",
+          "ignore",
+          "grant",
+          "finding",
+          "waive",
+          "level",
+          "count",
+          "identity",
+          "reason",
+          "to",
+          "field",
+          "rule");
+
   private Verdicts() {}
+
+  /** Reports keys that no verdict has. */
+  static void check(@Nullable YamlTree expected, Problems problems) {
+    if (expected instanceof Sequence list) {
+      list.members().forEach(member -> check(member, problems));
+    } else if (expected instanceof Mapping map) {
+      for (Entry entry : map.entries().values()) {
+        String near = Suggest.nearest(entry.key().value(), KEYS);
+        if (!KEYS.contains(entry.key().value())) {
+          problems.error(
+              "T304",
+              entry.key(),
+              "a verdict has no '" + entry.key() + "'",
+              near == null ? "it has " + String.join(", ", KEYS) : "did you mean '" + near + "'?");
+        }
+      }
+    }
+  }
 
   static List<Map<String, Object>> of(Rulings rulings) {
     List<Map<String, Object>> all = new ArrayList<>();
