@@ -29,7 +29,7 @@ final class Platform {
   Celled of(Token word) throws Untranslatable {
     return switch (word.text()) {
       case "In" -> active();
-      case "_event" -> event(word);
+      case "_event" -> event();
       case "_sessionid" -> Celled.atom("instance.id", "string");
       case "_name" -> Celled.atom(EcmaScript.quoted(names.chart()), "string");
       case "_ioprocessors" -> processors();
@@ -53,7 +53,7 @@ final class Platform {
     return Celled.atom("active(" + EcmaScript.quoted(state.text()) + ")", "bool");
   }
 
-  private Celled event(Token word) throws Untranslatable {
+  private Celled event() throws Untranslatable {
     Token field = field();
     if (field.kind().equals("end")) {
       // before the first event there is none
