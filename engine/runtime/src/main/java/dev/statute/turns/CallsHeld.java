@@ -102,8 +102,8 @@ final class CallsHeld {
     }
   }
 
-  /** What is called, and whether anybody waits for it. */
-  private record Asked(Awaited call, @Nullable Card card) {}
+  /** What is called, if anybody ever waited for it, and the card that says how. */
+  private record Asked(@Nullable Awaited call, @Nullable Card card) {}
 
   private @Nullable Report report(Held held) {
     Event event = held.event();
@@ -116,14 +116,14 @@ final class CallsHeld {
                 tx -> {
                   Awaited call = tx.awaited(id);
                   tx.abandon();
-                  return call == null ? null : new Asked(call, tx.card(call.callCard()));
+                  return new Asked(call, call == null ? null : tx.card(call.callCard()));
                 })
             .toCompletableFuture()
             .join();
-    if (asked == null || !asked.call().status().isOpen()) {
+    Awaited call = asked.call();
+    if (call == null || !call.status().isOpen()) {
       return null;
     }
-    Awaited call = asked.call();
     Card card = asked.card();
     Map<String, @Nullable Object> content = card == null ? Map.of() : codec.read(card.content());
     String tool = String.valueOf(content.get("tool"));

@@ -10,6 +10,7 @@ import dev.statute.turns.TurnStore.Pruned;
 import dev.statute.turns.Words.InboxStatus;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
@@ -127,14 +128,18 @@ final class MemoryPruning {
     boolean more = true;
     while (more) {
       more = false;
-      for (String box : List.copyOf(tables.cardsIn.keySet())) {
-        if (!isRead(box)) {
+      for (Map.Entry<String, TreeMap<Long, Card>> cards : tables.cardsIn.entrySet()) {
+        if (!isRead(cards.getKey())) {
           List<Card> old =
-              tables.cardsIn.get(box).values().stream()
+              cards.getValue().values().stream()
                   .filter(card -> card.turn() != null && isGone(card.turn()))
                   .filter(card -> card.createdAt().isBefore(before))
                   .toList();
-          old.forEach(card -> drop(box, card));
+          old.forEach(
+              card -> {
+                tables.cards.remove(card.id());
+                cards.getValue().remove(card.seq());
+              });
           gone += old.size();
         }
       }
@@ -146,11 +151,6 @@ final class MemoryPruning {
       }
     }
     return gone;
-  }
-
-  private void drop(String box, Card card) {
-    tables.cards.remove(card.id());
-    tables.cardsIn.get(box).remove(card.seq());
   }
 
   /** Whether somebody may still read a box, or write to it. */

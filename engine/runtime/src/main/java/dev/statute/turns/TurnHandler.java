@@ -17,8 +17,8 @@ public interface TurnHandler {
   /**
    * A round.
    *
-   * @param results what came of the turn's calls so far, by id of the call: {@code status} and
-   *     {@code result}; a call that nobody answered has a status and no result
+   * @param results what came of the turn's calls so far, by id of the call: its status and what its
+   *     tool gave; a call that nobody answered has a status alone
    * @param stop completes when the turn is lost: whatever is answered then is not heard
    */
   record Asked(Assignment turn, Map<String, Map<String, ?>> results, Stop stop) {}
