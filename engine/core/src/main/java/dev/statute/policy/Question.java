@@ -36,8 +36,8 @@ public record Question(
   }
 
   private static boolean isAmong(List<? extends Proposal> asked, @Nullable Proposal subject) {
-    for (Proposal proposal : asked) {
-      if (proposal == subject) {
+    for (int i = 0; i < asked.size(); i++) {
+      if (asked.get(i) == subject) {
         return true;
       }
     }

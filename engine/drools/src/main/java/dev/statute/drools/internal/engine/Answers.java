@@ -14,6 +14,9 @@ final class Answers {
   private static final int ON_RECORD = 4;
   private static final int ON_FIELD = 8;
 
+  /** How many sets there are. */
+  static final int SETS = 16;
+
   private Answers() {}
 
   static int taken(Question question) {

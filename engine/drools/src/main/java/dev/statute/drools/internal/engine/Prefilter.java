@@ -2,6 +2,7 @@ package dev.statute.drools.internal.engine;
 
 import dev.statute.drools.internal.check.CheckedRule;
 import dev.statute.policy.Proposal;
+import dev.statute.policy.Question;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -12,29 +13,50 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells which proposals no rule could look at, from the constants that patterns compare with.
+ * Tells which proposals no rule could look at, and which facts a question needs, from the constants
+ * that patterns compare with.
  *
  * <p>Of each pattern on proposals, negated and nested ones too, only conditions {@code field ==
  * "constant"}, {@code field in (constants)} and their conjunctions and disjunctions are understood;
  * any other might hold. A pattern that understands some field is filed under the values of its most
  * telling one, so that a question costs a few look-ups however many rules there are.
+ *
+ * <p>A rule that requires a proposal cannot fire if none that is asked about can match, and one
+ * whose verdicts the question does not take stays silent: what only such rules look at need not be
+ * inserted. Immutable.
  */
 final class Prefilter {
   /** What is compared with constants; most telling first. */
   private static final Map<String, Function<Proposal, @Nullable String>> FIELDS = fields();
 
-  private final Map<String, Map<String, List<Pattern>>> filed = new HashMap<>();
+  private final List<Filed> filed = new ArrayList<>();
   private final List<Pattern> unfiled = new ArrayList<>();
 
-  /** A pattern: its type, and for some fields the only values it takes. */
-  private record Pattern(Class<?> type, Map<String, Set<String>> values) {
+  /** What the rules need that require no proposal, by the kinds of verdict that are taken. */
+  private final long[] always = new long[Answers.SETS];
+
+  /** The patterns whose most telling field this is, by its values. */
+  private record Filed(
+      Function<Proposal, @Nullable String> field, Map<String, List<Pattern>> byValue) {}
+
+  /** What a field must be among. */
+  private record Limit(Function<Proposal, @Nullable String> field, Set<String> values) {}
+
+  /**
+   * A pattern.
+   *
+   * @param limits for some fields the only values it takes
+   * @param given the kinds of verdict of its rule; none if the rule can fire without this pattern
+   * @param needs what its rule looks at
+   */
+  private record Pattern(Class<?> type, Limit[] limits, int given, long needs) {
     boolean mayMatch(Proposal proposal) {
       if (!type.isInstance(proposal)) {
         return false;
       }
-      for (Map.Entry<String, Set<String>> each : values.entrySet()) {
-        String value = read(each.getKey(), proposal);
-        if (value == null || !each.getValue().contains(value)) {
+      for (Limit limit : limits) {
+        String value = limit.field.apply(proposal);
+        if (value == null || !limit.values.contains(value)) {
           return false;
         }
       }
@@ -42,23 +64,41 @@ final class Prefilter {
     }
   }
 
-  Prefilter(List<CheckedRule> rules) {
-    for (CheckedRule rule : rules) {
-      for (CheckedRule.Look look : rule.looks()) {
+  /**
+   * Files the patterns of rules.
+   *
+   * @param given the kinds of verdict of each rule
+   */
+  Prefilter(List<CheckedRule> rules, int[] given, FactTypes types) {
+    Map<String, Filed> byField = new LinkedHashMap<>();
+    FIELDS.forEach((name, field) -> byField.put(name, new Filed(field, new HashMap<>())));
+    for (int number = 0; number < rules.size(); number++) {
+      long needs = types.of(rules.get(number));
+      boolean anchored = false;
+      for (CheckedRule.Look look : rules.get(number).looks()) {
         if (Proposal.class.isAssignableFrom(look.type())) {
-          file(new Pattern(look.type(), Constants.of(look.conditions(), FIELDS.keySet())));
+          boolean anchor = !anchored && look.required();
+          anchored |= anchor;
+          file(look, anchor ? given[number] : 0, needs, byField);
         }
       }
+      for (int taken = 0; taken < always.length && !anchored; taken++) {
+        always[taken] |= (given[number] & taken) == 0 ? 0 : needs;
+      }
     }
+    byField.values().stream().filter(each -> !each.byValue.isEmpty()).forEach(filed::add);
   }
 
-  private void file(Pattern pattern) {
-    for (String field : FIELDS.keySet()) {
-      Set<String> values = pattern.values().get(field);
-      if (values != null) {
-        Map<String, List<Pattern>> byValue = filed.computeIfAbsent(field, name -> new HashMap<>());
-        values.forEach(
-            value -> byValue.computeIfAbsent(value, name -> new ArrayList<>()).add(pattern));
+  private void file(CheckedRule.Look look, int given, long needs, Map<String, Filed> byField) {
+    Map<String, Set<String>> values = Constants.of(look.conditions(), FIELDS.keySet());
+    List<Limit> limits = new ArrayList<>();
+    values.forEach((name, among) -> limits.add(new Limit(byField.get(name).field, among)));
+    Pattern pattern = new Pattern(look.type(), limits.toArray(new Limit[0]), given, needs);
+    for (Map.Entry<String, Filed> each : byField.entrySet()) {
+      Set<String> among = values.get(each.getKey());
+      if (among != null) {
+        Map<String, List<Pattern>> byValue = each.getValue().byValue;
+        among.forEach(value -> byValue.computeIfAbsent(value, v -> new ArrayList<>()).add(pattern));
         return;
       }
     }
@@ -70,9 +110,8 @@ final class Prefilter {
     if (anyMayMatch(unfiled, proposal)) {
       return true;
     }
-    for (Map.Entry<String, Map<String, List<Pattern>>> each : filed.entrySet()) {
-      String value = read(each.getKey(), proposal);
-      List<Pattern> patterns = value == null ? null : each.getValue().get(value);
+    for (int i = 0; i < filed.size(); i++) {
+      List<Pattern> patterns = under(filed.get(i), proposal);
       if (patterns != null && anyMayMatch(patterns, proposal)) {
         return true;
       }
@@ -80,18 +119,58 @@ final class Prefilter {
     return false;
   }
 
+  private static @Nullable List<Pattern> under(Filed filed, Proposal proposal) {
+    String value = filed.field.apply(proposal);
+    return value == null ? null : filed.byValue.get(value);
+  }
+
   private static boolean anyMayMatch(List<Pattern> patterns, Proposal proposal) {
-    for (Pattern pattern : patterns) {
-      if (pattern.mayMatch(proposal)) {
+    for (int i = 0; i < patterns.size(); i++) {
+      if (patterns.get(i).mayMatch(proposal)) {
         return true;
       }
     }
     return false;
   }
 
-  private static @Nullable String read(String field, Proposal proposal) {
-    Function<Proposal, @Nullable String> accessor = FIELDS.get(field);
-    return accessor == null ? null : accessor.apply(proposal);
+  /**
+   * The types of facts that rules look at which might answer; 0 if none might.
+   *
+   * @param taken the kinds of verdict that the question takes
+   */
+  long needs(Question question, int taken) {
+    long needs = always[taken];
+    for (int i = 0; i < question.candidates().size(); i++) {
+      needs |= needs(question.candidates().get(i), taken, needs);
+    }
+    for (int i = 0; i < question.transitions().size(); i++) {
+      needs |= needs(question.transitions().get(i), taken, needs);
+    }
+    return needs;
+  }
+
+  private long needs(Proposal proposal, int taken, long known) {
+    long needs = needs(unfiled, proposal, taken, known);
+    for (int i = 0; i < filed.size(); i++) {
+      List<Pattern> patterns = under(filed.get(i), proposal);
+      if (patterns != null) {
+        needs = needs(patterns, proposal, taken, needs);
+      }
+    }
+    return needs;
+  }
+
+  private static long needs(List<Pattern> patterns, Proposal proposal, int taken, long known) {
+    long needs = known;
+    for (int i = 0; i < patterns.size(); i++) {
+      Pattern pattern = patterns.get(i);
+      if ((pattern.given & taken) != 0
+          && (pattern.needs & ~needs) != 0
+          && pattern.mayMatch(proposal)) {
+        needs |= pattern.needs;
+      }
+    }
+    return needs;
   }
 
   private static Map<String, Function<Proposal, @Nullable String>> fields() {

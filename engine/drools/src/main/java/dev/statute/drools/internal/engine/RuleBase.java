@@ -5,21 +5,22 @@ import dev.statute.drools.RunOptions;
 import dev.statute.drools.internal.check.CheckedRule;
 import dev.statute.drools.internal.why.WhyNot;
 import dev.statute.policy.Proposal;
+import dev.statute.policy.Question;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.drools.core.SessionConfiguration;
+import org.drools.core.impl.EnvironmentFactory;
 import org.drools.core.impl.RuleBaseFactory;
 import org.drools.kiesession.rulebase.InternalKnowledgeBase;
 import org.drools.kiesession.rulebase.KnowledgeBaseFactory;
 import org.jspecify.annotations.Nullable;
 import org.kie.api.KieBaseConfiguration;
 import org.kie.api.definition.KiePackage;
-import org.kie.api.runtime.KieSession;
 import org.kie.api.runtime.KieSessionConfiguration;
 import org.kie.api.runtime.conf.KeepReferenceOption;
 import org.kie.api.runtime.conf.ThreadSafeOption;
@@ -38,12 +39,13 @@ public final class RuleBase {
   static final Pattern COMPILED_NAME = Pattern.compile(NAME + "(\\d{1,8})_");
 
   private final InternalKnowledgeBase base;
-  private final KieSessionConfiguration sessions;
+  private final SessionConfiguration sessions;
   private final List<Rule> rules;
-  private final Set<Class<?>> facts;
+  private final FactTypes facts;
   private final Prefilter prefilter;
   private final int[] given;
   private final int[] ranks;
+  private final boolean[] grounded;
   private final int firstDeriving;
   private final RunOptions options;
   private final List<WhyNot> whys;
@@ -67,25 +69,22 @@ public final class RuleBase {
     configuration.setOption(ConstraintJittingThresholdOption.get(0));
     this.base = KnowledgeBaseFactory.newKnowledgeBase(configuration);
     base.addPackages(packages);
-    this.sessions = RuleBaseFactory.newKnowledgeSessionConfiguration();
-    sessions.setOption(ThreadSafeOption.NO);
-    sessions.setOption(KeepReferenceOption.NO);
+    KieSessionConfiguration session = RuleBaseFactory.newKnowledgeSessionConfiguration();
+    session.setOption(ThreadSafeOption.NO);
+    session.setOption(KeepReferenceOption.NO);
+    this.sessions = session.as(SessionConfiguration.KEY);
     this.rules = List.copyOf(rules);
-    this.facts = factsOf(checked);
-    this.prefilter = new Prefilter(checked);
+    this.facts = new FactTypes(checked);
     this.ranks = ranksOf(checked);
     this.firstDeriving = checked.stream().map(CheckedRule::derives).toList().indexOf(true);
     this.given = rules.stream().mapToInt(Answers::given).toArray();
+    this.prefilter = new Prefilter(checked, given, facts);
+    this.grounded = new boolean[checked.size()];
+    for (int number = 0; number < grounded.length; number++) {
+      grounded[number] = Ground.isMissing(checked.get(number));
+    }
     this.options = options;
     this.whys = List.copyOf(whys);
-  }
-
-  private static Set<Class<?>> factsOf(List<CheckedRule> checked) {
-    Set<Class<?>> types = new HashSet<>();
-    for (CheckedRule rule : checked) {
-      rule.looks().forEach(look -> types.add(look.type()));
-    }
-    return Set.copyOf(types);
   }
 
   /**
@@ -133,6 +132,11 @@ public final class RuleBase {
     return ranks[number];
   }
 
+  /** Whether the matches of this rule begin with a fact that is not written in it. */
+  boolean isGrounded(int number) {
+    return grounded[number];
+  }
+
   private static int[] ranksOf(List<CheckedRule> checked) {
     List<Integer> numbers = new ArrayList<>();
     for (int number = 0; number < checked.size(); number++) {
@@ -153,7 +157,17 @@ public final class RuleBase {
 
   /** Whether any rule looks at facts of this type. */
   public boolean uses(Class<?> type) {
-    return facts.contains(type);
+    return facts.has(type);
+  }
+
+  /** What a question needs that takes these kinds of verdict; 0 if no rule could answer it. */
+  long needs(Question question, int taken) {
+    return prefilter.needs(question, taken);
+  }
+
+  /** Whether facts of a type are needed. */
+  Predicate<Class<?>> needed(long needs) {
+    return facts.in(needs);
   }
 
   /** Says what the rule with this number lacks. */
@@ -161,7 +175,8 @@ public final class RuleBase {
     return whys.get(number);
   }
 
-  KieSession newSession() {
-    return base.newKieSession(sessions, null);
+  Hearing newSession() {
+    return new Hearing(
+        base.nextWorkingMemoryCounter(), base, sessions, EnvironmentFactory.newEnvironment());
   }
 }

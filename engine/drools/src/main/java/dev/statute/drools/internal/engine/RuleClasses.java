@@ -1,6 +1,11 @@
 package dev.statute.drools.internal.engine;
 
+import java.io.IOException;
+import java.net.URL;
+import java.util.Collections;
+import java.util.Enumeration;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The classes that generated rule classes may link to: the policy facts, the plain part of {@code
@@ -53,6 +58,21 @@ final class RuleClasses extends ClassLoader {
       throw new ClassNotFoundException("rules may not use " + name);
     }
     return super.loadClass(name, resolve);
+  }
+
+  /**
+   * Rules are compiled in memory: whoever looks for them in files would look for ever more names.
+   */
+  @Override
+  public @Nullable URL getResource(String name) {
+    return name.startsWith(RuleCompiler.FOLDER) ? null : super.getResource(name);
+  }
+
+  @Override
+  public Enumeration<URL> getResources(String name) throws IOException {
+    return name.startsWith(RuleCompiler.FOLDER)
+        ? Collections.emptyEnumeration()
+        : super.getResources(name);
   }
 
   static boolean isAllowed(String name) {

@@ -28,6 +28,9 @@ import org.kie.internal.builder.KnowledgeBuilderFactory;
 public final class RuleCompiler {
   private static final String PACKAGE = "statute.rules.file";
 
+  /** Where classes of rules would lie if they were files. */
+  static final String FOLDER = "statute/rules/";
+
   private RuleCompiler() {}
 
   /** Links the rules, or reports what Drools found wrong with them and returns null. */
@@ -46,6 +49,9 @@ public final class RuleCompiler {
       RuleDescr tree = each.tree();
       tree.setName(RuleBase.compiledName(rules.size()));
       tree.setNamespace(into.getName());
+      if (Ground.isMissing(each)) {
+        Ground.put(tree);
+      }
       into.addRule(tree);
       rules.add(describe(each));
     }

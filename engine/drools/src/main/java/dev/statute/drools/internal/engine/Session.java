@@ -16,17 +16,15 @@ import dev.statute.policy.Settings;
 import dev.statute.policy.Transition;
 import dev.statute.policy.Verdict;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
-import org.drools.core.common.InternalWorkingMemory;
+import java.util.function.Predicate;
+import org.drools.core.common.InternalFactHandle;
+import org.drools.core.reteoo.TupleImpl;
+import org.drools.core.rule.consequence.InternalMatch;
 import org.jspecify.annotations.Nullable;
-import org.kie.api.event.rule.BeforeMatchFiredEvent;
-import org.kie.api.event.rule.DefaultAgendaEventListener;
-import org.kie.api.event.rule.DefaultRuleRuntimeEventListener;
-import org.kie.api.event.rule.ObjectInsertedEvent;
-import org.kie.api.runtime.KieSession;
-import org.kie.api.runtime.rule.FactHandle;
+import org.kie.api.runtime.rule.AgendaFilter;
 import org.kie.api.runtime.rule.Match;
 
 /**
@@ -38,19 +36,24 @@ import org.kie.api.runtime.rule.Match;
  * disposed of, and this is {@link #isBroken broken}.
  */
 public final class Session {
-  private static final Comparator<Said> BY_RANK = Comparator.comparing(Said::rank);
-
   private final RuleBase base;
   private final RunOptions options;
-  private final KieSession session;
-  private final List<FactHandle> inserted = new ArrayList<>();
-  private final List<Said> said = new ArrayList<>();
+  private final Hearing session;
+  private final Firing told;
+  private final List<Object> facts = new ArrayList<>();
+  private final List<InternalFactHandle> inserted = new ArrayList<>();
+  private final List<Ruling> said = new ArrayList<>();
+
+  /** The place of each ruling in the answer. */
+  private final List<Integer> ranks = new ArrayList<>();
+
+  private final AgendaFilter filter = this::mayAnswer;
   private @Nullable Question question;
-  private @Nullable Match firing;
+  private int taken;
+  private @Nullable InternalMatch firing;
   private @Nullable RuleError error;
   private long started;
   private boolean broken;
-  private final Firing told;
 
   /** Is told on which facts a rule fires, before its consequence runs. */
   interface Firing {
@@ -59,9 +62,6 @@ public final class Session {
 
     void fired(int number, List<Object> facts);
   }
-
-  /** A ruling with its place in the answer. */
-  private record Said(int rank, Ruling ruling) {}
 
   public Session(RuleBase base) {
     this(base, base.options(), Firing.NONE);
@@ -72,8 +72,7 @@ public final class Session {
     this.options = options;
     this.told = told;
     this.session = base.newSession();
-    session.addEventListener(new Firings());
-    session.addEventListener(new Insertions());
+    session.tell(new Listening());
   }
 
   /** Whether it failed and is of no further use. */
@@ -83,19 +82,25 @@ public final class Session {
 
   /** Asks all rules. */
   public Rulings judge(Question asked) {
+    taken = Answers.taken(asked);
+    announce(asked, taken);
+    long needs = base.needs(asked, taken);
+    if (needs == 0) {
+      return Rulings.NONE;
+    }
     question = asked;
     started = options.nanos().getAsLong();
     try {
-      int taken = Answers.taken(asked);
-      announce(asked, taken);
-      insertFacts(asked);
-      int fired = session.fireAllRules(match -> mayAnswer(match, taken), options.firings() + 1);
-      if (fired > options.firings() && error == null) {
+      collect(asked, base.needed(needs), facts);
+      for (int i = 0; i < facts.size(); i++) {
+        inserted.add(session.put(facts.get(i)));
+      }
+      int count = session.fireAllRules(filter, options.firings() + 1);
+      if (count > options.firings() && error == null) {
         error = failure("fires more than " + options.firings() + " times for one question");
       }
       if (error == null) {
-        said.sort(BY_RANK);
-        Rulings answer = new Rulings(said.stream().map(Said::ruling).toList(), null);
+        Rulings answer = answer();
         removeFacts();
         return answer;
       }
@@ -105,6 +110,20 @@ public final class Session {
     broken = true;
     session.dispose();
     return new Rulings(List.of(), error);
+  }
+
+  private Rulings answer() {
+    if (said.isEmpty()) {
+      return Rulings.NONE;
+    }
+    // nearly always one; hardly ever many
+    for (int i = 1; i < said.size(); i++) {
+      for (int at = i; at > 0 && ranks.get(at) < ranks.get(at - 1); at--) {
+        Collections.swap(said, at, at - 1);
+        Collections.swap(ranks, at, at - 1);
+      }
+    }
+    return new Rulings(said.size() == 1 ? List.of(said.get(0)) : List.copyOf(said), null);
   }
 
   /** Lets go of it, if nothing broke it before; it must not be asked again. */
@@ -125,56 +144,64 @@ public final class Session {
     }
   }
 
-  private void insertFacts(Question asked) {
-    facts(base, asked).forEach(this::insert);
-  }
-
   /** The facts of a question that any rule looks at, in the order they are inserted. */
   static List<Object> facts(RuleBase base, Question asked) {
     List<Object> facts = new ArrayList<>();
-    if (base.uses(Instance.class)) {
-      facts.add(asked.instance());
-    }
-    if (base.uses(Settings.class)) {
-      facts.add(asked.settings());
-    }
-    boolean proposals = base.uses(Proposal.class);
-    if (proposals || base.uses(Candidate.class)) {
-      facts.addAll(asked.candidates());
-    }
-    if (proposals || base.uses(Transition.class)) {
-      facts.addAll(asked.transitions());
-    }
-    Observation observation = asked.observation();
-    if (observation != null) {
-      facts.addAll(observation.facts(base::uses));
-    } else if (base.uses(Progress.class)) {
-      asked.transitions().stream()
-          .map(Proposal::progress)
-          .findFirst()
-          .or(() -> asked.candidates().stream().map(Proposal::progress).findFirst())
-          .ifPresent(facts::add);
-    }
+    collect(asked, base::uses, facts);
     return facts;
   }
 
-  private void insert(Object fact) {
-    inserted.add(session.insert(fact));
+  private static void collect(Question asked, Predicate<Class<?>> wanted, List<Object> facts) {
+    if (wanted.test(Instance.class)) {
+      facts.add(asked.instance());
+    }
+    if (wanted.test(Settings.class)) {
+      facts.add(asked.settings());
+    }
+    boolean proposals = wanted.test(Proposal.class);
+    if (proposals || wanted.test(Candidate.class)) {
+      for (int i = 0; i < asked.candidates().size(); i++) {
+        facts.add(asked.candidates().get(i));
+      }
+    }
+    if (proposals || wanted.test(Transition.class)) {
+      for (int i = 0; i < asked.transitions().size(); i++) {
+        facts.add(asked.transitions().get(i));
+      }
+    }
+    Observation observation = asked.observation();
+    if (observation != null) {
+      facts.addAll(observation.facts(wanted));
+    } else if (wanted.test(Progress.class)) {
+      Proposal first = firstOf(asked);
+      if (first != null) {
+        facts.add(first.progress());
+      }
+    }
+  }
+
+  private static @Nullable Proposal firstOf(Question asked) {
+    if (!asked.transitions().isEmpty()) {
+      return asked.transitions().get(0);
+    }
+    return asked.candidates().isEmpty() ? null : asked.candidates().get(0);
   }
 
   private void removeFacts() {
     for (int i = inserted.size() - 1; i >= 0; i--) {
-      session.delete(inserted.get(i));
+      session.take(inserted.get(i));
     }
-    ((InternalWorkingMemory) session).flushPropagations();
+    session.flushPropagations();
     inserted.clear();
+    facts.clear();
     said.clear();
+    ranks.clear();
     question = null;
     firing = null;
   }
 
   /** Rules whose verdicts this question does not take stay silent. */
-  private boolean mayAnswer(Match match, int taken) {
+  private boolean mayAnswer(Match match) {
     return base.mayAnswer(RuleBase.number(match.getRule().getName()), taken);
   }
 
@@ -211,46 +238,54 @@ public final class Session {
     return rule;
   }
 
-  /** Knows which rule is at work, and looks at the clock. */
-  private final class Firings extends DefaultAgendaEventListener {
+  /** Knows which rule is at work, looks at the clock, and hears verdicts. */
+  private final class Listening implements Hearing.Listener {
     @Override
-    public void beforeMatchFired(BeforeMatchFiredEvent event) {
-      firing = event.getMatch();
+    public void fires(InternalMatch match) {
+      firing = match;
       if (options.listener() != RuleListener.NONE && question != null) {
-        options.listener().fired(base.rule(firing.getRule().getName()), question);
+        options.listener().fired(base.rule(match.getRule().getName()), question);
       }
       if (told != Firing.NONE) {
-        told.fired(RuleBase.number(firing.getRule().getName()), matched(firing));
+        int number = RuleBase.number(match.getRule().getName());
+        told.fired(number, matched(number, match));
       }
       if (options.nanos().getAsLong() - started > options.time().toNanos()) {
         stop("is still firing after " + options.time().toMillis() + " ms");
       }
     }
-  }
 
-  /** Reads verdicts as they are inserted. */
-  private final class Insertions extends DefaultRuleRuntimeEventListener {
     @Override
-    public void objectInserted(ObjectInsertedEvent event) {
-      if (event.getRule() == null || firing == null || question == null) {
+    public void says(Object fact) {
+      if (firing == null || question == null) {
         return;
       }
-      inserted.add(event.getFactHandle());
-      int number = RuleBase.number(event.getRule().getName());
+      int number = RuleBase.number(firing.getRule().getName());
       Rule rule = base.rules().get(number);
-      if (event.getObject() instanceof Verdict verdict && question.takes(verdict)) {
-        Ruling ruling = new Ruling(verdict, rule.id(), rule.place(), rule.layer(), matched(firing));
-        said.add(new Said(base.rank(number), ruling));
+      if (fact instanceof Verdict verdict && question.takes(verdict)) {
+        Ruling ruling =
+            new Ruling(verdict, rule.id(), rule.place(), rule.layer(), matched(number, firing));
+        said.add(ruling);
+        ranks.add(base.rank(number));
       } else {
-        stop("inserted what does not answer the question: " + event.getObject());
+        stop("inserted what does not answer the question: " + fact);
       }
     }
   }
 
-  private static List<Object> matched(Match match) {
-    List<Object> facts = new ArrayList<>(match.getObjects());
-    facts.removeIf(Objects::isNull);
-    return facts;
+  /** The facts that a rule matched, in the order of its patterns. */
+  private List<Object> matched(int number, InternalMatch match) {
+    int count = base.isGrounded(number) ? -1 : 0;
+    for (TupleImpl at = match.getTuple(); at != null; at = at.getParent()) {
+      count += at.getFactHandle() == null ? 0 : 1;
+    }
+    Object[] all = new Object[count];
+    for (TupleImpl at = match.getTuple(); at != null && count > 0; at = at.getParent()) {
+      if (at.getFactHandle() != null) {
+        all[--count] = at.getFactHandle().getObject();
+      }
+    }
+    return List.of(all);
   }
 
   private void stop(String message) {
