@@ -419,9 +419,8 @@ final class Cell implements Mailbox.Handler<Message> {
       return;
     }
     try {
-      if (hold != null) {
-        core.store().release(id, core.worker());
-      }
+      // even if it is not known to be held: a claim may have happened of which nobody heard
+      core.store().release(id, core.worker());
     } catch (RuntimeException e) {
       LOG.warn("cannot let go of instance {}", id, e);
       return;

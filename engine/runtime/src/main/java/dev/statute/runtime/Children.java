@@ -1,6 +1,7 @@
 package dev.statute.runtime;
 
 import dev.statute.problem.Suggest;
+import dev.statute.runtime.Hold.Life;
 import dev.statute.step.Effect;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
@@ -27,6 +28,31 @@ final class Children {
 
   static String id(String parent, String invocation, long run) {
     return parent + "/" + invocation + "#" + run;
+  }
+
+  /**
+   * Whether a cancellation under this key is of the life of the parent that began this instance. A
+   * parent that begins anew counts its invocations from 1 again, and its child may be called as an
+   * earlier one was; but its revisions go on, and keys have them: what was said before this child
+   * was begun is of an earlier life, and came late.
+   */
+  static boolean isMeant(String key, Life life) {
+    Parent parent = life.parent();
+    return parent != null
+        && key.startsWith(parent.instance() + "/")
+        && revision(key) > revision(parent.key());
+  }
+
+  /** The revision in a key {@code <instance>/<revision>/<n>}; -1 if there is none. */
+  private static long revision(String key) {
+    int end = key.lastIndexOf('/');
+    int start = end < 0 ? -1 : key.lastIndexOf('/', end - 1);
+    String between = start < 0 ? "" : key.substring(start + 1, end);
+    boolean isNumber =
+        !between.isEmpty()
+            && between.length() < 19
+            && between.chars().allMatch(each -> each >= '0' && each <= '9');
+    return isNumber ? Long.parseLong(between) : -1;
   }
 
   /**

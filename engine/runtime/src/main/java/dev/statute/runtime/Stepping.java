@@ -81,11 +81,11 @@ final class Stepping {
     if (message instanceof Message.Posted posted) {
       String event = posted.entry().event();
       return Elsewhere.isCancel(posted.entry(), life)
-          ? Making.cancel(life, now, event)
+          ? cancel(posted, event, life, event, now)
           : event(posted, life, posted.entry().input(), event, now);
     }
-    if (message instanceof Message.Cancel) {
-      return Making.cancel(life, now, null);
+    if (message instanceof Message.Cancel cancel) {
+      return cancel(cancel, cancel.key(), life, null, now);
     }
     if (message instanceof Message.Wake) {
       Made due = Making.due(life, now);
@@ -95,6 +95,13 @@ final class Stepping {
       return due;
     }
     throw new IllegalArgumentException("no handling of " + message);
+  }
+
+  private @Nullable Made cancel(
+      Message message, String key, Life life, @Nullable String posted, Instant now) {
+    return Children.isMeant(key, life)
+        ? Making.cancel(life, now, posted)
+        : late(message, life, posted, now);
   }
 
   private @Nullable Made given(Message.Given given, Life life, Instant now) {

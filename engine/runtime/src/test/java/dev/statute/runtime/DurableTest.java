@@ -9,6 +9,7 @@ import dev.statute.policy.Question;
 import dev.statute.policy.Rulings;
 import dev.statute.runtime.Fixture.Diary;
 import dev.statute.step.Chart;
+import dev.statute.step.Effect;
 import dev.statute.step.Input;
 import dev.statute.step.Snapshot;
 import dev.statute.store.Doorbell;
@@ -16,6 +17,7 @@ import dev.statute.store.ForwardingStore;
 import dev.statute.store.InstanceStore;
 import dev.statute.store.InstanceStore.Accepted;
 import dev.statute.store.InstanceStore.ChartUse;
+import dev.statute.store.InstanceStore.Entry;
 import dev.statute.store.InstanceStore.Filter;
 import dev.statute.store.InstanceStore.Handled;
 import dev.statute.store.InstanceStore.Listed;
@@ -252,6 +254,41 @@ class DurableTest {
         .extracting(StreamEvent::type)
         .containsExactly("cleaned", "state_changed", "finished");
     assertThat(store.list(Filter.all(10))).extracting(Listed::owing).containsOnly(0);
+  }
+
+  @Test
+  void a_child_is_not_ended_by_what_an_earlier_life_of_its_parent_said_of_one_of_the_same_name() {
+    List<String> keys = new ArrayList<>();
+    InstanceStore watched =
+        new ForwardingStore(store) {
+          @Override
+          public CompletionStage<Committed> commit(Commit commit) {
+            commit.effects().stream()
+                .filter(pending -> pending.effect() instanceof Effect.CancelInvoke)
+                .forEach(pending -> keys.add(pending.key()));
+            return super.commit(commit);
+          }
+        };
+    Engine engine = builder().store(watched).build();
+    String child = "j/kid#2";
+    engine.spawn("j", "jobs").join();
+    engine.instance("j").ask("Child");
+    engine.instance("j").ask("Leave");
+    engine.forget(child).join();
+    engine.forget("j").join();
+    engine.spawn("j", "jobs").join();
+    engine.instance("j").ask("Child");
+    assertThat(store.list(Filter.all(10))).extracting(Listed::id).contains(child);
+    assertThat(keys).hasSize(1);
+    Input late = new Input.Event("#cancel", null, keys.get(0));
+    store.accept(new Entry(child, keys.get(0), late, clock.now()));
+    engine.close();
+    Engine next = builder().store(watched).build();
+    assertThat(next.instance(child).handled(keys.get(0)).outcome()).isEqualTo("duplicate");
+    assertThat(next.instance(child).snapshot().configuration()).containsExactly("working");
+    next.instance("j").ask("Leave");
+    assertThat(keys).hasSize(2);
+    assertThat(next.instance(child).snapshot().isDone()).as("its own life's word").isTrue();
   }
 
   // many workers

@@ -8,6 +8,7 @@ import dev.statute.step.Outcome;
 import dev.statute.store.Doorbell;
 import dev.statute.store.InstanceStore.Filter;
 import dev.statute.store.InstanceStore.Listed;
+import dev.statute.store.InstanceStore.Status;
 import dev.statute.store.MemoryStore;
 import dev.statute.store.StreamEvent;
 import dev.statute.store.Subscription;
@@ -45,6 +46,43 @@ final class Simulation {
                 done.call.work: { do: [ { emit: { answered: { i: event.value } } } ] }
           """);
 
+  /** Has tasks done and children raised, and sometimes leaves before they are. */
+  private static final Chart BOSS =
+      Fixture.chart(
+          """
+          chart: boss
+          data: { i: null }
+          states:
+            idle:
+              on:
+                Task: { to: tasking, do: [ { assign: { i: event.i } }, { emit: { tasked: { i: event.i } } } ] }
+                Child: { to: parent, do: [ { assign: { i: event.i } }, { emit: { called: { i: event.i } } } ] }
+            tasking:
+              invoke: { task: work, id: chore, with: { i: data.i } }
+              on: { done.invoke.chore: { to: idle, do: [ { emit: { done: { i: event.value } } } ] } }
+            parent:
+              invoke: { chart: kid, id: kid, with: { i: data.i } }
+              on:
+                done.invoke.kid: { to: idle, do: [ { emit: { raised: { i: data.i } } } ] }
+                Leave: { to: idle, do: [ { emit: { left: { i: data.i } } } ] }
+          """);
+
+  private static final Chart KID =
+      Fixture.chart(
+          """
+          chart: kid
+          data: { i: null }
+          states:
+            working:
+              entry: [ { emit: { born: { i: data.i } } } ]
+              exit: [ { emit: { cleaned: { i: data.i } } } ]
+              after: { 2s: grown }
+            grown: { final: true }
+          """);
+
+  private static final List<String> OF_LEDGERS = List.of("Add", "Pass", "Ask", "Later");
+  private static final List<String> OF_BOSS = List.of("Task", "Child", "Leave");
+
   /** What happened in all schedules. */
   static final class Tally {
     long lost;
@@ -54,6 +92,10 @@ final class Simulation {
     long failedAfter;
     long takenOver;
     long handled;
+    long parked;
+    long tasks;
+    long raised;
+    long left;
   }
 
   private final long seed;
@@ -96,6 +138,8 @@ final class Simulation {
               .doorbell(new Bell(this))
               .passivate(Duration.ofSeconds(3), 2)
               .chart(LEDGER)
+              .chart(BOSS)
+              .chart(KID)
               .asyncHandler("work", this::work)
               .build();
     }
@@ -166,6 +210,7 @@ final class Simulation {
       drain();
       processes.get(0).engine.spawn("a", "ledger");
       processes.get(1).engine.spawn("b", "ledger");
+      processes.get(0).engine.spawn("p", "boss");
       drain();
       calm = false;
       for (int i = 0; i < 120; i++) {
@@ -206,12 +251,26 @@ final class Simulation {
       clock.advance(Duration.ofMillis(random.nextInt(2500)));
     } else if (what < 47) {
       clock.advance(LEASE);
-    } else if (what < 48) {
+    } else if (what < 49) {
+      park();
+    } else if (what < 50) {
       clock.jump(clock.now().plusSeconds(random.nextInt(40) - 10));
     } else {
       step(1 + random.nextInt(6));
     }
     processes.forEach(process -> process.frozen = Math.max(0, process.frozen - 1));
+  }
+
+  /** Somebody sets an instance aside, or gives one back. */
+  private void park() {
+    List<Listed> all = store.list(Filter.all(1_000));
+    Listed one = all.get(random.nextInt(all.size()));
+    if (one.status() == Status.PARKED) {
+      assertThat(store.retry(one.id())).isTrue();
+    } else if (one.status() == Status.LIVE) {
+      tally.parked++;
+      assertThat(store.park(one.id(), "somebody looks at it")).isTrue();
+    }
   }
 
   private void step(int times) {
@@ -254,13 +313,16 @@ final class Simulation {
   }
 
   private Input input(String i) {
-    String name = List.of("Add", "Pass", "Ask", "Later").get(random.nextInt(4));
+    List<String> names = random.nextInt(3) == 0 ? OF_BOSS : OF_LEDGERS;
+    String name = names.get(random.nextInt(names.size()));
     return new Input.Event(name, Map.of("i", i, "to", random.nextBoolean() ? "a" : "b"), i);
   }
 
   private void give(Process process, String id, Input input) {
     // The same id always goes to the same instance.
-    InstanceHandle handle = process.engine.instance(id.hashCode() % 2 == 0 ? "a" : "b");
+    String ledger = id.hashCode() % 2 == 0 ? "a" : "b";
+    boolean ofBoss = input instanceof Input.Event event && OF_BOSS.contains(event.name());
+    InstanceHandle handle = process.engine.instance(ofBoss ? "p" : ledger);
     if (random.nextBoolean()) {
       handle.post(input).thenAccept(accepted -> outcomes.put(id, "accepted"));
     } else {
@@ -269,13 +331,18 @@ final class Simulation {
   }
 
   private void told(String id, Outcome outcome) {
-    if (outcome instanceof Outcome.Taken || outcome instanceof Outcome.Duplicate) {
+    if (outcome instanceof Outcome.Taken
+        || outcome instanceof Outcome.Ignored
+        || outcome instanceof Outcome.Duplicate) {
       outcomes.put(id, outcome.kind());
     }
   }
 
   /** Everything works again: what was asked is asked until it is known, and time goes by. */
   private void finish() {
+    for (Listed each : store.list(new Filter(List.of(Status.PARKED), null, "", 1_000))) {
+      assertThat(store.retry(each.id())).isTrue();
+    }
     start();
     Process last = processes.get(processes.size() - 1);
     for (int round = 0; round < 20 && !isOver(); round++) {
@@ -296,14 +363,17 @@ final class Simulation {
 
   private boolean isOver() {
     return outcomes.keySet().containsAll(asked.keySet())
-        && store.list(Filter.all(10)).stream()
+        && store.list(Filter.all(1_000)).stream()
             .allMatch(each -> each.waiting() == 0 && each.owing() == 0 && each.due() == null);
   }
 
   private void check() {
     assertThat(outcomes.keySet()).as("what was asked is known").containsAll(asked.keySet());
     Map<String, List<String>> told = new LinkedHashMap<>();
-    for (Listed each : store.list(Filter.all(10))) {
+    for (Listed each : store.list(Filter.all(1_000))) {
+      assertThat(each.status())
+          .as("%s", each)
+          .isEqualTo(each.chart().equals("kid") ? Status.DONE : Status.LIVE);
       assertThat(List.of(each.waiting(), each.owing()))
           .as("left of %s", each)
           .isEqualTo(List.of(0, 0));
@@ -316,6 +386,7 @@ final class Simulation {
       tally.takenOver += Math.max(0, revisionless(each.id()) - 1);
     }
     tally.handled += asked.size();
+    checkBoss(told);
     List<String> added = names("Add");
     List<String> passed = names("Pass");
     assertThat(told.getOrDefault("passed", List.of())).containsExactlyInAnyOrderElementsOf(passed);
@@ -329,6 +400,36 @@ final class Simulation {
       assertThat(told.getOrDefault(pair.get(1), List.of()))
           .containsExactlyInAnyOrderElementsOf(expected);
     }
+  }
+
+  /** Every task is done once; every child is raised or left, and tidies up once. */
+  private void checkBoss(Map<String, List<String>> told) {
+    List<String> tasked = told.getOrDefault("tasked", List.of());
+    List<String> called = told.getOrDefault("called", List.of());
+    assertThat(told.getOrDefault("done", List.of())).containsExactlyInAnyOrderElementsOf(tasked);
+    List<String> ends = new ArrayList<>(told.getOrDefault("raised", List.of()));
+    ends.addAll(told.getOrDefault("left", List.of()));
+    assertThat(ends).containsExactlyInAnyOrderElementsOf(called);
+    List<String> born = told.getOrDefault("born", List.of());
+    assertThat(born).as("no child twice").doesNotHaveDuplicates();
+    assertThat(called).containsAll(born);
+    assertThat(born).containsAll(told.getOrDefault("raised", List.of()));
+    assertThat(told.getOrDefault("cleaned", List.of())).containsExactlyInAnyOrderElementsOf(born);
+    List<String> taken = new ArrayList<>(tasked);
+    taken.addAll(called);
+    assertThat(taken).as("an event is taken once").doesNotHaveDuplicates();
+    assertThat(names("Task")).containsAll(tasked);
+    assertThat(names("Child")).containsAll(called);
+    for (String name : List.of("Task", "Child")) {
+      for (String id : names(name)) {
+        if ("taken".equals(outcomes.get(id)) || "ignored".equals(outcomes.get(id))) {
+          assertThat(taken.contains(id)).as(id).isEqualTo("taken".equals(outcomes.get(id)));
+        }
+      }
+    }
+    tally.tasks += tasked.size();
+    tally.raised += told.getOrDefault("raised", List.of()).size();
+    tally.left += told.getOrDefault("left", List.of()).size();
   }
 
   private long revisionless(String id) {
