@@ -142,7 +142,8 @@ class DocsTest {
     Path launcher =
         Files.writeString(
             place.resolve("statute"),
-            "#!/bin/sh\nexec '%s' -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp '%s' dev.statute.cli.Main \"$@\"\n"
+            ("#!/bin/sh\nexec '%s' --enable-native-access=ALL-UNNAMED -XX:TieredStopAtLevel=1"
+                    + " -XX:+UseSerialGC -cp '%s' dev.statute.cli.Main \"$@\"\n")
                 .formatted(java, System.getProperty("java.class.path")));
     assertThat(launcher.toFile().setExecutable(true)).isTrue();
     return place;
