@@ -3,9 +3,10 @@ package dev.statute.step.internal.model;
 import dev.statute.chart.EventDescriptor;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Numbers for all that a transition can wait for.
@@ -19,9 +20,13 @@ public final class Signals {
   /** Any event that no descriptor names. */
   public static final int OTHER = 0;
 
-  private final Map<String, Integer> numbers = new HashMap<>();
   private final List<String> names = new ArrayList<>();
   private final int states;
+
+  // Every event begins with a look-up of its name, so it follows no pointers but to the name: open
+  // addressing, at most a quarter full.
+  private final @Nullable String[] slots;
+  private final int[] numbers;
 
   /**
    * @param words descriptors and names of events, as a chart writes them
@@ -29,28 +34,49 @@ public final class Signals {
    */
   public Signals(Collection<String> words, int states) {
     this.states = states;
+    Set<String> prefixes = new LinkedHashSet<>();
+    words.forEach(word -> prefixes.add(EventDescriptor.prefix(word)));
+    prefixes.remove("");
     names.add("");
-    for (String word : words) {
-      String prefix = EventDescriptor.prefix(word);
-      if (!prefix.isEmpty() && numbers.putIfAbsent(prefix, names.size()) == null) {
-        names.add(prefix);
+    int size = Integer.highestOneBit(4 * prefixes.size() + 1) * 2;
+    slots = new String[size];
+    numbers = new int[size];
+    for (String prefix : prefixes) {
+      int at = slot(prefix);
+      while (slots[at] != null) {
+        at = at + 1 & size - 1;
       }
+      slots[at] = prefix;
+      numbers[at] = names.size();
+      names.add(prefix);
     }
+  }
+
+  private int slot(String name) {
+    int hash = name.hashCode();
+    return (hash ^ hash >>> 16) & slots.length - 1;
   }
 
   /** The number of what an event of this name means. */
   public int event(String name) {
-    Integer known = numbers.get(name);
-    for (int dot = name.lastIndexOf('.'); known == null && dot >= 0; ) {
-      known = numbers.get(name.substring(0, dot));
+    int known = known(name);
+    for (int dot = name.lastIndexOf('.'); known < 0 && dot >= 0; ) {
+      known = known(name.substring(0, dot));
       dot = name.lastIndexOf('.', dot - 1);
     }
-    return known == null ? OTHER : known;
+    return known < 0 ? OTHER : known;
   }
 
   /** The number of an event that the chart names as it stands, or -1. */
   public int known(String name) {
-    return numbers.getOrDefault(name, -1);
+    int at = slot(name);
+    for (String known = slots[at]; known != null; known = slots[at]) {
+      if (known.equals(name)) {
+        return numbers[at];
+      }
+      at = at + 1 & slots.length - 1;
+    }
+    return -1;
   }
 
   /** The prefix that an event's number stands for; empty for {@link #OTHER}. */
