@@ -1,6 +1,7 @@
 package dev.statute.scxml;
 
 import dev.statute.problem.Loaded;
+import dev.statute.problem.Place;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Source;
 import dev.statute.scxml.internal.Document;
@@ -10,6 +11,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,19 +45,40 @@ public final class ScxmlImport {
    */
   public static Loaded<Map<String, String>> toCharts(
       Source scxml, Function<String, @Nullable Source> files) {
+    Loaded<Map<String, Translated>> charts = translate(scxml, files);
+    Map<String, Translated> all = charts.value();
+    if (all == null) {
+      return new Loaded<>(null, charts.problems());
+    }
+    Map<String, String> texts = new LinkedHashMap<>();
+    all.forEach((name, chart) -> texts.put(name, chart.yaml()));
+    return new Loaded<>(Collections.unmodifiableMap(texts), charts.problems());
+  }
+
+  /**
+   * A chart as YAML.
+   *
+   * @param origins place in the YAML → place of what it was made from in the document
+   */
+  public record Translated(String yaml, UnaryOperator<Place> origins) {}
+
+  /** As {@link #toCharts(Source, Function)}, with what each part was made from. */
+  public static Loaded<Map<String, Translated>> translate(
+      Source scxml, Function<String, @Nullable Source> files) {
     Problems problems = new Problems();
     Element root = XmlTree.read(scxml, problems);
-    Map<String, String> children = new LinkedHashMap<>();
+    Map<String, Document.Translated> children = new LinkedHashMap<>();
     if (root == null) {
       return Loaded.of(null, problems);
     }
-    String text = Document.translate(root, scxml.file(), children, files::apply, problems);
+    Document.Translated text =
+        Document.translate(root, scxml.file(), children, files::apply, problems);
     if (text == null) {
       return Loaded.of(null, problems);
     }
-    Map<String, String> all = new LinkedHashMap<>();
-    all.put(Document.name(root, scxml.file()), text);
-    all.putAll(children);
+    Map<String, Translated> all = new LinkedHashMap<>();
+    all.put(Document.name(root, scxml.file()), new Translated(text.yaml(), text.origins()));
+    children.forEach((name, child) -> all.put(name, new Translated(child.yaml(), child.origins())));
     return Loaded.of(Collections.unmodifiableMap(all), problems);
   }
 }

@@ -35,7 +35,7 @@ class RoundTripTest {
       version: 3
       settings: { limit: 2, patience: 30s, words: [a, "b c"] }
       data: { n: 0, list: [1, two, 2.5], map: { a: { b: true } }, text: "it's \\"odd\\" <&>", typed: { type: int, initial: 1 } }
-      events: { go: { by: int }, again: {}, stop: {}, inner: {}, open.it: { "...": any }, late: {} }
+      events: { go: { by: int }, again: {}, stop: { n: int? }, inner: {}, open.it: { "...": any }, late: {} }
       on_unhandled: reject
       initial: work
       on: { stop: { to: over, reason: "stopped at ${data.n}" } }

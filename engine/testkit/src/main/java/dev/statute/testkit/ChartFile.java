@@ -19,8 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Loads a chart from a file in either language: YAML, or SCXML where the name ends in {@code
- * .scxml}. Places in the chart of an SCXML document are those in what {@code statute import}
- * prints, under the document's name with {@code .yaml} after it.
+ * .scxml}. Places in the chart of an SCXML document are those of what it was made from.
  */
 public final class ChartFile {
   private ChartFile() {}
@@ -35,33 +34,44 @@ public final class ChartFile {
 
   /** The charts of an SCXML document as YAML, its own first. */
   public static Loaded<Map<String, String>> translate(Path document) {
-    try {
-      Source source = new Source(document.toString(), Files.readString(document));
-      return ScxmlImport.toCharts(source, name -> beside(document, name));
-    } catch (MalformedInputException e) {
-      return unreadable(document, "it is not UTF-8");
-    } catch (IOException e) {
-      return unreadable(document, String.valueOf(e.getMessage()));
-    }
+    Problems problems = new Problems();
+    Source source = source(document, problems);
+    return source == null
+        ? Loaded.of(null, problems)
+        : ScxmlImport.toCharts(source, name -> beside(document, name));
   }
 
-  private static Loaded<Map<String, String>> unreadable(Path document, String why) {
-    Problems problems = new Problems();
+  private static @Nullable Source source(Path document, Problems problems) {
+    try {
+      return new Source(document.toString(), Files.readString(document));
+    } catch (MalformedInputException e) {
+      problems.add(unreadable(document, "it is not UTF-8"));
+    } catch (IOException e) {
+      problems.add(unreadable(document, String.valueOf(e.getMessage())));
+    }
+    return null;
+  }
+
+  private static Problem unreadable(Path document, String why) {
     Place place = new Place(document.toString(), 1, 1);
-    problems.add(Problem.error("X101", place, "cannot be read: " + why, null));
-    return Loaded.of(null, problems);
+    return Problem.error("X101", place, "cannot be read: " + why, null);
   }
 
   private static Loaded<ChartDefinition> scxml(Path file) {
-    Loaded<Map<String, String>> translated = translate(file);
     Problems problems = new Problems();
+    Source document = source(file, problems);
+    if (document == null) {
+      return Loaded.of(null, problems);
+    }
+    var translated = ScxmlImport.translate(document, name -> beside(file, name));
     problems.addAll(translated.problems());
-    Map<String, String> charts = translated.value();
+    Map<String, ScxmlImport.Translated> charts = translated.value();
     if (charts == null) {
       return Loaded.of(null, problems);
     }
-    String yaml = charts.values().iterator().next();
-    Loaded<ChartDefinition> loaded = YamlCharts.load(new Source(file + ".yaml", yaml));
+    ScxmlImport.Translated first = charts.values().iterator().next();
+    Source yaml = new Source(file + ".yaml", first.yaml());
+    Loaded<ChartDefinition> loaded = YamlCharts.load(yaml, document, first.origins());
     problems.addAll(loaded.problems());
     return Loaded.of(loaded.value(), problems);
   }

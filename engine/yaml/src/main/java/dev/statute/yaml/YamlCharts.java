@@ -2,17 +2,20 @@ package dev.statute.yaml;
 
 import dev.statute.chart.ChartDefinition;
 import dev.statute.problem.Loaded;
+import dev.statute.problem.Place;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Source;
 import dev.statute.problem.Text;
 import dev.statute.yaml.internal.chart.ChartReader;
 import dev.statute.yaml.internal.chart.Inheritance;
+import dev.statute.yaml.internal.tree.Relocated;
 import dev.statute.yaml.internal.tree.SourceFile;
 import dev.statute.yaml.internal.tree.TreeReader;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -45,6 +48,21 @@ public final class YamlCharts {
   /** Loads a chart that stands alone: {@code extends} finds nothing. */
   public static Loaded<ChartDefinition> load(Source source) {
     return load(source, name -> null);
+  }
+
+  /**
+   * Loads a chart from text that a program made of another, so that all its places are those of the
+   * other.
+   *
+   * @param origins place in the text → place in {@code original}
+   */
+  public static Loaded<ChartDefinition> load(
+      Source source, Source original, UnaryOperator<Place> origins) {
+    Problems problems = new Problems();
+    YamlTree tree = TreeReader.read(source, problems);
+    ChartDefinition chart =
+        tree == null ? null : ChartReader.read(Relocated.of(tree, original, origins), problems);
+    return Loaded.of(chart, problems);
   }
 
   private static Loaded<ChartDefinition> load(

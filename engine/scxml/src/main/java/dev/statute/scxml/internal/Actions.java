@@ -23,7 +23,13 @@ final class Actions {
   Yaml.Items of(List<Element> content) {
     List<Yaml> all = new ArrayList<>();
     for (Element element : content) {
+      int before = all.size();
       add(element, all);
+      for (Yaml added : all.subList(before, all.size())) {
+        if (added instanceof Yaml.Fields fields) {
+          fields.from(element.name());
+        }
+      }
     }
     return new Yaml.Items(all);
   }
@@ -116,7 +122,7 @@ final class Actions {
   private Yaml branch(@Nullable Text when, List<Element> inside) {
     Yaml.Fields branch = new Yaml.Fields();
     if (when != null) {
-      branch.put("when", scripts.condition(when));
+      branch.put("when", scripts.condition(when), when);
     }
     return branch.put("do", of(List.copyOf(inside)));
   }

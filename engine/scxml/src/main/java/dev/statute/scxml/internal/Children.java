@@ -7,10 +7,10 @@ import org.jspecify.annotations.Nullable;
 /** Documents that stand inside an {@code <invoke>}: each becomes a chart of its own. */
 final class Children {
   private final String parent;
-  private final Map<String, String> charts;
+  private final Map<String, Document.Translated> charts;
   private final Files files;
 
-  Children(String parent, Map<String, String> charts, Files files) {
+  Children(String parent, Map<String, Document.Translated> charts, Files files) {
     this.parent = parent;
     this.charts = charts;
     this.files = files;
@@ -29,8 +29,8 @@ final class Children {
     for (int n = 2; charts.containsKey(name) || name.equals(parent); n++) {
       name = wanted + n;
     }
-    charts.put(name, "");
-    String text = Document.translate(root.named(name), name, charts, files, problems);
+    charts.put(name, new Document.Translated("", place -> place));
+    Document.Translated text = Document.translate(root.named(name), name, charts, files, problems);
     if (text == null) {
       charts.remove(name);
       return null;

@@ -1,10 +1,12 @@
 package dev.statute.scxml.internal;
 
+import dev.statute.problem.Place;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Text;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Translates the document itself: name, data model, top-level script, and the states below. */
@@ -17,13 +19,20 @@ public final class Document {
   private Document() {}
 
   /**
+   * A chart.
+   *
+   * @param origins place in the YAML → place of the document
+   */
+  public record Translated(String yaml, UnaryOperator<Place> origins) {}
+
+  /**
    * The YAML text, or null if the root is no SCXML document.
    *
    * @param charts where the charts of inline children go, by name
    * @param files finds the files that the document names
    */
-  public static @Nullable String translate(
-      Element root, String file, Map<String, String> charts, Files files, Problems problems) {
+  public static @Nullable Translated translate(
+      Element root, String file, Map<String, Translated> charts, Files files, Problems problems) {
     if (!root.is("scxml")) {
       problems.error(
           "X102", root.name(), "the document is <" + root.name().value() + ">, not <scxml>", null);
@@ -72,9 +81,9 @@ public final class Document {
     if (!states.rows().isEmpty()) {
       chart.put("transitions", new Yaml.Items(states.rows()));
     }
-    StringBuilder out = new StringBuilder();
-    chart.block(out, 0);
-    return out.toString();
+    YamlText out = new YamlText();
+    chart.from(root.name()).block(out, 0);
+    return new Translated(out.toString(), out.origins());
   }
 
   /** The chart's name: the document's, or that of its file. */

@@ -7,6 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class States {
   private static final Set<String> KINDS = Set.of("state", "parallel", "final", "history");
+  private static final Pattern WORD = Pattern.compile("\\S+");
   private final Scripts scripts;
   private final Actions actions;
   private final List<Yaml> rows = new ArrayList<>();
@@ -40,7 +43,7 @@ final class States {
       if (KINDS.contains(child.name().value())) {
         Text id = child.attribute("id");
         String name = id == null ? "unnamed" + ++unnamed : id.value();
-        states.put(name, state(child, name), child.comments());
+        states.put(name, state(child, name), child.comments(), id == null ? child.name() : id);
       }
     }
     return states;
@@ -152,8 +155,10 @@ final class States {
 
   private static Yaml targets(Text list) {
     List<Yaml> all = new ArrayList<>();
-    for (String target : list.value().strip().split("\\s+")) {
-      all.add(new Yaml.Scalar(target, false));
+    Matcher targets = WORD.matcher(list.value());
+    while (targets.find()) {
+      Text origin = list.part(targets.start(), targets.end());
+      all.add(new Yaml.Scalar(targets.group(), false, origin));
     }
     return all.size() == 1 ? all.get(0) : new Yaml.Items(all);
   }
@@ -192,7 +197,10 @@ final class States {
       }
     } else if (!on.isEmpty()) {
       Yaml.Fields events = new Yaml.Fields();
-      on.forEach((key, all) -> events.put(key, alternatives(all), all.get(0).comments()));
+      on.forEach(
+          (key, all) ->
+              events.put(
+                  key, alternatives(all), all.get(0).comments(), all.get(0).attribute("event")));
       state.put("on", events);
     }
     if (!always.isEmpty()) {
@@ -229,9 +237,10 @@ final class States {
   }
 
   private Yaml.Fields transition(Element t, Yaml.Fields out) {
+    out.from(t.name());
     Text cond = t.attribute("cond");
     if (cond != null) {
-      out.put("when", scripts.condition(cond));
+      out.put("when", scripts.condition(cond), cond);
     }
     Text target = t.attribute("target");
     if (target != null) {

@@ -1,9 +1,10 @@
 package dev.statute.scxml.internal;
 
+import dev.statute.problem.Text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * YAML text as a person writes it: short things on one line, longer ones indented, quotes only
@@ -14,20 +15,42 @@ sealed interface Yaml {
   int WIDTH = 100;
 
   /** On one line. */
-  String flow();
+  void flow(YamlText out);
+
+  /** The same alone. */
+  default String flow() {
+    YamlText out = new YamlText();
+    flow(out);
+    return out.toString();
+  }
 
   /** Whether it has comments inside and so cannot stand on one line. */
   boolean hasComments();
 
-  void block(StringBuilder out, int indent);
+  void block(YamlText out, int indent);
 
-  /** A word or text. */
-  record Scalar(String text, boolean literal) implements Yaml {
+  /**
+   * A word or text.
+   *
+   * @param origin what it was made from, if it is known
+   */
+  record Scalar(String text, boolean literal, @Nullable Text origin) implements Yaml {
+    Scalar(String text, boolean literal) {
+      this(text, literal, null);
+    }
+
     private static final Pattern PLAIN =
         Pattern.compile("[A-Za-z_0-9./$(+][^\\n\\t:#,\\[\\]{}&*!|>'\"%@`]*");
     private static final Pattern SPECIAL =
         Pattern.compile(
             "(?i)null|~|true|false|yes|no|on|off|[-+.0-9][0-9_.,eExXoa-fA-F+:-]*|\\.(inf|nan)|");
+
+    @Override
+    public void flow(YamlText out) {
+      Text before = out.enter(origin);
+      out.append(flow());
+      out.leave(before);
+    }
 
     @Override
     public String flow() {
@@ -53,31 +76,39 @@ sealed interface Yaml {
     }
 
     @Override
-    public void block(StringBuilder out, int indent) {
-      out.append(flow());
+    public void block(YamlText out, int indent) {
+      flow(out);
     }
   }
 
   /** YAML as it is, on one line. */
   record Raw(String flow) implements Yaml {
     @Override
+    public void flow(YamlText out) {
+      out.append(flow);
+    }
+
+    @Override
     public boolean hasComments() {
       return false;
     }
 
     @Override
-    public void block(StringBuilder out, int indent) {
-      out.append(" ".repeat(indent)).append(flow).append('\n');
+    public void block(YamlText out, int indent) {
+      out.append(" ".repeat(indent)).append(flow).append("\n");
     }
   }
 
   /** A list. */
   record Items(List<Yaml> all) implements Yaml {
     @Override
-    public String flow() {
-      return all.isEmpty()
-          ? "[]"
-          : all.stream().map(Yaml::flow).collect(Collectors.joining(", ", "[", "]"));
+    public void flow(YamlText out) {
+      out.append("[");
+      for (int i = 0; i < all.size(); i++) {
+        out.append(i == 0 ? "" : ", ");
+        all.get(i).flow(out);
+      }
+      out.append("]");
     }
 
     @Override
@@ -86,7 +117,7 @@ sealed interface Yaml {
     }
 
     @Override
-    public void block(StringBuilder out, int indent) {
+    public void block(YamlText out, int indent) {
       for (Yaml item : all) {
         out.append(" ".repeat(indent)).append("- ");
         if (item.hasComments() || indent + 2 + item.flow().length() > WIDTH) {
@@ -95,24 +126,37 @@ sealed interface Yaml {
             continue;
           }
         }
-        out.append(
-            item instanceof Fields fields && !fields.isEmpty()
-                ? "{ " + fields.inner() + " }"
-                : item.flow());
-        out.append('\n');
+        item.flow(out);
+        out.append("\n");
       }
     }
   }
 
   /** A map in order. */
   final class Fields implements Yaml {
-    private record Entry(List<String> comments, String key, Yaml value) {}
+    private record Entry(List<String> comments, String key, Yaml value, @Nullable Text origin) {}
 
     private final List<Entry> entries = new ArrayList<>();
+    private @Nullable Text origin;
+
+    /** Says what it was made from, unless that is known; this. */
+    Fields from(Text source) {
+      origin = origin == null ? source : origin;
+      return this;
+    }
+
+    Fields put(String key, Yaml value, List<String> comments, @Nullable Text source) {
+      entries.add(new Entry(List.copyOf(comments), key, value, source));
+      return this;
+    }
 
     Fields put(String key, Yaml value, List<String> comments) {
-      entries.add(new Entry(List.copyOf(comments), key, value));
-      return this;
+      return put(key, value, comments, null);
+    }
+
+    /** A text, and what it was made from. */
+    Fields put(String key, String text, Text source) {
+      return put(key, new Scalar(text, false), List.of(), source);
     }
 
     Fields put(String key, Yaml value) {
@@ -136,7 +180,10 @@ sealed interface Yaml {
       all.addAll(more);
       Entry entry =
           new Entry(
-              at < entries.size() ? entries.get(at).comments : List.of(), key, new Items(all));
+              at < entries.size() ? entries.get(at).comments : List.of(),
+              key,
+              new Items(all),
+              null);
       if (at < entries.size()) {
         entries.set(at, entry);
       } else {
@@ -169,15 +216,20 @@ sealed interface Yaml {
       return entries.get(0).value;
     }
 
-    private String inner() {
-      return entries.stream()
-          .map(e -> key(e.key) + ": " + e.value.flow())
-          .collect(Collectors.joining(", "));
-    }
-
     @Override
-    public String flow() {
-      return entries.isEmpty() ? "{}" : "{ " + inner() + " }";
+    public void flow(YamlText out) {
+      Text before = out.enter(origin);
+      out.append(entries.isEmpty() ? "{}" : "{ ");
+      for (int i = 0; i < entries.size(); i++) {
+        Entry entry = entries.get(i);
+        out.append(i == 0 ? "" : ", ");
+        Text around = out.enter(entry.origin);
+        out.append(key(entry.key)).append(": ");
+        entry.value.flow(out);
+        out.leave(around);
+      }
+      out.append(entries.isEmpty() ? "" : " }");
+      out.leave(before);
     }
 
     @Override
@@ -186,26 +238,30 @@ sealed interface Yaml {
     }
 
     @Override
-    public void block(StringBuilder out, int indent) {
+    public void block(YamlText out, int indent) {
       block(out, indent, false);
     }
 
-    private void block(StringBuilder out, int indent, boolean begun) {
+    private void block(YamlText out, int indent, boolean begun) {
+      Text before = out.enter(origin);
       boolean first = begun;
       for (Entry entry : entries) {
+        Text around = out.enter(entry.origin);
         for (String comment : entry.comments) {
           for (String line : comment.lines().toList()) {
             out.append(first ? "" : " ".repeat(indent))
                 .append("# ")
                 .append(line.strip())
-                .append('\n');
+                .append("\n");
             first = false;
           }
         }
-        out.append(first ? "" : " ".repeat(indent)).append(key(entry.key)).append(':');
+        out.append(first ? "" : " ".repeat(indent)).append(key(entry.key)).append(":");
         first = false;
         value(out, indent, entry);
+        out.leave(around);
       }
+      out.leave(before);
     }
 
     /**
@@ -222,14 +278,16 @@ sealed interface Yaml {
               && items.all.stream().filter(Fields.class::isInstance).count() > 1);
     }
 
-    private static void value(StringBuilder out, int indent, Entry entry) {
+    private static void value(YamlText out, int indent, Entry entry) {
       String flow = entry.value.flow();
       boolean fits =
           !entry.value.hasComments() && indent + entry.key.length() + 2 + flow.length() <= WIDTH;
       if (entry.value instanceof Scalar || entry.value instanceof Raw || (fits && !isLong(entry))) {
-        out.append(' ').append(flow).append('\n');
+        out.append(" ");
+        entry.value.flow(out);
+        out.append("\n");
       } else {
-        out.append('\n');
+        out.append("\n");
         entry.value.block(out, indent + 2);
       }
     }
