@@ -22,9 +22,12 @@ interface Database {
   /** Whether a parameter may be a list, and statements may be sent together. */
   boolean takesLists();
 
+  /** What undoes the settings of a connection; empty = nothing. */
+  String end();
+
   /** A session on a connection of its own. */
   default Session session(boolean writes) throws SQLException {
-    return new Session(writes ? writer() : reader(), begin(writes), takesLists());
+    return new Session(writes ? writer() : reader(), begin(writes), takesLists(), end());
   }
 
   /** Where tables are made. */

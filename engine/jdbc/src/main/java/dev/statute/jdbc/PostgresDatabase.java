@@ -31,6 +31,11 @@ final class PostgresDatabase implements Database {
       "SET enable_seqscan = off; SET enable_hashjoin = off; SET enable_mergejoin = off;"
           + " SET plan_cache_mode = force_generic_plan; SET jit = off";
 
+  private static final String AS_BEFORE =
+      "RESET idle_in_transaction_session_timeout; RESET lock_timeout; RESET synchronous_commit;"
+          + " RESET enable_seqscan; RESET enable_hashjoin; RESET enable_mergejoin;"
+          + " RESET plan_cache_mode; RESET jit";
+
   private final String name;
   private final DataSource source;
   private final PostgresSettings settings;
@@ -151,6 +156,11 @@ final class PostgresDatabase implements Database {
   @Override
   public boolean takesLists() {
     return true;
+  }
+
+  @Override
+  public String end() {
+    return AS_BEFORE;
   }
 
   @Override

@@ -26,16 +26,20 @@ final class Session implements AutoCloseable {
 
   private final String begin;
   private final boolean lists;
+  private final String end;
   private boolean begun;
 
   /**
    * @param begin the statement that begins a transaction; empty = the driver does it by itself
    * @param lists whether a parameter may be a list, and statements may be sent together
+   * @param end what undoes our settings, as the connection may be of somebody's pool; empty =
+   *     nothing
    */
-  Session(Connection connection, String begin, boolean lists) {
+  Session(Connection connection, String begin, boolean lists, String end) {
     this.connection = connection;
     this.begin = begin;
     this.lists = lists;
+    this.end = end;
   }
 
   /** A list of values as one parameter. */
@@ -290,8 +294,12 @@ final class Session implements AutoCloseable {
   /** Ends it without a word: whoever calls this has something more important to say. */
   @Override
   public void close() {
-    try {
-      connection.close();
+    try (connection) {
+      if (!end.isEmpty()) {
+        connection.rollback();
+        connection.setAutoCommit(true);
+        execute(end);
+      }
     } catch (SQLException e) {
       // it is gone either way
     }

@@ -208,6 +208,11 @@ final class SqliteDatabase implements Database {
   }
 
   @Override
+  public String end() {
+    return "";
+  }
+
+  @Override
   public DataSource migrating() {
     SQLiteDataSource source = new SQLiteDataSource(config());
     source.setUrl("jdbc:sqlite:" + file);

@@ -26,9 +26,9 @@ public final class DurableTable {
           .toList();
   private static final long WARM_MILLIS = 1_000;
   private static final long MOST_WARM_NANOS = 20_000_000_000L;
-  private static final long MANY = 2_000;
+  private static final long MANY = 5_000;
   private static final Set<String> WARM = new HashSet<>();
-  private static final long MEASURED_MILLIS = Long.getLong("millis", 2_000);
+  private static final long MEASURED_MILLIS = Long.getLong("millis", 4_000);
 
   /** What an event may take of the store's time, in nanoseconds, by the model. */
   private static final double MODEL_NANOS = 25_000;
