@@ -1,13 +1,13 @@
 package dev.statute.jdbc;
 
 import dev.statute.store.InstanceStore.Damage;
+import dev.statute.turns.Words;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -86,7 +86,7 @@ final class Table<T> {
     }
 
     <E extends Enum<E>> E word(int column, Class<E> words) {
-      return Enum.valueOf(words, text(column).toUpperCase(Locale.ROOT));
+      return Words.of(words, text(column));
     }
   }
 

@@ -18,7 +18,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -74,7 +73,7 @@ class Primitives {
   }
 
   private static TurnStatus outcome(String word) {
-    return TurnStatus.valueOf(word.toUpperCase(Locale.ROOT));
+    return Words.of(TurnStatus.class, word);
   }
 
   private void lease(With with) {
@@ -172,7 +171,7 @@ class Primitives {
 
   private void resume(With with) {
     Message message = need(with.needNumber("inbox"));
-    InboxStatus status = InboxStatus.valueOf(with.needText("status").toUpperCase(Locale.ROOT));
+    InboxStatus status = Words.of(InboxStatus.class, with.needText("status"));
     String why = with.text("outcome");
     Awaited call = message.correlation() == null ? null : tx.awaited(message.correlation());
     if (status == InboxStatus.DEFERRED) {
@@ -187,7 +186,7 @@ class Primitives {
     edge(message.id(), Primitive.REPORT, Phase.RESPONSE, tx.agent(), message.turn());
     String mark = with.text("mark");
     if (mark != null) {
-      apply(message, call, CallStatus.valueOf(mark.toUpperCase(Locale.ROOT)));
+      apply(message, call, Words.of(CallStatus.class, mark));
     }
     Draft draft = round.draft();
     Duration wait = with.time("wait");
@@ -213,7 +212,7 @@ class Primitives {
     String card = payload.get("card") instanceof String named ? named : null;
     ToolStatus how =
         payload.get("status") instanceof String word
-            ? ToolStatus.valueOf(word.toUpperCase(Locale.ROOT))
+            ? Words.of(ToolStatus.class, word)
             : ToolStatus.FAILED;
     mark(call, call.settled(mark, card, how, message.id()));
     round.draft().waiting = open(round.draft().activeTurn()).size();

@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -261,7 +260,7 @@ final class Reports {
     }
     for (Awaited each : set) {
       if (each.id().equals(call) && each.after().equals("terminate")) {
-        ToolStatus how = ToolStatus.valueOf(status.toUpperCase(Locale.ROOT));
+        ToolStatus how = Words.of(ToolStatus.class, status);
         return isFailure(how) ? how.word() : "";
       }
     }

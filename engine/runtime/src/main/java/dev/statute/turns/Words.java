@@ -6,6 +6,15 @@ import java.util.Locale;
 public final class Words {
   private Words() {}
 
+  /**
+   * The one of a vocabulary that a word stands for.
+   *
+   * @throws IllegalArgumentException if none does
+   */
+  public static <E extends Enum<E>> E of(Class<E> vocabulary, String word) {
+    return Enum.valueOf(vocabulary, word.toUpperCase(Locale.ROOT));
+  }
+
   private static String lower(Enum<?> word) {
     return word.name().toLowerCase(Locale.ROOT);
   }
