@@ -150,6 +150,10 @@ final class RunCommand implements Callable<Integer> {
             if (line == 0 && step.outcome() instanceof Outcome.Rejected rejected) {
               throw new WrongUse(rejected.message());
             }
+            boolean isBroken = step.outcome() instanceof Outcome.Failed;
+            if (line == 0 && isBroken && !instance.at().isEmpty()) {
+              throw new WrongUse(String.valueOf(step.outcome().message()));
+            }
           }
         };
     return Witness.all(refuse, witness);

@@ -70,6 +70,19 @@ class StartingTest {
   }
 
   @Test
+  void where_an_instance_begins_to_rest_what_is_required_holds() {
+    Interpreter interpreter =
+        interpreter(
+            c ->
+                c.data("n", 1L).state("a").state("b", s -> s.requires("data.n == 2").on("x", "a")));
+    Step refused = interpreter.startAt("i", List.of("b"), Map.of(), Instant.EPOCH);
+    assertThat(refused.outcome().code()).isEqualTo("requires");
+    assertThat(refused.snapshot().exists()).isFalse();
+    Step begun = interpreter.startAt("i", List.of("b"), Map.of("n", 2L), Instant.EPOCH);
+    assertThat(begun.snapshot().configuration()).containsExactly("b");
+  }
+
+  @Test
   void an_instance_that_begins_in_a_final_state_is_finished() {
     Interpreter interpreter =
         interpreter(c -> c.state("a", s -> s.on("x", "end")).state("end", s -> s.last()));

@@ -166,12 +166,21 @@ public final class EffectiveSettings {
     } else if (type == null) {
       problems.error("P302", setting.name(), "setting '" + name + "' has no value", null);
     } else {
+      // whoever reads it is not to blame: it gets a value of the type that it counts on
+      SettingDefinition lower = below.get(name);
+      Object instead =
+          declaration != null
+              ? type.convert(declaration.initial())
+              : lower == null ? null : SettingType.plain(lower.value());
+      if (instead != null) {
+        settled.put(name, instead);
+      }
       problems.error(
           "P302",
           setting.name(),
           "setting '" + name + "' is " + SettingType.shown(written) + ", expected " + type.word(),
           declaration == null
-              ? null
+              ? "write a value like that of the chart"
               : "it is declared "
                   + type.word()
                   + " at "

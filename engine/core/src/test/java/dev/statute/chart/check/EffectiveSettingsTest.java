@@ -148,6 +148,14 @@ class EffectiveSettingsTest {
   }
 
   @Test
+  void who_reads_a_mistyped_setting_still_finds_one_of_its_type() {
+    Settings settings =
+        resolve(chart("n", "many"), List.of(pack(Layer.BASE, "n", "int", 3L)), Map.of());
+    assertThat(messages()).containsExactly("P302 setting 'n' is the text 'many', expected int");
+    assertThat(settings.num("n")).isEqualTo(3);
+  }
+
+  @Test
   void a_setting_that_nobody_declares_or_reads_is_unknown() {
     resolve(
         chart("stuck_treshold", 3L),

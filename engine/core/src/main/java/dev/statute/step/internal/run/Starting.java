@@ -120,6 +120,7 @@ final class Starting {
     if (raised != null) {
       throw draft.failed("error", String.valueOf(raised.data().get("message")), raised.place());
     }
+    Macrostep.require(draft);
   }
 
   private Snapshot unborn(String id, Map<String, @Nullable Object> data, long now) {
