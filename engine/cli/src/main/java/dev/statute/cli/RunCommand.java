@@ -59,6 +59,7 @@ final class RunCommand implements Callable<Integer> {
   @Mixin private InstanceOptions instance = new InstanceOptions();
   @Mixin private StoreOptions kept = new StoreOptions();
 
+  private final Strangers strangers = new Strangers();
   private @Nullable DecisionWriter writer;
 
   RunCommand(Console console) {
@@ -130,6 +131,10 @@ final class RunCommand implements Callable<Integer> {
       clock.before(line, session);
       session.play(line);
       flush(live);
+      String note = strangers.note(line);
+      if (note != null) {
+        console.say(note);
+      }
     }
   }
 

@@ -98,10 +98,12 @@ final class Scan {
       Story story = new Story(tracking);
       Witness witness = Witness.all(tally, judging, story);
       Session session = Session.start(interpreter, at, data, now, witness);
+      Strangers strangers = new Strangers();
       int read = 0;
       for (; line != null; line = lines.next()) {
         read++;
         session.play(line);
+        strangers.note(line);
       }
       ScannedSession scanned =
           new ScannedSession(
@@ -113,7 +115,8 @@ final class Scan {
       List<String> notes = new ArrayList<>(tally.notes());
       lines.problems().forEach(problem -> notes.add(problem.toString()));
       boolean unread = lines.problems().stream().anyMatch(Problem::isError);
-      return new Scanned(scanned, story, unread || judging.exit() != Exit.FINE, notes);
+      return new Scanned(
+          scanned, story, unread || judging.exit() != Exit.FINE, notes, strangers.named());
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }

@@ -26,6 +26,7 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true)
 final class ScanCommand implements Callable<Integer> {
   private final Console console;
+  private final Strangers strangers = new Strangers();
 
   @Parameters(index = "0", paramLabel = "CHART", description = "a chart file")
   private @Nullable Path chart;
@@ -100,6 +101,12 @@ final class ScanCommand implements Callable<Integer> {
               }
               found[0] |= scanned.found();
               scanned.notes().forEach(console::say);
+              for (String type : scanned.strangers()) {
+                String note = strangers.note(type);
+                if (note != null) {
+                  console.say(note);
+                }
+              }
               if (json) {
                 print(OutputLines.session(session));
               }

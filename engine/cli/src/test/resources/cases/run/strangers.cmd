@@ -1,0 +1,1 @@
+run @/door.yaml --rules @/door.drl --events @/strangers.jsonl
