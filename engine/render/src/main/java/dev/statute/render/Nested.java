@@ -8,6 +8,9 @@ abstract class Nested {
 
   final String write(String first, Diagram diagram, String last) {
     out.append(first);
+    if (diagram.root().parallel()) {
+      beside(diagram.root(), "  ");
+    }
     inside(diagram.root(), "  ");
     for (Edge edge : diagram.edges()) {
       edge(edge);
@@ -33,14 +36,16 @@ abstract class Nested {
 
   private void inside(Node node, String indent) {
     boolean separate = false;
-    if (node.any()) {
-      line(indent, "state \"any state\" as " + node.anyName());
-      separate = true;
+    if (!node.parallel()) {
+      beside(node, indent);
     }
     for (String target : node.initial()) {
       line(indent, "[*] --> " + target);
     }
     for (Node child : node.children()) {
+      if (node.parallel() && isHistory(child)) {
+        continue;
+      }
       if (node.parallel() && separate) {
         line(indent, "--");
       }
@@ -49,7 +54,29 @@ abstract class Nested {
     }
   }
 
+  /**
+   * What is no region: arrows cannot reach it inside of one, so beside regions it stands before.
+   */
+  private void beside(Node node, String indent) {
+    if (node.any()) {
+      line(indent, "state \"any state\" as " + node.anyName());
+    }
+    for (Node child : node.children()) {
+      if (node.parallel() && isHistory(child)) {
+        state(child, indent);
+      }
+    }
+  }
+
+  private static boolean isHistory(Node node) {
+    return node.kind() == StateDefinition.Kind.SHALLOW_HISTORY
+        || node.kind() == StateDefinition.Kind.DEEP_HISTORY;
+  }
+
   private void state(Node node, String indent) {
+    if (node.composite() && node.parallel()) {
+      beside(node, indent);
+    }
     if (node.composite()) {
       line(indent, named(node.title(), node.name()) + " {");
       inside(node, indent + "  ");
