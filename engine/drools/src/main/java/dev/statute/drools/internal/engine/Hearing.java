@@ -24,6 +24,7 @@ import org.kie.api.runtime.rule.FactHandle;
  * cost as much as the matching. What rules insert is told to a listener and goes nowhere else, as
  * no rule may look at verdicts.
  */
+@SuppressWarnings("unchecked") // how a method that it inherits meets its interface
 final class Hearing extends StatefulKnowledgeSessionImpl {
   private static final long serialVersionUID = 1;
 
