@@ -26,6 +26,7 @@ public final class DurableTable {
           .toList();
   private static final long WARM_MILLIS = 1_000;
   private static final long MOST_WARM_NANOS = 20_000_000_000L;
+
   /** So many of a kind are done before it is measured: by then the compiler has seen enough. */
   private static final long MANY = 5_000;
 

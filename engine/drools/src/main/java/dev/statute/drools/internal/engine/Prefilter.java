@@ -49,6 +49,7 @@ final class Prefilter {
    * @param given the kinds of verdict of its rule; none if the rule can fire without this pattern
    * @param needs what its rule looks at
    */
+  @SuppressWarnings("ArrayRecordComponent") // read in a tight loop and never written
   private record Pattern(Class<?> type, Limit[] limits, int given, long needs) {
     boolean mayMatch(Proposal proposal) {
       if (!type.isInstance(proposal)) {
@@ -92,7 +93,13 @@ final class Prefilter {
   private void file(CheckedRule.Look look, int given, long needs, Map<String, Filed> byField) {
     Map<String, Set<String>> values = Constants.of(look.conditions(), FIELDS.keySet());
     List<Limit> limits = new ArrayList<>();
-    values.forEach((name, among) -> limits.add(new Limit(byField.get(name).field, among)));
+    byField.forEach(
+        (name, each) -> {
+          Set<String> among = values.get(name);
+          if (among != null) {
+            limits.add(new Limit(each.field, among));
+          }
+        });
     Pattern pattern = new Pattern(look.type(), limits.toArray(new Limit[0]), given, needs);
     for (Map.Entry<String, Filed> each : byField.entrySet()) {
       Set<String> among = values.get(each.getKey());
