@@ -111,6 +111,7 @@ public final class DecideTable {
   }
 
   /** The median of the iterations, or of the samples. */
+  @SuppressWarnings("rawtypes") // as the library has them
   private static double figure(RunResult result, String name) {
     if (name.isEmpty()) {
       return result.getPrimaryResult().getScore();
