@@ -23,6 +23,19 @@ final class Calls {
     open.put(id, fields);
   }
 
+  /** Says something more of a call that waits. */
+  void note(String id, String field, Object value) {
+    Map<String, Object> fields = open.get(id);
+    if (fields != null) {
+      fields.put(field, value);
+    }
+  }
+
+  /** The id of the call that waits longest, for results that name none; empty if none waits. */
+  String oldest() {
+    return open.isEmpty() ? "" : open.keySet().iterator().next();
+  }
+
   /**
    * The result of a call; one that nobody asked for is left out.
    *

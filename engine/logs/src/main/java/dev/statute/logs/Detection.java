@@ -40,6 +40,11 @@ final class Detection {
         && !item.has("source")) {
       return Optional.of(LogFormat.SWE_AGENT);
     }
+    boolean event =
+        item.path("kind").isTextual() && (item.has("tool_call_id") || item.has("timestamp"));
+    if (item.has("source") && event) {
+      return Optional.of(LogFormat.OPENHANDS);
+    }
     if (item.has("source") && (item.has("action") || item.has("observation"))) {
       return Optional.of(LogFormat.OPENHANDS);
     }

@@ -78,6 +78,11 @@ final class Json {
     }
   }
 
+  /** A short word for a text, the same for the same text. */
+  static String hash(String text) {
+    return Integer.toHexString(text.hashCode()) + '-' + Integer.toHexString(text.length());
+  }
+
   /** Text as it is, anything else as JSON; empty for nothing. */
   static String text(JsonNode node) {
     return node.isMissingNode() || node.isNull()

@@ -1,31 +1,72 @@
 package dev.statute.logs;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /**
  * OpenHands: an action has an id, and the observation that answers it names that id as its cause.
+ * Events of its SDK, which have a {@code kind}, are read by {@link OpenHandsSdk}.
  */
 final class OpenHands implements Translation {
+  /** What the program does by itself, or what is no work of the agent. */
   private static final Set<String> SILENT =
-      Set.of("system", "change_agent_state", "recall", "null", "");
+      Set.of("system", "change_agent_state", "recall", "null", "", "start", "pause", "resume");
+
+  /** What stands among an action's arguments and says nothing about what it does. */
+  private static final List<String> ASIDE =
+      List.of(
+          "thought",
+          "final_thought",
+          "confirmation_state",
+          "security_risk",
+          "is_confirmed",
+          "hidden",
+          "blocking",
+          "include_extra",
+          "kernel_init_code");
+
+  private final OpenHandsSdk sdk = new OpenHandsSdk();
 
   @Override
   public void read(Json.Document item, Calls calls) {
     JsonNode event = item.node();
     String action = Json.text(event.path("action"));
-    if (event.has("observation")) {
+    if (event.has("kind")) {
+      sdk.read(item, calls);
+    } else if (event.has("observation")) {
       observe(item, event, calls);
     } else if (action.equals("message")) {
       String role = Json.text(event.path("source")).equals("user") ? "user" : "assistant";
       calls.message(item.line(), role, Json.text(event.path("args").path("content")));
     } else if (action.equals("condensation")) {
-      calls.add(item.line(), new java.util.LinkedHashMap<>(Map.of("type", "condensation")));
+      calls.add(item.line(), new LinkedHashMap<>(Map.of("type", "condensation")));
     } else if (!SILENT.contains(action)) {
-      Map<String, Object> fields = Calls.call(action, event.path("args"));
-      calls.begin(item.line(), Json.text(event.path("id")), fields);
+      calls.begin(item.line(), Json.text(event.path("id")), call(action, event));
     }
+  }
+
+  private static Map<String, Object> call(String action, JsonNode event) {
+    JsonNode args = event.path("args");
+    String thought = Json.text(args.path("thought"));
+    if (args.isObject()) {
+      ObjectNode said = args.deepCopy();
+      said.remove(ASIDE);
+      args = said;
+    }
+    Map<String, Object> fields = Calls.call(action, args);
+    if (!thought.isEmpty()) {
+      fields.put("thought", thought);
+    }
+    JsonNode asked = event.path("tool_call_metadata");
+    String batch = Json.text(asked.path("model_response").path("id"));
+    if (asked.path("total_calls_in_response").asInt(1) > 1 && !batch.isEmpty()) {
+      fields.put("batch", batch);
+    }
+    return fields;
   }
 
   private static void observe(Json.Document item, JsonNode event, Calls calls) {
@@ -35,12 +76,20 @@ final class OpenHands implements Translation {
             ? extras.path("exit_code")
             : extras.path("metadata").path("exit_code");
     Long exit = code.isIntegralNumber() && code.longValue() >= 0 ? (Long) code.longValue() : null;
-    Boolean success = Json.text(event.path("observation")).equals("error") ? Boolean.FALSE : null;
-    calls.end(
-        item.line(),
-        Json.text(event.path("cause")),
-        Json.text(event.path("content")),
-        success,
-        exit);
+    String kind = Json.text(event.path("observation"));
+    String cause = Json.text(event.path("cause"));
+    Boolean success = null;
+    if (kind.equals("error") || kind.equals("user_rejected")) {
+      success = Boolean.FALSE;
+    } else if (exit == null && event.path("success").isBoolean() && !code.isIntegralNumber()) {
+      success = event.path("success").booleanValue();
+    }
+    if (kind.equals("user_rejected")) {
+      calls.note(cause, "error_kind", "denied");
+    }
+    if (extras.path("new_content").isTextual()) {
+      calls.note(cause, "content_hash", Json.hash(extras.path("new_content").textValue()));
+    }
+    calls.end(item.line(), cause, Json.text(event.path("content")), success, exit);
   }
 }

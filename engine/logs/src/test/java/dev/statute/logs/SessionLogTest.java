@@ -202,6 +202,95 @@ class SessionLogTest {
   }
 
   @Test
+  void openhands_thoughts_and_risks_are_no_arguments() {
+    String log =
+        """
+        {"id":4,"timestamp":"2025-01-02T03:04:05","source":"agent","message":"Running command: ls","action":"run","tool_call_metadata":{"function_name":"execute_bash","tool_call_id":"c1","model_response":{"id":"r1"},"total_calls_in_response":2},"args":{"command":"ls","is_input":false,"thought":"let me look","blocking":false,"hidden":false,"confirmation_state":"confirmed","security_risk":-1}}
+        {"id":5,"source":"agent","cause":4,"observation":"run","content":"a.txt","success":true,"extras":{"command":"ls","hidden":false,"metadata":{"exit_code":0,"pid":-1}}}
+        {"id":6,"source":"agent","action":"edit","args":{"path":"/a.txt","command":"str_replace","old_str":"x","new_str":"y","thought":""}}
+        {"id":7,"source":"agent","cause":6,"observation":"edit","content":"edited","extras":{"path":"/a.txt","prev_exist":true,"old_content":"x","new_content":"y"}}
+        {"id":8,"source":"agent","action":"run","args":{"command":"rm a.txt"}}
+        {"id":9,"source":"user","cause":8,"observation":"user_rejected","content":"no","extras":{}}
+        """;
+    assertThat(detected(log)).isEqualTo(LogFormat.OPENHANDS);
+    List<SessionLog.Entry> entries = read(LogFormat.OPENHANDS, log);
+    assertThat(entries).extracting(SessionLog.Entry::line).containsExactly(2, 4, 6);
+    assertThat(entries.get(0).fields())
+        .containsEntry("args", Map.of("command", "ls", "is_input", false))
+        .containsEntry("thought", "let me look")
+        .containsEntry("batch", "r1")
+        .containsEntry("success", true);
+    assertThat(entries.get(1).fields())
+        .containsEntry("file", "/a.txt")
+        .containsEntry("content_hash", "79-1");
+    assertThat(entries.get(2).fields())
+        .containsEntry("error_kind", "denied")
+        .containsEntry("success", false);
+  }
+
+  @Test
+  void events_of_openhands_sdk_are_put_together_by_the_id_of_the_call() {
+    String log =
+        """
+        {"id":"e0","timestamp":"2026-01-02T03:04:05","source":"agent","kind":"SystemPromptEvent","system_prompt":{"type":"text","text":"be good"},"tools":[]}
+        {"id":"e1","timestamp":"2026-01-02T03:04:06","source":"user","kind":"MessageEvent","llm_message":{"role":"user","content":[{"type":"text","text":"go"}]}}
+        {"id":"e2","timestamp":"2026-01-02T03:04:07","source":"agent","kind":"ActionEvent","thought":[{"type":"text","text":"first"}],"action":{"kind":"TerminalAction","command":"make","is_input":false},"tool_name":"terminal","tool_call_id":"c1","tool_call":{"id":"c1","name":"terminal","arguments":"{\\"command\\":\\"make\\"}"},"llm_response_id":"r1","security_risk":"LOW"}
+        {"id":"e3","timestamp":"2026-01-02T03:04:08","source":"environment","kind":"ObservationEvent","observation":{"kind":"TerminalObservation","content":[{"type":"text","text":"boom"}],"is_error":false,"exit_code":2,"metadata":{"exit_code":2}},"action_id":"e2","tool_name":"terminal","tool_call_id":"c1"}
+        {"id":"e4","timestamp":"2026-01-02T03:04:09","source":"agent","kind":"ActionEvent","thought":[],"action":null,"tool_name":"nosuch","tool_call_id":"c2","tool_call":{"id":"c2","name":"nosuch","arguments":"{\\"a\\":1}"},"llm_response_id":"r2"}
+        {"id":"e5","timestamp":"2026-01-02T03:04:10","source":"agent","kind":"AgentErrorEvent","error":"Tool 'nosuch' not found","tool_name":"nosuch","tool_call_id":"c2"}
+        {"id":"e6","timestamp":"2026-01-02T03:04:11","source":"agent","kind":"ActionEvent","thought":[],"action":{"kind":"FileEditorAction","command":"view","path":"/a"},"tool_name":"file_editor","tool_call_id":"c3","tool_call":{"id":"c3","name":"file_editor","arguments":"{}"},"llm_response_id":"r3"}
+        {"id":"e7","timestamp":"2026-01-02T03:04:12","source":"environment","kind":"UserRejectObservation","rejection_reason":"not now","rejection_source":"user","action_id":"e6","tool_name":"file_editor","tool_call_id":"c3"}
+        {"id":"e8","timestamp":"2026-01-02T03:04:13","source":"environment","kind":"Condensation","forgotten_event_ids":["e2"],"llm_response_id":"r4"}
+        """;
+    assertThat(detected(log)).isEqualTo(LogFormat.OPENHANDS);
+    List<SessionLog.Entry> entries = read(LogFormat.OPENHANDS, log);
+    assertThat(entries)
+        .extracting(
+            SessionLog.Entry::line, e -> e.fields().get("type"), e -> e.fields().get("tool"))
+        .containsExactly(
+            org.assertj.core.groups.Tuple.tuple(2, "user_message", null),
+            org.assertj.core.groups.Tuple.tuple(4, "tool_call", "terminal"),
+            org.assertj.core.groups.Tuple.tuple(6, "tool_call", "nosuch"),
+            org.assertj.core.groups.Tuple.tuple(8, "tool_call", "file_editor"),
+            org.assertj.core.groups.Tuple.tuple(9, "condensation", null));
+    assertThat(entries.get(1).fields())
+        .containsEntry("command", "make")
+        .containsEntry("output", "boom")
+        .containsEntry("exit_code", 2L)
+        .containsEntry("success", false)
+        .containsEntry("batch", "r1");
+    assertThat(entries.get(2).fields()).containsEntry("args", Map.of("a", 1L));
+    assertThat(entries.get(3).fields())
+        .containsEntry("file", "/a")
+        .containsEntry("error_kind", "denied");
+  }
+
+  @Test
+  void chats_of_older_and_newer_forms_are_read_too() {
+    String log =
+        """
+        {"role":"developer","content":"be good"}
+        {"role":"assistant","content":null,"function_call":{"name":"look","arguments":"{\\"q\\":\\"a\\"}"}}
+        {"role":"function","name":"look","content":"nothing"}
+        {"role":"assistant","content":[{"type":"text","text":"now"}],"tool_calls":[{"id":"t1","type":"custom","custom":{"name":"patch","input":"*** Begin"}},{"id":"t2","type":"function","function":{"name":"look","arguments":"{not json"}}]}
+        {"role":"tool","content":[{"type":"text","text":"one"}]}
+        {"role":"tool","tool_call_id":"t2","content":"two"}
+        """;
+    assertThat(detected(log)).isEqualTo(LogFormat.OPENAI_CHAT);
+    assertThat(read(LogFormat.OPENAI_CHAT, log))
+        .extracting(
+            SessionLog.Entry::line,
+            e -> e.fields().get("tool"),
+            e -> e.fields().get("args"),
+            e -> e.fields().get("output"))
+        .containsExactly(
+            org.assertj.core.groups.Tuple.tuple(3, "look", Map.of("q", "a"), "nothing"),
+            org.assertj.core.groups.Tuple.tuple(4, null, null, null),
+            org.assertj.core.groups.Tuple.tuple(5, "patch", "*** Begin", "one"),
+            org.assertj.core.groups.Tuple.tuple(6, "look", "{not json", "two"));
+  }
+
+  @Test
   void chat_messages_answer_their_tool_calls() {
     String log =
         """

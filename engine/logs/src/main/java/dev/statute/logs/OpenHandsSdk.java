@@ -1,0 +1,77 @@
+package dev.statute.logs;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Events of OpenHands' SDK. A call and what came of it have the id that the model gave the call;
+ * calls of one response of the model are one batch.
+ */
+final class OpenHandsSdk implements Translation {
+  @Override
+  public void read(Json.Document item, Calls calls) {
+    JsonNode event = item.node();
+    String id = Json.text(event.path("tool_call_id"));
+    switch (Json.text(event.path("kind"))) {
+      case "ActionEvent" -> calls.begin(item.line(), id, call(event));
+      case "ObservationEvent" -> observe(item.line(), id, event.path("observation"), calls);
+      case "AgentErrorEvent" ->
+          calls.end(item.line(), id, Json.text(event.path("error")), Boolean.FALSE, null);
+      case "UserRejectObservation" -> {
+        boolean hook = Json.text(event.path("rejection_source")).equals("hook");
+        calls.note(id, "error_kind", hook ? "veto" : "denied");
+        String reason = Json.text(event.path("rejection_reason"));
+        calls.end(item.line(), id, reason, Boolean.FALSE, null);
+      }
+      case "MessageEvent" -> {
+        JsonNode message = event.path("llm_message");
+        boolean user = Json.text(event.path("source")).equals("user");
+        String text = Json.textOf(message.path("content"));
+        calls.message(item.line(), user ? "user" : "assistant", text);
+      }
+      case "Condensation" ->
+          calls.add(item.line(), new LinkedHashMap<>(Map.of("type", "condensation")));
+      default -> {}
+    }
+  }
+
+  private static Map<String, Object> call(JsonNode event) {
+    JsonNode arguments = event.path("action");
+    if (arguments.isObject()) {
+      ObjectNode said = arguments.deepCopy();
+      said.remove(List.of("kind", "security_risk", "summary"));
+      arguments = said;
+    } else { // it could not be executed; what the model wrote is all there is
+      JsonNode wanted = event.path("tool_call");
+      JsonNode text = wanted.path(wanted.has("function") ? "function" : "arguments");
+      text = text.isObject() ? text.path("arguments") : text;
+      JsonNode read = text.isTextual() ? Json.parse(text.textValue()) : text;
+      arguments = read == null ? text : read;
+    }
+    Map<String, Object> fields = Calls.call(Json.text(event.path("tool_name")), arguments);
+    String thought = Json.textOf(event.path("thought"));
+    if (!thought.isEmpty()) {
+      fields.put("thought", thought);
+    }
+    String response = Json.text(event.path("llm_response_id"));
+    if (!response.isEmpty()) {
+      fields.put("batch", response);
+    }
+    return fields;
+  }
+
+  private static void observe(int line, String id, JsonNode observation, Calls calls) {
+    JsonNode metadata = observation.path("metadata").path("exit_code");
+    JsonNode code = observation.has("exit_code") ? observation.path("exit_code") : metadata;
+    Long exit = code.isIntegralNumber() && code.longValue() >= 0 ? (Long) code.longValue() : null;
+    boolean failed = observation.path("is_error").asBoolean(false);
+    JsonNode content = observation.path(observation.has("content") ? "content" : "output");
+    if (observation.path("new_content").isTextual()) {
+      calls.note(id, "content_hash", Json.hash(observation.path("new_content").textValue()));
+    }
+    calls.end(line, id, Json.textOf(content), failed ? Boolean.FALSE : null, exit);
+  }
+}
