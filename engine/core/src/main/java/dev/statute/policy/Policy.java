@@ -32,6 +32,11 @@ public interface Policy {
         }
 
         @Override
+        public boolean counts(Counter counter) {
+          return false;
+        }
+
+        @Override
         public Set<String> settings() {
           return Set.of();
         }
@@ -61,6 +66,11 @@ public interface Policy {
 
   /** Whether any rule looks at facts of that type; true if that is not known. */
   default boolean reads(Class<?> fact) {
+    return true;
+  }
+
+  /** Whether any rule looks at that counter; true if that is not known. */
+  default boolean counts(Counter counter) {
     return true;
   }
 

@@ -2,6 +2,7 @@ package dev.statute.progress;
 
 import dev.statute.progress.internal.Mask;
 import dev.statute.progress.internal.Page;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -28,30 +29,35 @@ record Act(
     boolean counts,
     Step step) {
   private static final int TARGET_LENGTH = 50;
+  private static final byte[] FAILED = "failed\n".getBytes(StandardCharsets.UTF_8);
+
+  /** Keys of results, if a record brings one. */
+  private static final Field[] GIVEN = {Field.RESULT_KEY, Field.RESULT_IDENTITY};
 
   /** Words for {@code error_kind} that say a guard of ours refused the call. */
   private static final Set<String> VETOES = Set.of("veto", "own_veto", "guard");
 
   /** Reads a call. */
   static Act of(Record record, ToolCatalogue catalogue, Noise noise, long number, long now) {
-    String tool = record.text("tool");
-    String file = record.text("file");
-    String command = record.text("command");
-    String error = record.text("error");
-    boolean success = record.flag("success", error.isEmpty() && record.number("exit_code", 0) == 0);
-    boolean well = record.has("exit_code") ? record.number("exit_code", 0) == 0 : success;
-    String output = noise.without(Key.half(tool), record.text("output"));
-    Object args = record.fields().get("args");
+    String tool = record.text(Field.TOOL);
+    String file = record.text(Field.FILE);
+    String command = record.text(Field.COMMAND);
+    String error = record.text(Field.ERROR);
+    boolean success =
+        record.flag(Field.SUCCESS, error.isEmpty() && record.number(Field.EXIT_CODE, 0) == 0);
+    boolean well = record.has(Field.EXIT_CODE) ? record.number(Field.EXIT_CODE, 0) == 0 : success;
+    String output = noise.without(Key.half(tool), record.text(Field.OUTPUT));
+    Object args = record.value(Field.ARGS);
     String run = command.isEmpty() ? catalogue.command(tool, args) : command;
     Effect effect = effect(record, catalogue, tool, file, run);
-    boolean said = record.has("output") || !error.isEmpty();
-    boolean empty = record.flag("empty", said && catalogue.empty(output));
+    boolean said = record.has(Field.OUTPUT) || !error.isEmpty();
+    boolean empty = record.flag(Field.EMPTY, said && catalogue.empty(output));
     Failing failing = well ? null : Failing.of(record, error.isEmpty() ? output : error, catalogue);
     String name = failing == null ? "" : failing.name();
     if (effect == Effect.SEARCH && name.equals("no-match")) {
       empty = true;
     }
-    if (name.equals("format") && !record.has("effect")) {
+    if (name.equals("format") && !record.has(Field.EFFECT)) {
       effect = Effect.FORMAT;
     }
     TestResult test = effect == Effect.TEST ? TestResult.of(record, well, output) : null;
@@ -59,7 +65,7 @@ record Act(
         (well ? Step.SUCCESS : 0)
             | (empty ? Step.EMPTY : 0)
             | (telling(record, args, run) ? Step.TELLING : 0)
-            | (record.flag("resolved", true) ? 0 : Step.UNRESOLVED)
+            | (record.flag(Field.RESOLVED, true) ? 0 : Step.UNRESOLVED)
             | (name.equals("denied") ? Step.DENIED : 0);
     boolean unclear = name.equals("other") || failing == null;
     String action = action(record, catalogue, tool, args, run, file, effect);
@@ -74,44 +80,44 @@ record Act(
             Key.half(file),
             failing == null
                 ? 0
-                : test == null || record.has("error_key") ? failing.key() : test.verdict(),
+                : test == null || record.has(Field.ERROR_KEY) ? failing.key() : test.verdict(),
             unclear ? 0 : Key.half(name),
-            Key.half(record.text("content_hash")),
+            Key.half(record.text(Field.CONTENT_HASH)),
             effect,
             marks,
             test == null ? -1 : test.failed(),
             number,
-            record.has("ts") ? Math.round(record.number("ts", 0) * 1000) : now);
+            record.has(Field.TS) ? Math.round(record.number(Field.TS, 0) * 1000) : now);
     return new Act(
         tool,
         file,
         file.isEmpty() ? cut(command, TARGET_LENGTH) : file,
         command,
         error,
-        record.text("content_hash"),
+        record.text(Field.CONTENT_HASH),
         name,
         success,
-        !record.flag("exempt", catalogue.exempt(tool))
+        !record.flag(Field.EXEMPT, catalogue.exempt(tool))
             && !name.equals("infra")
-            && !VETOES.contains(record.text("error_kind")),
+            && !VETOES.contains(record.text(Field.ERROR_KIND)),
         step);
   }
 
   private static Effect effect(
       Record record, ToolCatalogue catalogue, String tool, String file, String command) {
-    Effect given = Effect.named(record.text("effect"));
+    Effect given = Effect.named(record.text(Field.EFFECT));
     return given != null
         ? given
         : catalogue.effect(
             tool,
-            record.fields().get("args"),
+            record.value(Field.ARGS),
             command,
-            !file.isEmpty() || record.has("content_hash"));
+            !file.isEmpty() || record.has(Field.CONTENT_HASH));
   }
 
   private static boolean telling(Record record, @Nullable Object args, String command) {
     boolean given = args instanceof Map<?, ?> map ? !map.isEmpty() : args != null;
-    return record.has("action_key") || given || !command.isBlank();
+    return record.has(Field.ACTION_KEY) || given || !command.isBlank();
   }
 
   private static String action(
@@ -122,8 +128,8 @@ record Act(
       String command,
       String file,
       Effect effect) {
-    if (record.has("action_key")) {
-      return record.text("action_key");
+    if (record.has(Field.ACTION_KEY)) {
+      return record.text(Field.ACTION_KEY);
     }
     String words =
         args == null ? command + '\n' + file : new Canonical(catalogue, tool, effect).text(args);
@@ -131,24 +137,24 @@ record Act(
   }
 
   private static int outcome(Record record, @Nullable TestResult test, int answer, String output) {
-    if (record.has("result_key") || record.has("result_identity")) {
+    if (record.has(Field.RESULT_KEY) || record.has(Field.RESULT_IDENTITY)) {
       return answer;
     }
-    if (record.has("page")) {
-      return Key.half(record.text("page"));
+    if (record.has(Field.PAGE)) {
+      return Key.half(record.text(Field.PAGE));
     }
     String page = test == null ? Page.fingerprint(output) : "";
     return test != null ? test.verdict() : page.isEmpty() ? answer : Key.half("page\n" + page);
   }
 
   private static int answer(Record record, Effect effect, boolean success, String output) {
-    for (String given : new String[] {"result_key", "result_identity"}) {
+    for (Field given : GIVEN) {
       if (record.has(given)) {
         return Key.half(record.text(given));
       }
     }
-    String text = effect == Effect.POLL ? Mask.ids(output) : Mask.volatileParts(output);
-    return Key.half((success ? "" : "failed\n") + text);
+    byte[] text = effect == Effect.POLL ? Mask.ids(output) : Mask.volatileParts(output);
+    return success ? Key.half(text) : Key.half(FAILED, text);
   }
 
   /** The first characters of a text, counted as people count them: no surrogate pair is split. */

@@ -89,7 +89,8 @@ final class Advice {
   private static String what(Record record) {
     for (String field : new String[] {"command", "args", "file", "text", "tool"}) {
       Object value = record.fields().get(field);
-      String text = value instanceof Map<?, ?> map ? listed(map) : record.text(field);
+      String text =
+          value instanceof Map<?, ?> map ? listed(map) : (value == null ? "" : value.toString());
       if (!text.isBlank()) {
         return one(text);
       }
@@ -104,8 +105,8 @@ final class Advice {
   }
 
   private static String result(Record record) {
-    String error = record.text("error");
-    return one(error.isEmpty() ? record.text("output") : error);
+    String error = record.text(Field.ERROR);
+    return one(error.isEmpty() ? record.text(Field.OUTPUT) : error);
   }
 
   /** On one line, cut. */

@@ -7,72 +7,60 @@ import org.jspecify.annotations.Nullable;
 
 /** Enters the findings of one record into the ledger. */
 final class Bookkeeper {
-  private static final int CLEARED = 8;
   private final State state;
   private final Tracking tracking;
   private final List<Report> reports = new ArrayList<>();
-  private final Rows before;
-  private Rows open;
-  private Rows cleared;
+  private final Ledger ledger;
+
+  /** The open findings before this record's are entered. */
+  private final Ledger before = new Ledger();
+
   private @Nullable Report response;
 
+  /**
+   * Keeps the ledger of a state.
+   *
+   * @param state is changed
+   */
   Bookkeeper(State state, Tracking tracking) {
     this.state = state;
     this.tracking = tracking;
-    cleared = state.ledger.cleared();
-    before = withoutCleared(state.ledger.open());
-    open = Rows.empty(Ledger.WIDTH);
-    for (int ago = before.size() - 1; ago >= 0; ago--) {
-      open = open.with(Ledger.MOST, row(before, ago, false));
-    }
-  }
-
-  static long key(Finding finding) {
-    return Key.of(finding.pattern() + '\n' + finding.identity());
-  }
-
-  private static long[] row(Rows rows, int ago, boolean held) {
-    long cell = rows.at(ago, Ledger.LEVEL_HELD_RAISED);
-    return new long[] {
-      rows.at(ago, Ledger.KEY),
-      Ledger.cell(Ledger.level(cell), held, Ledger.raised(cell)),
-      rows.at(ago, Ledger.GAINS)
-    };
-  }
-
-  private Rows withoutCleared(Rows rows) {
-    Rows kept = rows;
-    for (int ago = rows.size() - 1; ago >= 0; ago--) {
-      long gains = rows.at(ago, Ledger.GAINS);
-      boolean learned = state.news - Key.high(gains) >= tracking.clearAfter;
-      if (learned || state.improvements > Key.low(gains)) {
-        kept = kept.without(ago);
-        cleared = cleared.with(CLEARED, rows.at(ago, Ledger.KEY));
+    ledger = state.ledger;
+    Rows open = ledger.open;
+    for (int ago = open.size() - 1; ago >= 0; ago--) {
+      boolean learned = state.news - open.at(ago, Ledger.NEWS) >= tracking.clearAfter;
+      if (learned || state.improvements > open.at(ago, Ledger.IMPROVEMENTS)) {
+        ledger.cleared.add(Ledger.CLEARED, open.at(ago, Ledger.KEY));
+        open.remove(ago);
+      } else {
+        before.open.add(Ledger.MOST, open.row(ago));
+        open.set(ago, Ledger.LEVEL_HELD, Ledger.cell(ledger.level(ago), false));
       }
     }
-    return kept;
+  }
+
+  static int key(Finding finding) {
+    return Key.half(finding.pattern() + '\n' + finding.identity());
   }
 
   /** A finding that the rules gave on this record. */
   void enter(Report report) {
     Finding finding = report.finding();
-    long key = key(finding);
-    int ago = before.find(Ledger.KEY, key);
+    int key = key(finding);
+    int ago = before.open.find(Ledger.KEY, key);
     Level level = Level.of(finding.level());
     if (ago < 0) {
-      boolean again = cleared.find(0, key) >= 0 && !tracking.returnAt.isEmpty();
+      boolean again = ledger.cleared.find(0, key) >= 0 && !tracking.returnAt.isEmpty();
       Level start = again ? max(level, Level.of(tracking.returnAt)) : level;
       put(key, start, finding.count());
       say(report, start, true, true);
       return;
     }
-    long cell = before.at(ago, Ledger.LEVEL_HELD_RAISED);
-    Level known = Level.of(Ledger.level(cell));
-    boolean held = Ledger.held(cell);
-    int raised = Ledger.raised(cell);
+    Level known = before.level(ago);
+    int raised = before.open.at(ago, Ledger.RAISED);
     boolean higher = level.compareTo(known) > 0;
     boolean due = tracking.renotify > 0 && finding.count() - raised >= tracking.renotify;
-    boolean raises = higher || !held || due;
+    boolean raises = higher || !before.held(ago) || due;
     put(key, max(level, known), raises ? finding.count() : raised);
     say(report, max(level, known), higher, raises);
   }
@@ -81,11 +69,13 @@ final class Bookkeeper {
     return a.compareTo(b) >= 0 ? a : b;
   }
 
-  private void put(long key, Level level, int raised) {
-    int ago = open.find(Ledger.KEY, key);
-    Rows rest = ago < 0 ? open : open.without(ago);
-    long gains = Key.pair((int) state.news, (int) state.improvements);
-    open = rest.with(Ledger.MOST, key, Ledger.cell(level.rank(), true, raised), gains);
+  private void put(int key, Level level, int raised) {
+    int ago = ledger.open.find(Ledger.KEY, key);
+    if (ago >= 0) {
+      ledger.open.remove(ago);
+    }
+    int cell = Ledger.cell(level, true);
+    ledger.open.add(Ledger.MOST, key, cell, raised, state.news, state.improvements);
   }
 
   private void say(Report report, Level level, boolean isNew, boolean raises) {
@@ -101,10 +91,6 @@ final class Bookkeeper {
         && (response == null || level.compareTo(Level.of(response.finding().level())) > 0)) {
       response = said;
     }
-  }
-
-  Ledger close() {
-    return new Ledger(open, cleared);
   }
 
   List<Report> reports() {

@@ -88,8 +88,12 @@ final class Canonical {
 
   /** Runs of spaces as one, ends trimmed; line breaks stay, since they may mean something. */
   private void spaced(String text) {
-    boolean space = false;
     String stripped = text.strip();
+    if (stripped.indexOf('\t') < 0 && !stripped.contains("  ")) {
+      out.append(stripped);
+      return;
+    }
+    boolean space = false;
     for (int i = 0; i < stripped.length(); i++) {
       char c = stripped.charAt(i);
       boolean blank = c == ' ' || c == '\t';

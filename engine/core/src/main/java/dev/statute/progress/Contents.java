@@ -4,8 +4,8 @@ import dev.statute.policy.Counter;
 
 /** What an edit did to its file: something, nothing, or back to what was before. */
 final class Contents {
-  private static final int FILES = 8;
-  private static final int KEPT = 8;
+  private static final int FIRST = 1;
+  private static final int BACK = Trail.CONTENTS + 1;
   private final Trail trail;
   private final Step step;
 
@@ -40,10 +40,9 @@ final class Contents {
 
   /** Compares the content with those the file had; false if it is what it was. */
   private boolean known() {
-    int ago = file();
-    int reverts = ago < 0 ? 0 : Key.low(trail.files.at(ago, 0));
-    int[] had = ago < 0 ? new int[KEPT] : contents(ago);
-    int place = place(had);
+    int ago = trail.files.find(0, step.file());
+    int[] row = ago < 0 ? new int[trail.files.width] : trail.files.row(ago);
+    int place = place(row);
     if (place == 0) {
       int noops = trail.lastNoop == step.file() ? trail.get(Counter.NOOP_EDITS) + 1 : 1;
       trail.set(Counter.NOOP_EDITS, noops);
@@ -52,44 +51,21 @@ final class Contents {
     }
     trail.set(Counter.NOOP_EDITS, 0);
     trail.lastNoop = 0;
-    int back = place > 0 ? reverts + 1 : 0;
-    trail.set(Counter.REVERTS, back);
-    int[] has = new int[KEPT];
-    System.arraycopy(had, 0, has, 1, KEPT - 1);
-    has[0] = step.content();
-    Rows rest = ago < 0 ? trail.files : trail.files.without(ago);
-    trail.files =
-        rest.with(
-            FILES,
-            Key.pair(step.file(), back),
-            Key.pair(has[0], has[1]),
-            Key.pair(has[2], has[3]),
-            Key.pair(has[4], has[5]),
-            Key.pair(has[6], has[7]));
+    row[0] = step.file();
+    row[BACK] = place > 0 ? row[BACK] + 1 : 0;
+    trail.set(Counter.REVERTS, row[BACK]);
+    System.arraycopy(row, FIRST, row, FIRST + 1, Trail.CONTENTS - 1);
+    row[FIRST] = step.content();
+    if (ago >= 0) {
+      trail.files.remove(ago);
+    }
+    trail.files.add(Trail.FILES, row);
     return true;
   }
 
-  private int file() {
-    for (int ago = 0; ago < trail.files.size(); ago++) {
-      if (Key.high(trail.files.at(ago, 0)) == step.file()) {
-        return ago;
-      }
-    }
-    return -1;
-  }
-
-  private int[] contents(int ago) {
-    int[] all = new int[KEPT];
-    for (int i = 0; i < KEPT; i++) {
-      long pair = trail.files.at(ago, 1 + i / 2);
-      all[i] = i % 2 == 0 ? Key.high(pair) : Key.low(pair);
-    }
-    return all;
-  }
-
-  private int place(int[] contents) {
-    for (int i = 0; i < contents.length; i++) {
-      if (contents[i] == step.content()) {
+  private int place(int[] row) {
+    for (int i = 0; i < Trail.CONTENTS; i++) {
+      if (row[FIRST + i] == step.content()) {
         return i;
       }
     }

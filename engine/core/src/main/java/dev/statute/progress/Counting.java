@@ -4,7 +4,6 @@ import dev.statute.policy.Action;
 import dev.statute.policy.Counter;
 import dev.statute.policy.Failure;
 import dev.statute.policy.Message;
-import dev.statute.policy.Progress;
 import dev.statute.policy.TestRun;
 import java.util.Arrays;
 import java.util.List;
@@ -26,17 +25,26 @@ final class Counting {
     state.records++;
     state.spending = state.spending.started(now);
     state.set(Counter.DUPLICATE_MESSAGE, 0);
-    if (record.has("run")) {
-      run(Key.half(record.text("run")));
+    if (record.has(Field.RUN)) {
+      run(Key.half(record.text(Field.RUN)));
     }
+    turn(record);
     switch (record.type()) {
       case "tool_call" -> act(record);
       case "message" -> say(record);
       case "test" -> test(record);
-      case "file_change" -> change(record.text("file"), record.text("content_hash"));
+      case "file_change" -> change(record.text(Field.FILE), record.text(Field.CONTENT_HASH));
       case "phase" -> phase(record);
       case "reset" -> reset();
       default -> new Talk(state, tracking).count(record, stuck);
+    }
+  }
+
+  /** Goes on with the agent of a call; what others say is said by whom it is known to be. */
+  private void turn(Record record) {
+    int agent = Key.half(record.text(Field.AGENT));
+    if (record.type().equals("tool_call") || state.agents.knows(agent)) {
+      state.agents.turnTo(agent, state);
     }
   }
 
@@ -61,39 +69,29 @@ final class Counting {
       fail(act);
     }
     boolean isNew =
-        act.counts() && new Rounds(state).count(act.step(), Key.half(record.text("batch")));
+        act.counts() && new Rounds(state).count(act.step(), Key.half(record.text(Field.BATCH)));
     if (isNew && !act.step().effect().waits()) {
-      state.noise = state.noise.learn(act.step().tool(), record.text("output"));
+      state.noise.learn(act.step().tool(), record.text(Field.OUTPUT));
     }
     if (act.counts()) {
-      state.last = last(act);
-      state.chant = Chant.NONE;
+      state.latest(Latest.of(act));
+      state.chant.clear();
     }
     if (tracking.keepsTexts) {
       state.texts = state.texts.act(text(act, isNew), tracking.maxActions);
     }
-    state.actions =
-        state.actions.with(
-            tracking.maxActions,
-            Key.pair(
-                act.step().file(),
-                act.file().isEmpty() ? Key.half(act.target()) : act.step().file()),
-            Key.pair(act.step().tool(), act.success() ? 1 : 0));
+    if (tracking.keepsWindows) {
+      int file = act.step().file();
+      state.actions.add(
+          tracking.maxActions,
+          file,
+          act.file().isEmpty() ? Key.half(act.target()) : file,
+          act.step().tool(),
+          act.success() ? 1 : 0);
+    }
     if (act.success() && !act.file().isEmpty() && !act.contentHash().isEmpty()) {
       change(act.file(), act.contentHash());
     }
-  }
-
-  private static Progress.Last last(Act act) {
-    Step step = act.step();
-    return new Progress.Last(
-        Texts.cut(act.tool()),
-        Texts.cut(act.file()),
-        step.effect().name(),
-        Key.hex(step.action()),
-        Key.hex(step.outcome()),
-        step.failed() ? Key.hex(step.error()) : "",
-        Texts.cut(act.errorClass()));
   }
 
   private static Action text(Act act, boolean isNew) {
@@ -116,11 +114,9 @@ final class Counting {
       return;
     }
     state.add(Counter.CONSECUTIVE_ERRORS);
-    state.failures =
-        state.failures.with(
-            tracking.maxErrors,
-            Key.pair(Key.half(act.target()), Key.half(act.error())),
-            state.records);
+    if (tracking.keepsWindows) {
+      state.failures.add(tracking.maxErrors, Key.half(act.target()), Key.half(act.error()));
+    }
     if (tracking.keepsTexts) {
       state.texts =
           state.texts.fail(
@@ -132,26 +128,31 @@ final class Counting {
   private void say(Record record) {
     new Talk(state, tracking).count(record, false);
     state.add(Counter.MESSAGES);
-    String text = record.text("text");
-    long key = Key.of(text);
-    int ago = state.messages.find(0, key);
-    if (ago < 0) {
-      state.messages = state.messages.with(tracking.maxMessages, key, 1);
-    } else {
-      long times = state.messages.at(ago, 1) + 1;
-      state.messages = state.messages.set(ago, 1, times);
-      state.set(Counter.DUPLICATE_MESSAGE, times);
-    }
+    String text = record.text(Field.TEXT);
+    int ago = tracking.keepsWindows ? said(Key.of(text)) : -1;
     if (tracking.keepsTexts) {
-      String role = record.has("role") ? record.text("role") : "assistant";
+      String role = record.has(Field.ROLE) ? record.text(Field.ROLE) : "assistant";
       state.texts =
           state.texts.say(new Message(0, role, Texts.cut(text), ago >= 0), tracking.maxActions);
     }
   }
 
+  /** Notes a message; how many messages ago it was there already, or -1. */
+  private int said(long key) {
+    int ago = state.messages.find(1, Key.low(key));
+    if (ago < 0 || state.messages.at(ago, 0) != Key.high(key)) {
+      state.messages.add(tracking.maxMessages, Key.high(key), Key.low(key), 1);
+      return -1;
+    }
+    int times = state.messages.at(ago, 2) + 1;
+    state.messages.set(ago, 2, times);
+    state.set(Counter.DUPLICATE_MESSAGE, times);
+    return ago;
+  }
+
   private void test(Record record) {
-    String command = record.text("command");
-    boolean passed = record.flag("passed", false);
+    String command = record.text(Field.COMMAND);
+    boolean passed = record.flag(Field.PASSED, false);
     new Rounds(state).test(record, command, passed, now);
     state.add(Counter.TESTS);
     state.add(passed ? Counter.TESTS_PASSED : Counter.TESTS_FAILED);
@@ -180,12 +181,13 @@ final class Counting {
   }
 
   private void phase(Record record) {
-    boolean names = record.has("number") || record.has("name") || record.has("description");
-    if (record.flag("complete", false)) {
+    boolean names =
+        record.has(Field.NUMBER) || record.has(Field.NAME) || record.has(Field.DESCRIPTION);
+    if (record.flag(Field.COMPLETE, false)) {
       if (state.inPhase()) {
-        end(record.flag("success", true));
+        end(record.flag(Field.SUCCESS, true));
       }
-    } else if (record.has("blockers") && !names && state.inPhase()) {
+    } else if (record.has(Field.BLOCKERS) && !names && state.inPhase()) {
       state.replaceStage(state.stage().with(0, 0, blockers(record)));
     } else {
       start(record);
@@ -202,9 +204,10 @@ final class Counting {
     if (state.inPhase()) {
       end(true);
     }
-    int number = (int) record.number("number", (int) state.get(Counter.PHASE) + 1);
-    String description = record.text(record.has("description") ? "description" : "name");
-    long expected = Spans.millis(record.fields().get("expected"));
+    int number = (int) record.number(Field.NUMBER, (int) state.get(Counter.PHASE) + 1);
+    String description =
+        record.text(record.has(Field.DESCRIPTION) ? Field.DESCRIPTION : Field.NAME);
+    long expected = Spans.millis(record.value(Field.EXPECTED));
     if (expected < 0 && number >= 1 && number <= tracking.phaseDurations.size()) {
       expected = tracking.phaseDurations.get(number - 1);
     }
@@ -221,16 +224,16 @@ final class Counting {
             blockers(record)));
     state.set(Counter.PHASE, number);
     state.set(Counter.CONSECUTIVE_ERRORS, 0);
-    state.failures = Rows.empty(State.FAILURE_WIDTH);
-    state.actions = Rows.empty(State.ACTION_WIDTH);
-    state.messages = Rows.empty(State.MESSAGE_WIDTH);
+    state.failures.clear();
+    state.actions.clear();
+    state.messages.clear();
     state.texts = state.texts.afterPhase();
     new Rounds(state).freshen();
     state.trail.epoch++; // what fails in another phase is half as bad
   }
 
   private static List<String> blockers(Record record) {
-    if (!(record.fields().get("blockers") instanceof List<?> given)) {
+    if (!(record.value(Field.BLOCKERS) instanceof List<?> given)) {
       return List.of();
     }
     return given.stream().limit(8).map(each -> Texts.cut(String.valueOf(each))).toList();
@@ -238,25 +241,21 @@ final class Counting {
 
   /** A new run of the agent: what it repeats counts anew, what it did stays counted. */
   private void forget() {
-    state.trail = new Trail();
-    state.before = null;
-    state.batch = Rows.empty(Step.WIDTH);
-    state.batchKey = 0;
-    state.chant = Chant.NONE;
-    state.last = Progress.Last.NONE;
-    state.ledger = Ledger.EMPTY;
+    state.agents.clear();
+    state.clearPart();
+    state.chant.clear();
   }
 
   private void reset() {
     forget();
     Arrays.fill(state.numbers, 0);
-    state.actions = Rows.empty(State.ACTION_WIDTH);
-    state.failures = Rows.empty(State.FAILURE_WIDTH);
-    state.messages = Rows.empty(State.MESSAGE_WIDTH);
+    state.actions.clear();
+    state.failures.clear();
+    state.messages.clear();
     state.files = FileSet.EMPTY;
     state.stages = List.of();
     state.texts = Texts.EMPTY;
     state.spending = Spending.NONE;
-    state.noise = Noise.NONE;
+    state.noise.tools.clear();
   }
 }

@@ -30,7 +30,7 @@ final class Cycles {
   /** A single action over and over is no circle. */
   private static boolean uniform(Trail trail, int period) {
     for (int ago = 1; ago < period; ago++) {
-      if (trail.ring.at(ago, Trail.KEYS) != trail.ring.at(0, Trail.KEYS)) {
+      if (trail.action(ago) != trail.action(0) || trail.outcome(ago) != trail.outcome(0)) {
         return false;
       }
     }
@@ -49,7 +49,7 @@ final class Cycles {
   private static String identity(Trail trail, int period) {
     int sum = period;
     for (int ago = 0; ago < period; ago++) {
-      long key = trail.ring.at(ago, Trail.KEYS) * 0x9E3779B97F4A7C15L;
+      long key = Key.pair(trail.action(ago), trail.outcome(ago)) * 0x9E3779B97F4A7C15L;
       sum += Key.high(key);
     }
     return Key.hex(sum);

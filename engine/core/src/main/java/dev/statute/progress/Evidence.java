@@ -30,7 +30,7 @@ final class Evidence {
     List<Long> records = new ArrayList<>();
     for (int ago = 0; ago < trail.ring.size() && records.size() < count; ago++) {
       if (!alike || trail.action(ago) == trail.action(0)) {
-        records.add(0, (long) Key.high(trail.ring.at(ago, Trail.RECORD_MARKS)));
+        records.add(0, (long) trail.ring.at(ago, Trail.RECORD));
       }
     }
     return records;

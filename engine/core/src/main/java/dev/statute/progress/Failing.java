@@ -1,11 +1,6 @@
 package dev.statute.progress;
 
 import dev.statute.progress.internal.Mask;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,46 +12,78 @@ import org.jspecify.annotations.Nullable;
  */
 record Failing(String name, int key) {
   private static final int MOST = 4_000;
-  private static final Pattern EXCEPTION =
-      Pattern.compile("\\b([A-Z]\\w*(?:Error|Exception|Warning|Fault))\\b");
+  private static final String EXCEPTION = "exception:";
+  private static final String[] EXCEPTIONS = {"Error", "Exception", "Warning", "Fault"};
 
   /** Reads the error of a call that failed. */
   static Failing of(Record record, String text, ToolCatalogue catalogue) {
-    String given = record.text("error_class");
-    String name = given.isEmpty() ? name(record, text, catalogue) : given;
-    if (record.has("error_key")) {
-      return new Failing(name, Key.half(record.text("error_key")));
+    String ends = ends(text);
+    ToolCatalogue.Errors said = catalogue.errors(ends);
+    String given = record.text(Field.ERROR_CLASS);
+    String name = given.isEmpty() ? name(record, ends, said) : given;
+    if (record.has(Field.ERROR_KEY)) {
+      return new Failing(name, Key.half(record.text(Field.ERROR_KEY)));
     }
-    return new Failing(name, Key.half(name + '\n' + Mask.digits(telling(text, name, catalogue))));
+    return new Failing(name, Key.half(name + '\n' + Mask.digits(telling(ends, name, said))));
   }
 
-  private static String name(Record record, String text, ToolCatalogue catalogue) {
-    String kind = record.text("error_kind");
+  private static String name(Record record, String text, ToolCatalogue.Errors said) {
+    String kind = record.text(Field.ERROR_KIND);
     if (!kind.isEmpty()) {
       return kind;
     }
-    int code = (int) record.number("exit_code", -1);
+    int code = (int) record.number(Field.EXIT_CODE, -1);
     if (code == 127) {
       return "command-missing";
     }
     if (code == 124) {
       return "timeout";
     }
-    String known = catalogue.errorClass(ends(text).toLowerCase(Locale.ROOT));
+    String known = said.first();
     if (known != null) {
       return known;
     }
     String exception = exception(text);
-    return exception == null ? "other" : "exception:" + exception;
+    return exception == null ? "other" : EXCEPTION + exception;
   }
 
+  /** The last word with a capital that ends like an exception. */
   private static @Nullable String exception(String text) {
-    Matcher matcher = EXCEPTION.matcher(ends(text));
-    String last = null;
-    while (matcher.find()) {
-      last = matcher.group(1);
+    for (int end = text.length(); end > 0; end--) {
+      if (!word(text.charAt(end - 1)) || (end < text.length() && part(text.charAt(end)))) {
+        continue;
+      }
+      int start = end - 1;
+      while (start > 0 && word(text.charAt(start - 1))) {
+        start--;
+      }
+      char first = text.charAt(start);
+      boolean whole = start == 0 || !part(text.charAt(start - 1));
+      if (whole && first >= 'A' && first <= 'Z' && exceptional(text, start, end)) {
+        return text.substring(start, end);
+      }
+      end = start + 1;
     }
-    return last;
+    return null;
+  }
+
+  private static boolean exceptional(String text, int start, int end) {
+    for (String ending : EXCEPTIONS) {
+      int length = ending.length();
+      if (end - start > length && text.startsWith(ending, end - length)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean word(char c) {
+    return c == '_' || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+  }
+
+  /** Whether a sign would be a part of the word beside it, in any script. */
+  private static boolean part(char c) {
+    return word(c) || (c > 127 && Character.isLetterOrDigit(c));
   }
 
   /**
@@ -68,25 +95,20 @@ record Failing(String name, int key) {
         : text.substring(0, MOST / 2) + '\n' + text.substring(text.length() - MOST / 2);
   }
 
-  /** The line that says what is wrong. */
-  private static String telling(String text, String name, ToolCatalogue catalogue) {
-    List<String> lines = new ArrayList<>();
-    for (String line : ends(text).split("\n", -1)) {
-      if (!line.isBlank()) {
-        lines.add(line.strip());
+  /** The line that says what is wrong: of an exception the last that names it. */
+  private static String telling(String text, String name, ToolCatalogue.Errors said) {
+    int at =
+        name.startsWith(EXCEPTION)
+            ? text.lastIndexOf(name.substring(EXCEPTION.length()))
+            : said.place(name);
+    if (at < 0) {
+      at = 0;
+      while (at < text.length() && Character.isWhitespace(text.charAt(at))) {
+        at++;
       }
     }
-    if (lines.isEmpty()) {
-      return "";
-    }
-    if (name.startsWith("exception:")) {
-      String type = name.substring("exception:".length());
-      for (int i = lines.size() - 1; i >= 0; i--) {
-        if (lines.get(i).contains(type)) {
-          return lines.get(i);
-        }
-      }
-    }
-    return catalogue.line(name, lines);
+    int end = text.indexOf('\n', at);
+    return text.substring(text.lastIndexOf('\n', at - 1) + 1, end < 0 ? text.length() : end)
+        .strip();
   }
 }

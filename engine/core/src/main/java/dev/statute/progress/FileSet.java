@@ -15,8 +15,24 @@ final class FileSet {
     this.keys = keys;
   }
 
+  /** Takes keys that were in one. */
+  static FileSet of(int[] keys) {
+    return keys.length == 0 ? EMPTY : new FileSet(keys);
+  }
+
+  /** Whether the keys rise, as they have to. */
+  boolean rises() {
+    for (int i = 1; i < keys.length; i++) {
+      if (keys[i - 1] >= keys[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Rising; not to be changed. */
   int[] keys() {
-    return keys.clone();
+    return keys;
   }
 
   boolean has(int key) {
@@ -33,15 +49,5 @@ final class FileSet {
     next[-at - 1] = key;
     System.arraycopy(keys, -at - 1, next, -at, keys.length + at + 1);
     return new FileSet(next);
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof FileSet set && Arrays.equals(set.keys, keys);
-  }
-
-  @Override
-  public int hashCode() {
-    return Arrays.hashCode(keys);
   }
 }

@@ -1,6 +1,7 @@
 package dev.statute.progress;
 
 import dev.statute.progress.internal.XxHash64;
+import java.util.Arrays;
 
 /** Keys: 64-bit hashes of text, or their low half where memory counts; 0 is "no text". */
 final class Key {
@@ -12,6 +13,17 @@ final class Key {
 
   static int half(String text) {
     return (int) of(text);
+  }
+
+  static int half(byte[] utf8) {
+    return utf8.length == 0 ? 0 : (int) XxHash64.of(utf8, 0);
+  }
+
+  /** Of two texts put together. */
+  static int half(byte[] start, byte[] end) {
+    byte[] all = Arrays.copyOf(start, start.length + end.length);
+    System.arraycopy(end, 0, all, start.length, end.length);
+    return half(all);
   }
 
   static long pair(int high, int low) {

@@ -1,8 +1,6 @@
 package dev.statute.progress;
 
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Set;
 
 /**
@@ -18,24 +16,35 @@ import java.util.Set;
  * <p>A line is known by 20 bits of its hash, which among eight lines is enough; counts go to 4,095,
  * and are halved then, so that what a tool used to say is forgotten slowly.
  *
- * @param tools per tool: its key and how many outputs; then lines with their counts, two to a cell
+ * <p>Confined to the counting of one record.
  */
-record Noise(Rows tools) {
+final class Noise {
   static final int LINES = 8;
-  static final int WIDTH = 1 + LINES / 2;
-  static final Noise NONE = new Noise(Rows.empty(WIDTH));
+  private static final int FIRST = 1;
+  private static final int OUTPUTS = LINES + 1;
   private static final int TOOLS = 8;
   private static final int ENOUGH = 6;
   private static final int READ = 48;
   private static final int MOST = 0xFFF;
 
+  /** The tool; lines with their counts; how many outputs. */
+  final Rows tools = new Rows(LINES + 2, LINES + 1);
+
   /** The output without the lines that are noise; as it is, if nothing else would be left. */
   String without(int tool, String output) {
-    int ago = find(tool);
-    if (ago < 0 || Key.low(tools.at(ago, 0)) < ENOUGH || output.indexOf('\n') < 0) {
+    int ago = tools.find(0, tool);
+    if (ago < 0 || tools.at(ago, OUTPUTS) < ENOUGH || output.indexOf('\n') < 0) {
       return output;
     }
-    int half = Key.low(tools.at(ago, 0)) / 2;
+    int half = tools.at(ago, OUTPUTS) / 2;
+    int most = 0;
+    for (int i = FIRST; i < OUTPUTS; i++) {
+      most = Math.max(most, tools.at(ago, i) & MOST);
+    }
+    return most > half ? without(ago, half, output) : output;
+  }
+
+  private String without(int ago, int half, String output) {
     StringBuilder kept = new StringBuilder();
     boolean dropped = false;
     for (String line : output.split("\n", -1)) {
@@ -49,46 +58,32 @@ record Noise(Rows tools) {
   }
 
   /** One more output of a tool that was news. */
-  Noise learn(int tool, String output) {
+  void learn(int tool, String output) {
     if (output.indexOf('\n') < 0) {
-      return this;
+      return;
     }
-    int ago = find(tool);
-    long[] row = new long[WIDTH];
-    for (int i = 0; ago >= 0 && i < WIDTH; i++) {
-      row[i] = tools.at(ago, i);
-    }
-    row[0] = Key.pair(tool, Key.low(row[0]) + 1);
-    int[] entries = entries(row);
+    int ago = tools.find(0, tool);
+    int[] row = ago < 0 ? new int[tools.width] : tools.row(ago);
+    row[0] = tool;
+    row[OUTPUTS]++;
     for (int line : lines(output)) {
-      add(entries, line);
+      add(row, line);
     }
-    if (Key.low(row[0]) >= MOST) {
-      row[0] = Key.pair(tool, MOST / 2);
-      for (int i = 0; i < LINES; i++) {
-        entries[i] = entry(entries[i] >>> 12, (entries[i] & MOST) / 2);
+    if (row[OUTPUTS] >= MOST) {
+      row[OUTPUTS] = MOST / 2;
+      for (int i = FIRST; i < OUTPUTS; i++) {
+        row[i] = entry(row[i] >>> 12, (row[i] & MOST) / 2);
       }
     }
-    for (int i = 0; i < LINES; i += 2) {
-      row[1 + i / 2] = Key.pair(entries[i], entries[i + 1]);
+    if (ago >= 0) {
+      tools.remove(ago);
     }
-    Rows rest = ago < 0 ? tools : tools.without(ago);
-    return new Noise(rest.with(TOOLS, row));
-  }
-
-  private int find(int tool) {
-    for (int ago = 0; ago < tools.size(); ago++) {
-      if (Key.high(tools.at(ago, 0)) == tool) {
-        return ago;
-      }
-    }
-    return -1;
+    tools.add(TOOLS, row);
   }
 
   private int count(int ago, int line) {
-    for (int i = 0; i < LINES; i++) {
-      long pair = tools.at(ago, 1 + i / 2);
-      int entry = i % 2 == 0 ? Key.high(pair) : Key.low(pair);
+    for (int i = FIRST; i < OUTPUTS; i++) {
+      int entry = tools.at(ago, i);
       if (entry >>> 12 == line && (entry & MOST) > 0) {
         return entry & MOST;
       }
@@ -98,15 +93,22 @@ record Noise(Rows tools) {
 
   /** The different lines at the start and at the end. */
   private static Set<Integer> lines(String output) {
-    List<String> all = new ArrayList<>(List.of(output.split("\n", -1)));
-    if (all.size() > READ) {
-      all.subList(READ / 2, all.size() - READ / 2).clear();
-    }
     Set<Integer> keys = new LinkedHashSet<>();
-    for (String line : all) {
-      if (!line.isBlank()) {
-        keys.add(hash(line));
+    int count = 1;
+    for (int at = output.indexOf('\n'); at >= 0; at = output.indexOf('\n', at + 1)) {
+      count++;
+    }
+    int start = 0;
+    for (int number = 0; number < count; number++) {
+      int end = output.indexOf('\n', start);
+      end = end < 0 ? output.length() : end;
+      if (count <= READ || number < READ / 2 || number >= count - READ / 2) {
+        String line = output.substring(start, end).strip();
+        if (!line.isEmpty()) {
+          keys.add(Key.half(line) >>> 12);
+        }
       }
+      start = end + 1;
     }
     return keys;
   }
@@ -120,17 +122,9 @@ record Noise(Rows tools) {
     return line << 12 | count;
   }
 
-  private static int[] entries(long[] row) {
-    int[] entries = new int[LINES];
-    for (int i = 0; i < LINES; i++) {
-      entries[i] = i % 2 == 0 ? Key.high(row[1 + i / 2]) : Key.low(row[1 + i / 2]);
-    }
-    return entries;
-  }
-
   private static void add(int[] entries, int line) {
     int free = -1;
-    for (int i = 0; i < LINES; i++) {
+    for (int i = FIRST; i < OUTPUTS; i++) {
       int count = entries[i] & MOST;
       if (count > 0 && entries[i] >>> 12 == line) {
         entries[i] = entry(line, Math.min(MOST, count + 1));
@@ -142,7 +136,7 @@ record Noise(Rows tools) {
       entries[free] = entry(line, 1);
       return;
     }
-    for (int i = 0; i < LINES; i++) {
+    for (int i = FIRST; i < OUTPUTS; i++) {
       entries[i] = entry(entries[i] >>> 12, (entries[i] & MOST) - 1);
     }
   }

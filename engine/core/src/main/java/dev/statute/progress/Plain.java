@@ -28,16 +28,8 @@ final class Plain {
     }
   }
 
-  void map(String name, Map<String, Object> value) {
-    if (!value.isEmpty()) {
-      map.put(name, value);
-    }
-  }
-
-  void rows(String name, Rows rows) {
-    if (rows.size() > 0) {
-      map.put(name, rows.encoded());
-    }
+  void text(String name, String value) {
+    map.put(name, value);
   }
 
   <T> void list(String name, List<T> entries, Function<T, List<Object>> write) {
@@ -64,10 +56,10 @@ final class Plain {
     return copy;
   }
 
-  Rows rows(String name, int width) {
+  String text(String name) {
     Object value = map.getOrDefault(name, "");
     if (value instanceof String text) {
-      return Rows.decoded(width, text);
+      return text;
     }
     throw wrong(name, value);
   }
@@ -85,12 +77,6 @@ final class Plain {
       entries.add(read.apply(new Row(name, cells)));
     }
     return List.copyOf(entries);
-  }
-
-  /** The only entry of a list, or what stands for none. */
-  <T> T one(String name, Function<Row, T> read, T none) {
-    List<T> entries = list(name, read);
-    return entries.isEmpty() ? none : entries.get(0);
   }
 
   private static IllegalArgumentException wrong(String name, Object value) {

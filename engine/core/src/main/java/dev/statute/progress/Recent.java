@@ -1,14 +1,34 @@
 package dev.statute.progress;
 
 import dev.statute.policy.Counter;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.Set;
 
 /** The numbers that are read off the windows, and not counted. */
 final class Recent {
+  /** The counters that are read off the windows of actions, errors and messages. */
+  static final Set<Counter> COUNTERS =
+      Collections.unmodifiableSet(
+          EnumSet.of(
+              Counter.RECENT_ACTIONS,
+              Counter.SAME_FAILURE,
+              Counter.ALTERNATION,
+              Counter.TARGETS,
+              Counter.SUCCESSFUL_TARGETS,
+              Counter.TARGETED_SUCCESSES,
+              Counter.WORK_SUCCESSES,
+              Counter.SUCCESSFUL_TOOLS,
+              Counter.DUPLICATE_MESSAGE));
+
   private Recent() {}
 
   static void fill(State state, Tracking tracking, long[] numbers) {
     put(numbers, Counter.RECENT_ACTIONS, state.actions.size());
     put(numbers, Counter.PHASES_TOTAL, Math.max(tracking.phaseCount, state.get(Counter.PHASE)));
+    if (state.actions.size() == 0 && state.failures.size() == 0) {
+      return;
+    }
     put(numbers, Counter.SAME_FAILURE, sameFailure(state.failures));
     put(numbers, Counter.ALTERNATION, alternation(state.actions));
     window(state.actions, tracking, numbers);
@@ -20,14 +40,16 @@ final class Recent {
 
   private static int sameFailure(Rows failures) {
     int same = 0;
-    while (same < failures.size() && failures.at(same, 0) == failures.at(0, 0)) {
+    while (same < failures.size()
+        && failures.at(same, 0) == failures.at(0, 0)
+        && failures.at(same, 1) == failures.at(0, 1)) {
       same++;
     }
     return same;
   }
 
   private static int file(Rows actions, int ago) {
-    return Key.high(actions.at(ago, State.FILE_TARGET));
+    return actions.at(ago, State.FILE);
   }
 
   /** How many of the newest actions go A,B,A,B… by file; neither empty, A not B. */
@@ -55,10 +77,10 @@ final class Recent {
     int successes = 0;
     int work = 0;
     for (int ago = 0; ago < size; ago++) {
-      int target = Key.low(actions.at(ago, State.FILE_TARGET));
+      int target = actions.at(ago, State.TARGET);
       targets[ago] = target;
-      if (Key.low(actions.at(ago, State.TOOL_SUCCESS)) != 0) {
-        int tool = Key.high(actions.at(ago, State.TOOL_SUCCESS));
+      if (actions.at(ago, State.SUCCESS) != 0) {
+        int tool = actions.at(ago, State.TOOL);
         reached[ago] = target;
         tools[ago] = tool;
         successes += target == 0 ? 0 : 1;

@@ -17,29 +17,43 @@ import org.jspecify.annotations.Nullable;
 public final class Record {
   private final String type;
   private final Map<String, Object> fields;
+
+  /** The values of fields that any type has, by {@link Field#index}. */
+  private final @Nullable Object[] values;
+
   private final @Nullable Rejection rejection;
 
-  private Record(String type, Map<String, Object> fields, @Nullable Rejection rejection) {
+  private Record(
+      String type,
+      Map<String, Object> fields,
+      @Nullable Object[] values,
+      @Nullable Rejection rejection) {
     this.type = type;
     this.fields = fields;
+    this.values = values;
     this.rejection = rejection;
   }
 
   /** Takes the fields, {@code type} among them. Never throws: what is wrong is in the record. */
   public static Record of(Map<String, ?> fields) {
     Map<String, Object> copy = new LinkedHashMap<>();
+    @Nullable Object[] values = new Object[Field.count()];
     fields.forEach(
         (name, value) -> {
           if (value != null) {
             copy.put(name, value);
+            Field field = Field.named(name);
+            if (field != null) {
+              values[field.index()] = value;
+            }
           }
         });
     Object type = copy.get("type");
     Map<String, Object> kept = Collections.unmodifiableMap(copy);
     if (!(type instanceof String text)) {
-      return new Record("", kept, new Rejection("type", "text", RecordShape.words(type)));
+      return new Record("", kept, values, new Rejection("type", "text", RecordShape.words(type)));
     }
-    return new Record(text, kept, RecordShape.check(text, kept));
+    return new Record(text, kept, values, RecordShape.check(text, values));
   }
 
   /** What kind of report, such as {@code tool_call}. */
@@ -62,28 +76,32 @@ public final class Record {
     return RecordShape.known(type);
   }
 
-  boolean has(String field) {
-    return fields.containsKey(field);
+  @Nullable Object value(Field field) {
+    return values[field.index()];
+  }
+
+  boolean has(Field field) {
+    return value(field) != null;
   }
 
   /** The text of a field; numbers and booleans as they are written; empty if absent. */
-  String text(String field) {
-    Object value = fields.get(field);
+  String text(Field field) {
+    Object value = value(field);
     return value == null ? "" : value.toString();
   }
 
-  boolean flag(String field, boolean otherwise) {
-    return fields.get(field) instanceof Boolean flag ? flag : otherwise;
+  boolean flag(Field field, boolean otherwise) {
+    return value(field) instanceof Boolean flag ? flag : otherwise;
   }
 
-  double number(String field, double otherwise) {
-    return fields.get(field) instanceof Number number ? number.doubleValue() : otherwise;
+  double number(Field field, double otherwise) {
+    return value(field) instanceof Number number ? number.doubleValue() : otherwise;
   }
 
   /** The records in a list of maps. */
-  List<Record> records(String field) {
+  List<Record> records(Field field) {
     List<Record> all = new ArrayList<>();
-    if (fields.get(field) instanceof List<?> list) {
+    if (value(field) instanceof List<?> list) {
       for (Object each : list) {
         all.add(nested(each));
       }

@@ -1,9 +1,11 @@
 package dev.statute.progress;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Which fields a record of a type has, and of what kind. */
@@ -43,8 +45,11 @@ final class RecordShape {
     }
   }
 
+  /** What a field of a type has to be. */
+  private record Part(Field field, Kind kind, boolean required) {}
+
   /** A leading {@code !} marks a field that must be there. */
-  private static final Map<String, Map<String, Kind>> SHAPES = new LinkedHashMap<>();
+  private static final Map<String, List<Part>> SHAPES = new LinkedHashMap<>();
 
   static {
     shape(
@@ -81,11 +86,14 @@ final class RecordShape {
   private RecordShape() {}
 
   private static void shape(String type, String fields) {
-    Map<String, Kind> shape = new LinkedHashMap<>();
-    for (String field : fields.split(" ", -1)) {
-      int colon = field.indexOf(':');
+    List<Part> shape = new ArrayList<>();
+    for (String each : fields.split(" ", -1)) {
+      int colon = each.indexOf(':');
       if (colon > 0) {
-        shape.put(field.substring(0, colon), Kind.valueOf(field.substring(colon + 1)));
+        boolean required = each.startsWith("!");
+        Field field = Field.named(each.substring(required ? 1 : 0, colon));
+        Kind kind = Kind.valueOf(each.substring(colon + 1));
+        shape.add(new Part(Objects.requireNonNull(field, each), kind, required));
       }
     }
     SHAPES.put(type, shape);
@@ -95,20 +103,14 @@ final class RecordShape {
     return SHAPES.containsKey(type);
   }
 
-  static @Nullable Rejection check(String type, Map<String, Object> fields) {
-    Map<String, Kind> shape = SHAPES.get(type);
-    if (shape == null) {
-      return null;
-    }
-    for (Map.Entry<String, Kind> entry : shape.entrySet()) {
-      boolean required = entry.getKey().startsWith("!");
-      String name = required ? entry.getKey().substring(1) : entry.getKey();
-      Object value = fields.get(name);
-      if (value == null ? required : !entry.getValue().fits(value)) {
-        return new Rejection(name, entry.getValue().words, words(value));
+  static @Nullable Rejection check(String type, @Nullable Object[] values) {
+    for (Part part : SHAPES.getOrDefault(type, List.of())) {
+      Object value = values[part.field.index()];
+      if (value == null ? part.required : !part.kind.fits(value)) {
+        return new Rejection(part.field.text(), part.kind.words, words(value));
       }
-      if (value instanceof List<?> list && entry.getValue() == Kind.RECORDS) {
-        Rejection inside = checkAll(name, list);
+      if (value instanceof List<?> list && part.kind == Kind.RECORDS) {
+        Rejection inside = checkAll(part.field.text(), list);
         if (inside != null) {
           return inside;
         }

@@ -3,7 +3,8 @@ package dev.statute.progress;
 /**
  * Puts actions on the trail. The calls of one batch ran side by side: the order in which they are
  * reported says nothing, and equal ones are one piece of evidence. So while a batch is open, its
- * calls are counted again from the trail before it, in an order of their own.
+ * calls are counted again from the trail before it, in an order of their own. A call without a
+ * batch, and a test run reported as such, end it.
  */
 final class Rounds {
   private static final int MOST = 32;
@@ -20,38 +21,38 @@ final class Rounds {
       return tread(step);
     }
     if (state.before == null || state.batchKey != batch || state.batch.size() >= MOST) {
-      state.before = state.trail;
+      state.before = state.trail.copy();
       state.batchKey = batch;
-      state.batch = Rows.empty(Step.WIDTH);
+      state.batch.clear();
     }
     insert(step);
-    state.trail = new Trail(state.before);
-    boolean gained = false;
-    for (int ago = state.batch.size() - 1; ago >= 0; ago--) {
-      gained |= Tread.on(state.trail, Step.of(state.batch, ago));
-    }
+    boolean gained = state.replay(state.before);
     state.news += gained ? 1 : 0;
     return gained;
   }
 
   private void insert(Step step) {
-    Rows sorted = Rows.empty(Step.WIDTH);
+    Rows sorted = new Rows(Step.WIDTH, Step.KEYS);
     boolean done = false;
     for (int ago = state.batch.size() - 1; ago >= 0; ago--) {
       Step other = Step.of(state.batch, ago);
       int order = done ? 1 : step.compareTo(other);
       if (order <= 0) {
-        sorted = order == 0 ? sorted : sorted.with(MOST, step.row());
+        if (order != 0) {
+          sorted.add(MOST, step.row());
+        }
         done = true;
       }
-      sorted = sorted.with(MOST, other.row());
+      sorted.add(MOST, other.row());
     }
-    state.batch = done ? sorted : sorted.with(MOST, step.row());
+    if (!done) {
+      sorted.add(MOST, step.row());
+    }
+    state.batch.take(sorted);
   }
 
   private boolean tread(Step step) {
     int failed = state.trail.lastFailed;
-    state.trail = new Trail(state.trail);
     boolean gained = Tread.on(state.trail, step);
     state.news += gained ? 1 : 0;
     if (step.effect() == Effect.TEST) {
@@ -71,12 +72,12 @@ final class Rounds {
   private void close() {
     state.before = null;
     state.batchKey = 0;
-    state.batch = Rows.empty(Step.WIDTH);
+    state.batch.clear();
   }
 
   /** A test run that was reported as such: it is judged, but it is no action. */
   void test(Record record, String command, boolean passed, long now) {
-    TestResult result = TestResult.of(record, passed, record.text("output"));
+    TestResult result = TestResult.of(record, passed, record.text(Field.OUTPUT));
     Step step =
         new Step(
             Key.half("test\n" + command),
@@ -92,8 +93,8 @@ final class Rounds {
             result.failed(),
             state.records,
             now);
+    close();
     int failed = state.trail.lastFailed;
-    state.trail = new Trail(state.trail);
     if (new Runs(state.trail, step).changed()) {
       state.trail.epoch++;
     }
@@ -102,10 +103,13 @@ final class Rounds {
 
   /** A new stretch of work begins. */
   void freshen() {
-    close();
-    state.trail = new Trail(state.trail);
-    state.trail.freshen();
-    state.chant = Chant.NONE;
-    state.ledger = Ledger.EMPTY;
+    state.chant.clear();
+    state.agents.each(
+        state,
+        () -> {
+          close();
+          state.trail.freshen();
+          state.ledger.clear();
+        });
   }
 }

@@ -1,105 +1,137 @@
 package dev.statute.progress;
 
-import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.Base64;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A short window of rows of 64-bit cells, oldest first. Immutable: adding copies, which for the
- * sizes used here costs less than the garbage of a cleverer structure.
+ * A short window of rows of numbers, oldest first. Of each row the first columns are keys, which
+ * are any 32 bits; the others are small numbers, which a tracker at rest keeps in as few bytes as
+ * they need. Confined to the counting of one record.
+ *
+ * <p>A window that was read from a tracker at rest is unpacked when somebody looks into it; most
+ * records look into few.
  */
 final class Rows {
-  private final int width;
-  private final long[] cells;
+  private static final int[] NOTHING = {};
+  final int width;
+  final int keys;
+  private int[] cells = NOTHING;
+  private int size;
+  private @Nullable Unpacking source;
+  private int keysFrom;
+  private int numbersFrom;
+  private int numbersTo;
 
-  /** Takes rows of that many cells. The array must not change any more. */
-  Rows(int width, long[] cells) {
+  Rows(int width, int keys) {
     this.width = width;
-    this.cells = cells;
+    this.keys = keys;
   }
 
-  static Rows empty(int width) {
-    return new Rows(width, new long[0]);
+  /** Its rows are there, at these places; not unpacked yet. */
+  void lie(Unpacking in, int rows, int keysStart, int numbersStart, int numbersEnd) {
+    source = in;
+    size = rows;
+    keysFrom = keysStart;
+    numbersFrom = numbersStart;
+    numbersTo = numbersEnd;
+  }
+
+  /** Has these rows. */
+  void have(int[] all, int rows) {
+    cells = all;
+    size = rows;
+    source = null;
+  }
+
+  /** All rows, oldest first, and perhaps more; until the next change. */
+  int[] cells() {
+    Unpacking in = source;
+    if (in != null) {
+      source = null;
+      cells = new int[(size + 1) * width]; // most windows that are looked into get one more
+      in.unpack(cells, size, this, keysFrom, numbersFrom, numbersTo);
+    }
+    return cells;
+  }
+
+  /** Writes it, as it lies if nobody looked into it. */
+  void write(Packing out) {
+    Unpacking in = source;
+    out.number(size);
+    if (in != null) {
+      in.copy(out, keysFrom, size * keys, numbersFrom, numbersTo);
+    } else {
+      out.rows(cells, size, width, keys);
+    }
+  }
+
+  /** Becomes what another one is. */
+  void take(Rows other) {
+    cells = Arrays.copyOf(other.cells(), (other.size + 1) * width);
+    size = other.size;
+    source = null;
   }
 
   int size() {
-    return cells.length / width;
+    return size;
   }
 
   /** A cell of the row that many rows ago; the newest row is 0. */
-  long at(int ago, int column) {
-    return cells[cells.length - (ago + 1) * width + column];
+  int at(int ago, int column) {
+    return cells()[(size - 1 - ago) * width + column];
   }
 
-  /** The window with a new newest row; the oldest ones leave if there are more than {@code max}. */
-  Rows with(int max, long... row) {
-    int keep = Math.min(size(), max - 1) * width;
-    long[] next = new long[keep + width];
-    System.arraycopy(cells, cells.length - keep, next, 0, keep);
-    System.arraycopy(row, 0, next, keep, width);
-    return new Rows(width, next);
+  void set(int ago, int column, int value) {
+    cells()[(size - 1 - ago) * width + column] = value;
   }
 
-  /** The window with one cell changed. */
-  Rows set(int ago, int column, long value) {
-    long[] next = cells.clone();
-    next[cells.length - (ago + 1) * width + column] = value;
-    return new Rows(width, next);
+  /** A copy of a row. */
+  int[] row(int ago) {
+    int from = (size - 1 - ago) * width;
+    return Arrays.copyOfRange(cells(), from, from + width);
   }
 
-  /** The window with a row moved to the newest place. */
-  Rows renew(int ago) {
-    int from = cells.length - (ago + 1) * width;
-    return without(ago).with(size(), Arrays.copyOfRange(cells, from, from + width));
+  /** Sixty-four bits in two columns. */
+  long longAt(int ago, int column) {
+    return Key.pair(at(ago, column), at(ago, column + 1));
   }
 
-  Rows without(int ago) {
-    int from = cells.length - (ago + 1) * width;
-    long[] next = new long[cells.length - width];
-    System.arraycopy(cells, 0, next, 0, from);
-    System.arraycopy(cells, from + width, next, from, next.length - from);
-    return new Rows(width, next);
+  /** A new newest row; the oldest leaves if there are more than {@code max}. */
+  void add(int max, int... row) {
+    int[] all = cells();
+    if (size >= max) {
+      int drop = size - max + 1;
+      System.arraycopy(all, drop * width, all, 0, (size - drop) * width);
+      size -= drop;
+    }
+    int at = size * width;
+    if (all.length < at + width) {
+      all = Arrays.copyOf(all, at + 2 * width);
+      cells = all;
+    }
+    size++;
+    System.arraycopy(row, 0, all, at, width);
   }
 
-  long[] cells() {
-    return cells.clone();
+  void remove(int ago) {
+    int from = (size - 1 - ago) * width;
+    System.arraycopy(cells(), from + width, cells(), from, ago * width);
+    size--;
+  }
+
+  void clear() {
+    source = null;
+    size = 0;
   }
 
   /** How many rows ago the newest row is whose cell has the value; -1 if none has. */
-  int find(int column, long value) {
-    for (int ago = 0; ago < size(); ago++) {
-      if (at(ago, column) == value) {
+  int find(int column, int value) {
+    int[] all = cells();
+    for (int at = (size - 1) * width + column, ago = 0; at >= 0; at -= width, ago++) {
+      if (all[at] == value) {
         return ago;
       }
     }
     return -1;
-  }
-
-  /** All cells, big-endian, in unpadded base 64. */
-  String encoded() {
-    ByteBuffer bytes = ByteBuffer.allocate(cells.length * Long.BYTES);
-    bytes.asLongBuffer().put(cells);
-    return Base64.getEncoder().withoutPadding().encodeToString(bytes.array());
-  }
-
-  static Rows decoded(int width, String text) {
-    byte[] bytes = Base64.getDecoder().decode(text);
-    if (bytes.length % (width * Long.BYTES) != 0) {
-      throw new IllegalArgumentException(
-          "a window of " + width + " cells a row cannot have " + bytes.length + " bytes");
-    }
-    long[] cells = new long[bytes.length / Long.BYTES];
-    ByteBuffer.wrap(bytes).asLongBuffer().get(cells);
-    return new Rows(width, cells);
-  }
-
-  @Override
-  public boolean equals(Object other) {
-    return other instanceof Rows rows && rows.width == width && Arrays.equals(rows.cells, cells);
-  }
-
-  @Override
-  public int hashCode() {
-    return Arrays.hashCode(cells);
   }
 }

@@ -5,7 +5,11 @@ import dev.statute.policy.Counter;
 /** Runs of commands and tests: whether edits change what they say. */
 final class Runs {
   private static final int COMMANDS = 4;
-  private static final int TESTS = 8;
+  static final int TESTS = 8;
+  private static final int COMMAND = 0;
+  private static final int VERDICT = 1;
+  static final int EDITS = 2;
+  static final int ROUNDS = 3;
   private final Trail trail;
   private final Step step;
 
@@ -20,10 +24,10 @@ final class Runs {
       return false;
     }
     boolean good = !step.failed() && step.effect() == Effect.TEST;
-    int ago = command();
-    boolean edited = ago < 0 || trail.edits > Key.high(trail.runs.at(ago, 1));
-    boolean same = ago >= 0 && Key.low(trail.runs.at(ago, 0)) == step.outcome();
-    int rounds = ago < 0 ? 0 : Key.low(trail.runs.at(ago, 1));
+    int ago = trail.runs.find(COMMAND, step.action());
+    boolean edited = ago < 0 || trail.edits > trail.runs.at(ago, EDITS);
+    boolean same = ago >= 0 && trail.runs.at(ago, VERDICT) == step.outcome();
+    int rounds = ago < 0 ? 0 : trail.runs.at(ago, ROUNDS);
     if (good) {
       rounds = 0;
     } else if (!same) {
@@ -31,9 +35,10 @@ final class Runs {
     } else if (edited) {
       rounds++;
     }
-    Rows rest = ago < 0 ? trail.runs : trail.runs.without(ago);
-    trail.runs =
-        rest.with(COMMANDS, Key.pair(step.action(), step.outcome()), Key.pair(trail.edits, rounds));
+    if (ago >= 0) {
+      trail.runs.remove(ago);
+    }
+    trail.runs.add(COMMANDS, step.action(), step.outcome(), trail.edits, rounds);
     trail.set(Counter.INEFFECTIVE_ROUNDS, rounds);
     trail.set(Counter.EDITS_SINCE_RUN, 0);
     if (step.effect() == Effect.TEST) {
@@ -42,26 +47,20 @@ final class Runs {
     return step.effect() == Effect.TEST && ago >= 0 && !same;
   }
 
-  private int command() {
-    for (int ago = 0; ago < trail.runs.size(); ago++) {
-      if (Key.high(trail.runs.at(ago, 0)) == step.action()) {
-        return ago;
-      }
-    }
-    return -1;
-  }
-
   /** Two failing sets that take turns, while no fewer tests fail. */
   private void test() {
-    trail.tests = trail.tests.with(TESTS, Key.pair(step.outcome(), step.failedTests()));
-    Rows tests = trail.tests;
-    int length = 1;
-    while (length < tests.size()
-        && Key.high(tests.at(length, 0)) != Key.high(tests.at(length - 1, 0))
-        && (length < 2 || Key.high(tests.at(length, 0)) == Key.high(tests.at(length - 2, 0)))) {
-      length++;
+    boolean first = trail.turns == 0;
+    if (first || step.outcome() == trail.verdict) {
+      trail.turns = 1;
+    } else if (trail.turns == 1 || step.outcome() == trail.verdictBefore) {
+      trail.turns = Math.min(TESTS, trail.turns + 1);
+    } else {
+      trail.turns = 2;
     }
-    boolean failing = step.failed() && (tests.size() < 2 || Key.low(tests.at(1, 0)) != 0);
-    trail.set(Counter.TEST_FLIPS, failing ? length : 0);
+    boolean failing = step.failed() && (first || !trail.allPassed);
+    trail.set(Counter.TEST_FLIPS, failing ? trail.turns : 0);
+    trail.verdictBefore = trail.verdict;
+    trail.verdict = step.outcome();
+    trail.allPassed = step.failedTests() == 0;
   }
 }

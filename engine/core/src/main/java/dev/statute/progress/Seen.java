@@ -32,7 +32,7 @@ final class Seen implements Observation {
     long[] numbers = Arrays.copyOf(state.numbers, Counter.count());
     state.trail.fill(numbers);
     Recent.fill(state, tracking, numbers);
-    progress = Progress.of(numbers, state.last);
+    progress = Progress.of(numbers, state.latest().words());
   }
 
   @Override
@@ -59,7 +59,7 @@ final class Seen implements Observation {
       facts.addAll(state.spending.budgets(state, tracking, now));
     }
     if (wanted.test(Phase.class)) {
-      facts.addAll(phases(state, now));
+      facts.addAll(phases(state.stages, now));
     }
     if (wanted.test(Action.class)) {
       facts.addAll(state.texts.actionFacts());
@@ -85,17 +85,17 @@ final class Seen implements Observation {
     for (int ago = 0; ago < rows.size(); ago++) {
       polls.add(
           new Poll(
-              Key.hex(Key.high(rows.at(ago, 0))),
-              Key.high(rows.at(ago, 1)),
-              rows.at(ago, 3) - rows.at(ago, 2),
-              Key.low(rows.at(ago, 1)) == 1));
+              Key.hex(rows.at(ago, Waits.KEY)),
+              rows.at(ago, Waits.UNCHANGED),
+              rows.longAt(ago, Waits.LAST) - rows.longAt(ago, Waits.FIRST),
+              rows.at(ago, Waits.GROWING) == 1));
     }
     return polls;
   }
 
-  static List<Phase> phases(State state, long now) {
+  static List<Phase> phases(List<Stage> stages, long now) {
     List<Phase> phases = new ArrayList<>();
-    for (Stage stage : state.stages) {
+    for (Stage stage : stages) {
       phases.add(
           new Phase(
               stage.number(),

@@ -19,13 +19,13 @@ record Spending(
 
   Spending with(Record record) {
     return new Spending(
-        record.number("tokens_used", tokens),
-        record.number("tokens_limit", tokensLimit),
-        record.number("cost", cost),
-        record.number("cost_limit", costLimit),
-        record.number("calls_limit", callsLimit),
-        record.has("time") ? Spans.millis(record.fields().get("time")) : timeMs,
-        record.has("time_limit") ? Spans.millis(record.fields().get("time_limit")) : timeLimitMs,
+        record.number(Field.TOKENS_USED, tokens),
+        record.number(Field.TOKENS_LIMIT, tokensLimit),
+        record.number(Field.COST, cost),
+        record.number(Field.COST_LIMIT, costLimit),
+        record.number(Field.CALLS_LIMIT, callsLimit),
+        record.has(Field.TIME) ? Spans.millis(record.value(Field.TIME)) : timeMs,
+        record.has(Field.TIME_LIMIT) ? Spans.millis(record.value(Field.TIME_LIMIT)) : timeLimitMs,
         startedMs);
   }
 
@@ -68,36 +68,32 @@ record Spending(
     }
   }
 
-  List<Object> row() {
-    return List.of(
-        text(tokens),
-        text(tokensLimit),
-        text(cost),
-        text(costLimit),
-        text(callsLimit),
-        text(timeMs),
-        text(timeLimitMs),
-        startedMs);
-  }
-
-  /** Numbers with a fraction are written as text, so that every format keeps them as they are. */
-  private static String text(double value) {
-    return String.valueOf(value);
-  }
-
-  static Spending of(Plain.Row row) {
-    double[] numbers = new double[7];
-    for (int i = 0; i < numbers.length; i++) {
-      numbers[i] = Double.parseDouble(row.text(i));
+  /** Amounts that are there, as 64 bits each. */
+  void write(Packing out) {
+    double[] all = {tokens, tokensLimit, cost, costLimit, callsLimit, timeMs, timeLimitMs};
+    int there = 0;
+    for (int i = 0; i < all.length; i++) {
+      there |= all[i] == 0 ? 0 : 1 << i;
     }
-    return new Spending(
-        numbers[0],
-        numbers[1],
-        numbers[2],
-        numbers[3],
-        numbers[4],
-        numbers[5],
-        numbers[6],
-        row.number(7));
+    out.octet(there);
+    for (double each : all) {
+      if (each != 0) {
+        long bits = Double.doubleToLongBits(each);
+        out.key(Key.high(bits));
+        out.key(Key.low(bits));
+      }
+    }
+    out.number(startedMs + 1);
+  }
+
+  static Spending read(Unpacking in) {
+    int there = in.octet();
+    double[] all = new double[7];
+    for (int i = 0; i < all.length; i++) {
+      if ((there & 1 << i) != 0) {
+        all[i] = Double.longBitsToDouble(Key.pair(in.key(), in.key()));
+      }
+    }
+    return new Spending(all[0], all[1], all[2], all[3], all[4], all[5], all[6], in.large() - 1);
   }
 }

@@ -1,40 +1,38 @@
 package dev.statute.progress;
 
 import dev.statute.policy.Counter;
-import dev.statute.policy.Progress;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that a tracker remembers. Its parts are immutable and shared between versions; the state
- * itself is changed only while a record is counted, on a copy.
+ * All that a tracker remembers, unpacked. Confined to the counting of one record, and changed by
+ * it; what rules see of it afterwards does not change any more.
  */
 final class State {
-  /** Columns of {@link #actions}: file and target; tool and success. */
-  static final int FILE_TARGET = 0;
+  /** Columns of {@link #actions}. */
+  static final int FILE = 0;
 
-  static final int TOOL_SUCCESS = 1;
-  static final int ACTION_WIDTH = 2;
-
-  /** Columns of {@link #failures}: target and text; number of the record. */
-  static final int FAILURE_WIDTH = 2;
-
-  /** Columns of {@link #messages}: text; how often it was said. */
-  static final int MESSAGE_WIDTH = 2;
-
+  static final int TARGET = 1;
+  static final int TOOL = 2;
+  static final int SUCCESS = 3;
   private static final int STAGES = 16;
 
-  final long[] numbers;
+  final long[] numbers = new long[Counter.SINCE_NEW.index()];
   long records;
 
   /** Actions with new information, and verified improvements, since the start. */
-  long news;
+  int news;
 
-  long improvements;
-  Rows actions = Rows.empty(ACTION_WIDTH);
-  Rows failures = Rows.empty(FAILURE_WIDTH);
-  Rows messages = Rows.empty(MESSAGE_WIDTH);
+  int improvements;
+  final Rows actions = new Rows(4, 3);
+
+  /** Target and text. */
+  final Rows failures = new Rows(2, 2);
+
+  /** Text; how often it was said. */
+  final Rows messages = new Rows(3, 2);
+
   FileSet files = FileSet.EMPTY;
   List<Stage> stages = List.of();
   Texts texts = Texts.EMPTY;
@@ -45,41 +43,79 @@ final class State {
   @Nullable Trail before;
 
   /** The calls of the open batch, and its key; 0 if none is open. */
-  Rows batch = Rows.empty(Step.WIDTH);
+  final Rows batch = new Rows(Step.WIDTH, Step.KEYS);
 
   int batchKey;
   int run;
-  Progress.Last last = Progress.Last.NONE;
-  Chant chant = Chant.NONE;
-  Spending spending = Spending.NONE;
-  Noise noise = Noise.NONE;
-  Ledger ledger = Ledger.EMPTY;
 
-  State() {
-    numbers = new long[Counter.SINCE_NEW.index()];
+  /** The agents whose calls are counted apart; {@link #trail} and so on are of the one at work. */
+  final Agents agents = new Agents();
+
+  final Chant chant = new Chant();
+  Spending spending = Spending.NONE;
+  final Noise noise = new Noise();
+  final Ledger ledger = new Ledger();
+  private Latest latest = Latest.NONE;
+
+  /** Where {@link #latest} is still to be read from, which most records make needless. */
+  private @Nullable Unpacking unread;
+
+  Latest latest() {
+    Unpacking in = unread;
+    if (in != null) {
+      latest(Latest.read(in));
+    }
+    return latest;
   }
 
-  State(State other) {
-    numbers = other.numbers.clone();
-    records = other.records;
-    news = other.news;
-    improvements = other.improvements;
-    actions = other.actions;
-    failures = other.failures;
-    messages = other.messages;
-    files = other.files;
-    stages = other.stages;
-    texts = other.texts;
-    trail = other.trail;
-    before = other.before;
-    batch = other.batch;
-    batchKey = other.batchKey;
-    run = other.run;
-    last = other.last;
-    chant = other.chant;
-    spending = other.spending;
-    noise = other.noise;
-    ledger = other.ledger;
+  void latest(Latest next) {
+    latest = next;
+    unread = null;
+  }
+
+  void latest(Unpacking in) {
+    unread = in;
+  }
+
+  /**
+   * Looks into every window, so that one that is not whole is found now.
+   *
+   * @throws RuntimeException if one is not
+   */
+  void lookAll() {
+    for (Rows window : trail.windows()) {
+      window.cells();
+    }
+    for (Rows window :
+        new Rows[] {
+          actions, failures, messages, batch, noise.tools, ledger.open, ledger.cleared, chant.words
+        }) {
+      window.cells();
+    }
+    latest();
+    agents.lookAll();
+  }
+
+  /** Nothing is known of the agent at work. */
+  void clearPart() {
+    trail = new Trail();
+    before = null;
+    batch.clear();
+    batchKey = 0;
+    ledger.clear();
+    news = 0;
+    improvements = 0;
+    latest(Latest.NONE);
+  }
+
+  /** Counts the calls of the open batch again; whether they brought something. */
+  boolean replay(Trail from) {
+    trail = from.copy();
+    boolean gained = false;
+    for (int ago = batch.size() - 1; ago >= 0; ago--) {
+      gained |= Tread.on(trail, Step.of(batch, ago));
+    }
+    return gained;
   }
 
   long get(Counter counter) {

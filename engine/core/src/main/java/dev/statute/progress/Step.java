@@ -40,7 +40,10 @@ record Step(
   /** A person refused it. */
   static final int DENIED = 16;
 
-  static final int WIDTH = 8;
+  /** As a row: keys, then numbers. */
+  static final int WIDTH = 13;
+
+  static final int KEYS = 8;
 
   boolean is(int mark) {
     return (marks & mark) != 0;
@@ -53,45 +56,58 @@ record Step(
   /** An order by what was done and came of it, not by when: equal steps are the same evidence. */
   @Override
   public int compareTo(Step other) {
-    long[] mine = row();
-    long[] others = other.row();
-    for (int column : new int[] {0, 1, 2, 3, 4, 7}) {
-      int order = Long.compare(mine[column], others[column]);
-      if (order != 0) {
-        return order;
-      }
-    }
-    return 0;
+    int order = Long.compare(Key.pair(action, outcome), Key.pair(other.action, other.outcome));
+    order =
+        order != 0 ? order : Long.compare(Key.pair(tool, file), Key.pair(other.tool, other.file));
+    order =
+        order != 0
+            ? order
+            : Long.compare(Key.pair(error, errorClass), Key.pair(other.error, other.errorClass));
+    order =
+        order != 0
+            ? order
+            : Long.compare(Key.pair(content, kind()), Key.pair(other.content, other.kind()));
+    order = order != 0 ? order : Integer.compare(failedTests, other.failedTests);
+    return order != 0 ? order : Integer.compare(answer, other.answer);
   }
 
-  long[] row() {
-    return new long[] {
-      Key.pair(action, outcome),
-      Key.pair(tool, file),
-      Key.pair(error, errorClass),
-      Key.pair(content, (effect.code() << 8) | marks),
-      failedTests,
-      record,
-      at,
-      answer
+  private int kind() {
+    return (effect.code() << 8) | marks;
+  }
+
+  int[] row() {
+    return new int[] {
+      action,
+      outcome,
+      answer,
+      tool,
+      file,
+      error,
+      errorClass,
+      content,
+      kind(),
+      failedTests + 1,
+      (int) record,
+      Key.high(at),
+      Key.low(at)
     };
   }
 
   static Step of(Rows rows, int ago) {
-    int kind = Key.low(rows.at(ago, 3));
+    int[] row = rows.row(ago);
     return new Step(
-        Key.high(rows.at(ago, 0)),
-        Key.low(rows.at(ago, 0)),
-        (int) rows.at(ago, 7),
-        Key.high(rows.at(ago, 1)),
-        Key.low(rows.at(ago, 1)),
-        Key.high(rows.at(ago, 2)),
-        Key.low(rows.at(ago, 2)),
-        Key.high(rows.at(ago, 3)),
-        Effect.of(kind >>> 8),
-        kind & 0xFF,
-        (int) rows.at(ago, 4),
-        rows.at(ago, 5),
-        rows.at(ago, 6));
+        row[0],
+        row[1],
+        row[2],
+        row[3],
+        row[4],
+        row[5],
+        row[6],
+        row[7],
+        Effect.of(row[8] >>> 8),
+        row[8] & 0xFF,
+        row[9] - 1,
+        row[10],
+        Key.pair(row[11], row[12]));
   }
 }

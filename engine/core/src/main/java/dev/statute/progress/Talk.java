@@ -18,13 +18,13 @@ final class Talk {
 
   void count(Record record, boolean stuck) {
     switch (record.type()) {
-      case "message", "thought" -> same(record.text("text"));
+      case "message", "thought" -> same(record.text(Field.TEXT));
       case "user_message" -> new Rounds(state).freshen();
-      case "stream_text" -> stream(record.text("text"));
+      case "stream_text" -> stream(record.text(Field.TEXT));
       case "condensation" -> trail().add(Counter.CONDENSATIONS);
       case "retry" -> trail().retried = true;
       case "verdict" -> {
-        boolean revise = REVISE.contains(record.text("value").toLowerCase(Locale.ROOT));
+        boolean revise = REVISE.contains(record.text(Field.VALUE).toLowerCase(Locale.ROOT));
         streak(Counter.REVISIONS, revise);
       }
       case "judge" -> judge(record);
@@ -35,7 +35,6 @@ final class Talk {
   }
 
   private Trail trail() {
-    state.trail = new Trail(state.trail);
     return state.trail;
   }
 
@@ -56,14 +55,14 @@ final class Talk {
   }
 
   private void stream(String text) {
-    state.chant = state.chant.with(text);
+    state.chant.take(text);
     trail().set(Counter.CHANT, state.chant.laps());
   }
 
   private void judge(Record record) {
     double sure = tracking.judgeConfidence;
-    double first = record.number("confidence", 0);
-    boolean loop = first >= sure && record.number("second_confidence", first) >= sure;
+    double first = record.number(Field.CONFIDENCE, 0);
+    boolean loop = first >= sure && record.number(Field.SECOND_CONFIDENCE, first) >= sure;
     trail().set(Counter.JUDGED, loop ? 1 : 0);
   }
 }

@@ -1,6 +1,7 @@
 package dev.statute.progress;
 
 import dev.statute.progress.internal.Mask;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
@@ -21,25 +22,28 @@ record TestResult(int verdict, int failed) {
       Pattern.compile("(?i)(\\d{1,6}) (?:tests? )?fail(?:ed|ures?|ing)?\\b");
 
   static TestResult of(Record record, boolean passed, String output) {
-    Object given = record.fields().get("test");
+    Object given = record.value(Field.TEST);
     Record test = given instanceof Map<?, ?> ? Record.nested(given) : record;
     String text = output.length() > MOST ? output.substring(output.length() - MOST) : output;
-    int failed = (int) test.number("failed", passed ? 0 : -1);
+    int failed = (int) test.number(Field.FAILED, passed ? 0 : -1);
     if (failed < 0) {
       Matcher count = COUNT.matcher(text);
       while (count.find()) {
         failed = Integer.parseInt(count.group(1));
       }
     }
-    if (test.has("signature")) {
-      return new TestResult(Key.half(test.text("signature")), failed);
+    if (test.has(Field.SIGNATURE)) {
+      return new TestResult(Key.half(test.text(Field.SIGNATURE)), failed);
     }
     TreeSet<String> names = new TreeSet<>();
     Matcher name = NAMES.matcher(text);
     while (name.find()) {
       names.add(name.group(1) == null ? name.group(2) : name.group(1));
     }
-    String verdict = names.isEmpty() ? Mask.volatileParts(text) : String.join("\n", names);
+    String verdict =
+        names.isEmpty()
+            ? new String(Mask.volatileParts(text), StandardCharsets.UTF_8)
+            : String.join("\n", names);
     return new TestResult(
         Key.half((passed ? "passed\n" : "failed\n") + failed + '\n' + verdict), failed);
   }

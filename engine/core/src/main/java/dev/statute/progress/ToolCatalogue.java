@@ -1,11 +1,11 @@
 package dev.statute.progress;
 
 import dev.statute.policy.Settings;
+import dev.statute.progress.internal.PhraseFinder;
 import dev.statute.progress.internal.Shell;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -27,20 +27,28 @@ import org.jspecify.annotations.Nullable;
 public final class ToolCatalogue {
   private static final int REMEMBERED = 1_024;
 
+  /** A longer result is not empty, however it starts. */
+  private static final int SHORT = 200;
+
   /** Arguments that hold a command line, where nothing else is known. */
   private static final List<String> COMMANDS = List.of("command", "cmd");
 
   private final Map<String, Tool> tools = new HashMap<>();
   private final Map<String, Effect> words = new HashMap<>();
   private final Map<String, Effect> commands = new HashMap<>();
-  private final Map<String, List<String>> errors = new LinkedHashMap<>();
+  private final List<String> errorNames = new ArrayList<>();
+  private final PhraseFinder phrases;
   private final Set<String> empties = new HashSet<>();
   private final List<String> emptyStarts = new ArrayList<>();
+  private final int longestEmpty;
 
   /** Programs of which an option matters. */
   private final Set<String> optional = new HashSet<>();
 
-  /** What the words of a tool's name say, remembered; tools are few. */
+  /** What is known of tools by their names as they come, remembered; tools are few. */
+  private final Map<String, Tool> byName = new ConcurrentHashMap<>();
+
+  /** What the words of a tool's name say, remembered. */
   private final Map<String, Effect> byWords = new ConcurrentHashMap<>();
 
   private final List<String> ignored;
@@ -54,19 +62,28 @@ public final class ToolCatalogue {
     }
     effects(settings.value("word_effects"), words);
     effects(settings.value("command_effects"), commands);
+    List<List<String>> said = new ArrayList<>();
     if (settings.value("error_classes") instanceof Map<?, ?> classes) {
-      classes.forEach((name, phrases) -> errors.put(String.valueOf(name), texts(phrases)));
+      classes.forEach(
+          (name, words) -> {
+            errorNames.add(String.valueOf(name));
+            said.add(texts(words));
+          });
     }
+    phrases = new PhraseFinder(said);
     if (settings.value("loop_keys") instanceof Map<?, ?> keys) {
       keys.forEach((tool, names) -> loopKeys.put(String.valueOf(tool), texts(names)));
     }
+    int longest = 0;
     for (String phrase : texts(settings.value("empty_results"))) {
       if (phrase.endsWith("…")) {
         emptyStarts.add(phrase.substring(0, phrase.length() - 1));
       } else {
         empties.add(phrase);
+        longest = Math.max(longest, phrase.length());
       }
     }
+    longestEmpty = longest;
     for (String command : commands.keySet()) {
       int option = command.indexOf(" … ");
       if (option > 0) {
@@ -178,7 +195,17 @@ public final class ToolCatalogue {
 
   /** What is known of a tool; one of an MCP server is known by its own name too. */
   private Tool tool(String name) {
-    String lower = lower(name);
+    Tool known = byName.get(name);
+    if (known == null) {
+      known = find(lower(name));
+      if (byName.size() < REMEMBERED) {
+        byName.put(name, known);
+      }
+    }
+    return known;
+  }
+
+  private Tool find(String lower) {
     Tool known = tools.get(lower);
     int server = known == null ? lower.lastIndexOf("__") : -1;
     return known != null
@@ -298,43 +325,42 @@ public final class ToolCatalogue {
     if (text.isEmpty()) {
       return true;
     }
-    if (text.length() > 200) {
+    if (text.length() > SHORT) {
       return false;
     }
-    String lower = text.toLowerCase(Locale.ROOT);
-    if (empties.contains(lower)) {
-      return true;
-    }
     for (String start : emptyStarts) {
-      if (lower.startsWith(start)) {
+      if (text.regionMatches(true, 0, start, 0, start.length())) {
         return true;
       }
     }
-    return false;
+    return text.length() <= longestEmpty && empties.contains(text.toLowerCase(Locale.ROOT));
   }
 
-  /** The class whose phrase a text says, the first declared; null if none. */
-  @Nullable String errorClass(String lowerText) {
-    for (Map.Entry<String, List<String>> entry : errors.entrySet()) {
-      for (String phrase : entry.getValue()) {
-        if (lowerText.contains(phrase)) {
-          return entry.getKey();
-        }
-      }
-    }
-    return null;
+  /** Which errors a text says. */
+  Errors errors(String text) {
+    return new Errors(errorNames, phrases.find(text));
   }
 
-  /** The line of a text that says the phrase of that class. */
-  String line(String name, List<String> lines) {
-    for (String line : lines) {
-      String lower = line.toLowerCase(Locale.ROOT);
-      for (String phrase : errors.getOrDefault(name, List.of())) {
-        if (lower.contains(phrase)) {
-          return line;
+  /**
+   * What a text says of errors.
+   *
+   * @param places per class where its first phrase ends; -1 if none is said
+   */
+  record Errors(List<String> names, int[] places) {
+    /** The class declared first of those that are said; null if none is. */
+    @Nullable String first() {
+      for (int i = 0; i < places.length; i++) {
+        if (places[i] >= 0) {
+          return names.get(i);
         }
       }
+      return null;
     }
-    return lines.get(0);
+
+    /** Where the first phrase of a class ends; -1 if none is said. */
+    int place(String name) {
+      int index = names.indexOf(name);
+      return index < 0 ? -1 : places[index];
+    }
   }
 }

@@ -7,6 +7,7 @@ import dev.statute.policy.Settings;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is remembered of all that an agent did: counters and short windows of keys, a part of its
@@ -14,15 +15,35 @@ import java.util.OptionalLong;
  * same tracker, and the same bytes. Immutable; any thread.
  */
 public final class Tracker {
-  private static final Tracker EMPTY = new Tracker(new State());
-  private final State state;
+  private static final Tracker EMPTY = of(new State());
 
-  private Tracker(State state) {
-    this.state = state;
+  /** The state, packed; see {@link Packed}. */
+  private final int[] cells;
+
+  private final @Nullable Wordy wordy;
+
+  /** What is kept in words: phases, and the raw windows where rules read them. */
+  private record Wordy(List<Stage> stages, Texts texts) {}
+
+  private Tracker(int[] cells, @Nullable Wordy wordy) {
+    this.cells = cells;
+    this.wordy = wordy;
   }
 
+  /** Packs a state. */
   static Tracker of(State state) {
-    return new Tracker(state);
+    boolean none = state.stages.isEmpty() && state.texts == Texts.EMPTY;
+    return new Tracker(Packed.of(state), none ? null : new Wordy(state.stages, state.texts));
+  }
+
+  /** The state, to be read or to count on. */
+  State state() {
+    State state = Packed.unpack(cells);
+    if (wordy != null) {
+      state.stages = wordy.stages;
+      state.texts = wordy.texts;
+    }
+    return state;
   }
 
   /** Nothing recorded yet. */
@@ -39,14 +60,9 @@ public final class Tracker {
     if (record.rejection() != null) {
       return new Tracked(this, at(nowMillis, tracking));
     }
-    return record(record, nowMillis, tracking, false);
-  }
-
-  /** Counts a record of which it is known whether the sub-agent it tells of was stuck. */
-  Tracked record(Record record, long nowMillis, Tracking tracking, boolean stuck) {
-    State next = new State(state);
-    new Counting(next, tracking, nowMillis).count(record, stuck);
-    return new Tracked(new Tracker(next), new Seen(next, tracking, nowMillis));
+    State next = state();
+    new Counting(next, tracking, nowMillis).count(record, false);
+    return new Tracked(of(next), new Seen(next, tracking, nowMillis));
   }
 
   /** Counts a record, reading the settings anew; for tools and tests. */
@@ -56,7 +72,7 @@ public final class Tracker {
 
   /** What rules may see at that time, without a new record. */
   public Observation at(long nowMillis, Tracking tracking) {
-    return new Seen(state, tracking, nowMillis);
+    return new Seen(state(), tracking, nowMillis);
   }
 
   /** The counters alone. */
@@ -66,12 +82,12 @@ public final class Tracker {
 
   /** The last phases, at most 16, oldest first. */
   public List<Phase> phases(long nowMillis) {
-    return Seen.phases(state, nowMillis);
+    return wordy == null ? List.of() : Seen.phases(wordy.stages, nowMillis);
   }
 
   /** How many records were counted. */
   public long records() {
-    return state.records;
+    return new Unpacking(cells).large();
   }
 
   /**
@@ -81,6 +97,10 @@ public final class Tracker {
    * Watch#tick}.
    */
   public OptionalLong due(long nowMillis, Tracking tracking) {
+    return due(state(), nowMillis, tracking);
+  }
+
+  static OptionalLong due(State state, long nowMillis, Tracking tracking) {
     long next = Long.MAX_VALUE;
     if (state.inPhase() && state.stage().expectedMs() > 0) {
       Stage stage = state.stage();
@@ -105,22 +125,21 @@ public final class Tracker {
 
   /**
    * All of it as maps, lists, texts and whole numbers, in a fixed order; parts that are empty are
-   * left out.
+   * left out. {@code version} says how it is written.
    */
   public Map<String, Object> toMap() {
-    return StateMap.write(state);
+    return wordy == null
+        ? TrackerMap.write(cells, List.of(), Texts.EMPTY)
+        : TrackerMap.write(cells, wordy.stages, wordy.texts);
   }
 
   /**
-   * Reads what {@link #toMap} wrote.
+   * Reads what {@link #toMap} wrote. Of what was written before there were versions, the counters
+   * of calls, files and tests are taken, and repetition is counted anew.
    *
-   * @throws IllegalArgumentException if it is something else; the message names the key
+   * @throws IllegalArgumentException if it is something else; the message says what
    */
   public static Tracker fromMap(Map<String, ?> map) {
-    return new Tracker(StateMap.read(map));
-  }
-
-  State state() {
-    return state;
+    return of(TrackerMap.read(map));
   }
 }

@@ -1,5 +1,6 @@
 package dev.statute.progress;
 
+import dev.statute.policy.Counter;
 import dev.statute.policy.Limits;
 import dev.statute.policy.Settings;
 import java.util.ArrayList;
@@ -38,6 +39,7 @@ public final class Tracking {
   final int clearAfter;
   private final int holdOut;
   final boolean keepsTexts;
+  final boolean keepsWindows;
   final Limits limits;
   final ToolCatalogue catalogue;
   final Map<String, Object> hints;
@@ -48,8 +50,9 @@ public final class Tracking {
   final double maxCost;
   final double maxTimeMs;
 
-  private Tracking(Settings settings, boolean keepsTexts) {
+  private Tracking(Settings settings, boolean keepsTexts, boolean keepsWindows) {
     this.keepsTexts = keepsTexts;
+    this.keepsWindows = keepsWindows;
     limits = Limits.of(settings);
     catalogue = ToolCatalogue.of(settings);
     hints = map(settings.value("hints"));
@@ -86,15 +89,19 @@ public final class Tracking {
 
   /** Counting with these settings, for rules that may read any fact. */
   public static Tracking of(Settings settings) {
-    return new Tracking(settings, true);
+    return new Tracking(settings, true, true);
   }
 
   /**
    * The same for rules that read only some types of facts: texts are kept only if one of {@code
-   * Action}, {@code Failure}, {@code FileChange}, {@code TestRun}, {@code Message} is read.
+   * Action}, {@code Failure}, {@code FileChange}, {@code TestRun}, {@code Message} is read, and the
+   * windows of the last actions, errors and messages only if one of the counters is that are read
+   * off them; these are 0 then.
    */
-  public static Tracking of(Settings settings, Predicate<Class<?>> reads) {
-    return new Tracking(settings, Texts.FACTS.stream().anyMatch(reads));
+  public static Tracking of(
+      Settings settings, Predicate<Class<?>> reads, Predicate<Counter> counts) {
+    return new Tracking(
+        settings, Texts.FACTS.stream().anyMatch(reads), Recent.COUNTERS.stream().anyMatch(counts));
   }
 
   private static int size(Settings settings, String name, int otherwise) {
@@ -132,7 +139,7 @@ public final class Tracking {
     Record record = Record.of(fields);
     return record.rejection() != null
         ? ""
-        : Key.hex(Act.of(record, catalogue, Noise.NONE, 0, 0).step().action());
+        : Key.hex(Act.of(record, catalogue, new Noise(), 0, 0).step().action());
   }
 
   boolean readsOnly(int tool) {

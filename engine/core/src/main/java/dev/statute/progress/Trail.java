@@ -6,31 +6,43 @@ import java.util.Arrays;
 /**
  * What is remembered about repetition: streaks, a ring of the last actions, and the few sets that
  * novelty, reverts and repeated failures need. Counting an action is O(window); nothing is ever
- * searched again. Its parts are immutable and shared; the trail itself is changed only on a copy.
+ * searched again. Confined to the counting of one record.
  */
 final class Trail {
   static final int RING = 20;
   static final int LONGEST = 12;
   static final int SEEN = 128;
 
-  /** Columns of the ring: action and outcome; record and marks (epoch, effect, success…). */
-  static final int KEYS = 0;
+  /** Columns of the ring. */
+  static final int ACTION = 0;
 
-  static final int RECORD_MARKS = 1;
+  static final int OUTCOME = 1;
+  static final int RECORD = 2;
+
+  /** Epoch, effect and success. */
+  static final int MARKS = 3;
+
+  static final int FILES = 8;
+  static final int CONTENTS = 8;
+
+  /** Columns of {@link #failures} after the key of action and error. */
+  static final int EPOCH = 1;
+
+  static final int HALVES = 2;
   private static final int FIRST = Counter.SINCE_NEW.index();
 
-  private final int[] numbers;
+  final int[] numbers;
 
-  Rows ring = Rows.empty(2);
+  final Rows ring = new Rows(4, 2);
 
   /** How many entries of the ring belong to the present stretch. */
   int depth;
 
   /** Matches in a row at distance 2 to 12. */
-  int[] matches = new int[LONGEST + 1];
+  final int[] matches = new int[LONGEST + 1];
 
   /** Result keys of this stretch, least recently seen first. */
-  int[] seen = new int[0];
+  final Rows seen = new Rows(1, 1);
 
   /** Of the last eight actions, which were new. */
   int novelty;
@@ -49,34 +61,55 @@ final class Trail {
   int denied;
   int lastFailed = -1;
 
-  /** File; edits of it that returned; the last contents, newest first. */
-  Rows files = Rows.empty(5);
+  /** Verdicts of the last two test runs, and whether the last one failed no test. */
+  int verdict;
 
-  /** Action and error; epoch and halves, 16 bits each. */
-  Rows failures = Rows.empty(1);
+  int verdictBefore;
+  boolean allPassed;
 
-  /** Tool, file and class; tool and file, and the call. */
-  Rows misses = Rows.empty(2);
+  /** In how many of the last runs two verdicts took turns; at most {@link Runs#TESTS}. */
+  int turns;
 
-  /** Command and verdict; edits then, and rounds. */
-  Rows runs = Rows.empty(2);
+  /** File; the last contents, newest first; edits of it that returned. */
+  final Rows files = new Rows(CONTENTS + 2, CONTENTS + 1);
 
-  /** Verdict and failed tests of the last runs. */
-  Rows tests = Rows.empty(1);
+  /** Action and error; epoch; halves. */
+  final Rows failures = new Rows(3, 1);
 
-  /** Key and result; how often unchanged; first, last and the time between the last two. */
-  Rows polls = Rows.empty(5);
+  /** Tool, file and class; tool and file; the call. */
+  final Rows misses = new Rows(3, 2);
+
+  /** Command; verdict; edits then; rounds. */
+  final Rows runs = new Rows(4, 2);
+
+  /** See {@link Waits}. */
+  final Rows polls = new Rows(Waits.WIDTH, 2);
 
   Trail() {
     numbers = new int[Counter.count() - FIRST];
   }
 
-  Trail(Trail other) {
-    numbers = other.numbers.clone();
-    ring = other.ring;
+  /** All windows, in the order in which they are written. */
+  Rows[] windows() {
+    return new Rows[] {ring, seen, files, failures, misses, runs, polls};
+  }
+
+  Trail copy() {
+    Trail copy = new Trail();
+    copy.take(this);
+    return copy;
+  }
+
+  /** Becomes what another one is. */
+  void take(Trail other) {
+    System.arraycopy(other.numbers, 0, numbers, 0, numbers.length);
+    System.arraycopy(other.matches, 0, matches, 0, matches.length);
+    Rows[] mine = windows();
+    Rows[] others = other.windows();
+    for (int i = 0; i < mine.length; i++) {
+      mine[i].take(others[i]);
+    }
     depth = other.depth;
-    matches = other.matches.clone();
-    seen = other.seen;
     novelty = other.novelty;
     epoch = other.epoch;
     edits = other.edits;
@@ -91,12 +124,10 @@ final class Trail {
     lastMessage = other.lastMessage;
     denied = other.denied;
     lastFailed = other.lastFailed;
-    files = other.files;
-    failures = other.failures;
-    misses = other.misses;
-    runs = other.runs;
-    tests = other.tests;
-    polls = other.polls;
+    verdict = other.verdict;
+    verdictBefore = other.verdictBefore;
+    allPassed = other.allPassed;
+    turns = other.turns;
   }
 
   int get(Counter counter) {
@@ -127,8 +158,8 @@ final class Trail {
     Arrays.fill(numbers, 0);
     set(Counter.CONDENSATIONS, condensations);
     depth = 0;
-    matches = new int[LONGEST + 1];
-    seen = new int[0];
+    Arrays.fill(matches, 0);
+    seen.clear();
     novelty = 0;
     lastTool = 0;
     lastAnswer = 0;
@@ -140,42 +171,35 @@ final class Trail {
     lastMessage = 0;
     denied = 0;
     lastFailed = -1;
-    misses = Rows.empty(2);
-    runs = Rows.empty(2);
-    tests = Rows.empty(1);
-    polls = Rows.empty(5);
+    verdict = 0;
+    verdictBefore = 0;
+    allPassed = false;
+    turns = 0;
+    misses.clear();
+    runs.clear();
+    polls.clear();
   }
 
   /** Whether a key is new in this stretch; from now on it is not. */
   boolean learn(int key) {
-    int at = seen.length - 1;
-    while (at >= 0 && seen[at] != key) {
-      at--;
+    int ago = seen.find(0, key);
+    if (ago >= 0) {
+      seen.remove(ago);
     }
-    boolean known = at >= 0;
-    int drop = known ? at : seen.length >= SEEN ? 0 : -1;
-    int[] next = new int[drop < 0 ? seen.length + 1 : seen.length];
-    int kept = 0;
-    for (int i = 0; i < seen.length; i++) {
-      if (i != drop) {
-        next[kept++] = seen[i];
-      }
-    }
-    next[kept] = key;
-    seen = next;
-    return !known;
+    seen.add(SEEN, key);
+    return ago < 0;
   }
 
   int action(int ago) {
-    return Key.high(ring.at(ago, KEYS));
+    return ring.at(ago, ACTION);
   }
 
   int outcome(int ago) {
-    return Key.low(ring.at(ago, KEYS));
+    return ring.at(ago, OUTCOME);
   }
 
   int marks(int ago) {
-    return Key.low(ring.at(ago, RECORD_MARKS));
+    return ring.at(ago, MARKS);
   }
 
   Effect effect(int ago) {

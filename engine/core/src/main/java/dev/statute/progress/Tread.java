@@ -164,16 +164,13 @@ final class Tread {
     int pair = step.action() * 31 + step.error();
     int epoch = trail.epoch & 0xFFFF;
     int halves = 2;
-    for (int ago = 0; ago < trail.failures.size(); ago++) {
-      long known = trail.failures.at(ago, 0);
-      if (Key.high(known) == pair) {
-        halves = (Key.low(known) & 0xFFFF) + (Key.low(known) >>> 16 == epoch ? 2 : 1);
-        trail.failures = trail.failures.without(ago);
-        break;
-      }
+    int ago = trail.failures.find(0, pair);
+    if (ago >= 0) {
+      int more = trail.failures.at(ago, Trail.EPOCH) == epoch ? 2 : 1;
+      halves = trail.failures.at(ago, Trail.HALVES) + more;
+      trail.failures.remove(ago);
     }
-    int capped = Math.min(halves, 0xFFFF);
-    trail.failures = trail.failures.with(16, Key.pair(pair, epoch << 16 | capped));
+    trail.failures.add(16, pair, epoch, Math.min(halves, 0xFFFF));
     trail.set(Counter.REPEATED_FAILURE, halves / 2);
   }
 
@@ -187,16 +184,16 @@ final class Tread {
     int now = trail.get(Counter.CALLS_SINCE_USER);
     if (!error) {
       for (int ago = trail.misses.size() - 1; ago >= 0; ago--) {
-        if (Key.high(trail.misses.at(ago, 1)) == place) {
-          trail.misses = trail.misses.without(ago);
+        if (trail.misses.at(ago, 1) == place) {
+          trail.misses.remove(ago);
         }
       }
     } else if (step.errorClass() != 0) {
       int key = place * 31 + step.errorClass();
-      trail.misses = trail.misses.with(8, key, Key.pair(place, now));
+      trail.misses.add(8, key, place, now);
       int count = 0;
       for (int ago = 0; ago < trail.misses.size(); ago++) {
-        boolean recent = now - Key.low(trail.misses.at(ago, 1)) < 8;
+        boolean recent = now - trail.misses.at(ago, 2) < 8;
         count += recent && trail.misses.at(ago, 0) == key ? 1 : 0;
       }
       trail.set(Counter.FAILS_ON_TARGET, count);
@@ -224,13 +221,18 @@ final class Tread {
 
   private void push() {
     int outcome = resolved ? step.outcome() : (int) step.record() * 0x9E3779B1;
-    long key = Key.pair(step.action(), outcome);
+    int[] ring = trail.ring.cells();
+    int at = (trail.ring.size() - 1) * trail.ring.width;
     for (int period = 2; period <= Trail.LONGEST; period++) {
-      boolean match = trail.depth >= period && trail.ring.at(period - 1, Trail.KEYS) == key;
+      at -= trail.ring.width;
+      boolean match =
+          trail.depth >= period
+              && ring[at + Trail.ACTION] == step.action()
+              && ring[at + Trail.OUTCOME] == outcome;
       trail.matches[period] = match ? trail.matches[period] + 1 : 0;
     }
-    int marks = (trail.epoch << 16) | (step.effect().code() << 8) | step.marks();
-    trail.ring = trail.ring.with(Trail.RING, key, Key.pair((int) step.record(), marks));
+    int marks = (trail.epoch << 16) | (step.effect().code() << 8) | (step.marks() & Step.SUCCESS);
+    trail.ring.add(Trail.RING, step.action(), outcome, (int) step.record(), marks);
     trail.depth = Math.min(Trail.RING, trail.depth + 1);
   }
 
@@ -240,9 +242,16 @@ final class Tread {
       return 0;
     }
     int count = 0;
+    int[] ring = trail.ring.cells();
+    int newest = (trail.ring.size() - 1) * trail.ring.width;
+    int at = newest;
     for (int ago = 0; ago < Math.min(trail.depth, WINDOW); ago++) {
-      boolean equal = trail.ring.at(ago, Trail.KEYS) == trail.ring.at(0, Trail.KEYS);
-      count += equal && trail.epoch(ago) == trail.epoch(0) ? 1 : 0;
+      boolean equal =
+          ring[at + Trail.ACTION] == ring[newest + Trail.ACTION]
+              && ring[at + Trail.OUTCOME] == ring[newest + Trail.OUTCOME]
+              && ring[at + Trail.MARKS] >>> 16 == ring[newest + Trail.MARKS] >>> 16;
+      count += equal ? 1 : 0;
+      at -= trail.ring.width;
     }
     return count;
   }

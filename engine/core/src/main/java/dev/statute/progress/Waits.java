@@ -2,6 +2,16 @@ package dev.statute.progress;
 
 /** Polls: how often, and for how long, one has given the same answer. */
 final class Waits {
+  /** Columns of {@link Trail#polls}; times and spans are 64 bits in two. */
+  static final int KEY = 0;
+
+  static final int ANSWER = 1;
+  static final int UNCHANGED = 2;
+  static final int GROWING = 3;
+  static final int FIRST = 4;
+  static final int LAST = 6;
+  static final int INTERVAL = 8;
+  static final int WIDTH = 10;
   private static final int POLLS = 4;
   private static final int CLOCK_KEY = 0x0C10C;
   private final Trail trail;
@@ -25,45 +35,40 @@ final class Waits {
     }
   }
 
-  private int find(int key) {
-    for (int ago = 0; ago < trail.polls.size(); ago++) {
-      if (Key.high(trail.polls.at(ago, 0)) == key) {
-        return ago;
-      }
-    }
-    return -1;
-  }
-
   private void forget(int key) {
-    int ago = find(key);
+    int ago = trail.polls.find(KEY, key);
     if (ago >= 0) {
-      trail.polls = trail.polls.without(ago);
+      trail.polls.remove(ago);
     }
   }
 
   private void poll(int key, int answer) {
-    int ago = find(key);
-    long unchanged = 1;
+    Rows polls = trail.polls;
+    int ago = polls.find(KEY, key);
+    int unchanged = 1;
     long first = step.at();
     long interval = 0;
-    long growing = 0;
+    int growing = 0;
     if (ago >= 0) {
-      long since = step.at() - trail.polls.at(ago, 3);
-      if (Key.low(trail.polls.at(ago, 0)) == answer) {
-        unchanged = Key.high(trail.polls.at(ago, 1)) + 1L;
-        first = trail.polls.at(ago, 2);
-        growing = since > trail.polls.at(ago, 4) ? 1 : 0;
+      interval = step.at() - polls.longAt(ago, LAST);
+      if (polls.at(ago, ANSWER) == answer) {
+        unchanged = polls.at(ago, UNCHANGED) + 1;
+        first = polls.longAt(ago, FIRST);
+        growing = interval > polls.longAt(ago, INTERVAL) ? 1 : 0;
       }
-      interval = since;
-      trail.polls = trail.polls.without(ago);
+      polls.remove(ago);
     }
-    trail.polls =
-        trail.polls.with(
-            POLLS,
-            Key.pair(key, answer),
-            Key.pair((int) unchanged, (int) growing),
-            first,
-            step.at(),
-            interval);
+    polls.add(
+        POLLS,
+        key,
+        answer,
+        unchanged,
+        growing,
+        Key.high(first),
+        Key.low(first),
+        Key.high(step.at()),
+        Key.low(step.at()),
+        Key.high(interval),
+        Key.low(interval));
   }
 }

@@ -45,8 +45,9 @@ public final class Watch {
       return tick(tracker, nowMillis, tracking, judge);
     }
     boolean stuck = record.type().equals("sub_agent") && stuck(record, nowMillis, tracking, judge);
-    Tracked tracked = tracker.record(record, nowMillis, tracking, stuck);
-    return judge(tracked.tracker(), tracked.observation(), record, tracking, judge);
+    State state = tracker.state();
+    new Counting(state, tracking, nowMillis).count(record, stuck);
+    return judge(state, nowMillis, record, tracking, judge);
   }
 
   /** Whether a sub-agent, tracked apart, had any finding. */
@@ -54,7 +55,7 @@ public final class Watch {
       Record record, long nowMillis, Tracking tracking, Function<Observation, Rulings> judge) {
     Tracker tracker = Tracker.empty();
     boolean stuck = false;
-    for (Record each : record.records("events")) {
+    for (Record each : record.records(Field.EVENTS)) {
       Watched watched = record(tracker, each, nowMillis, tracking, judge);
       stuck |= !watched.reports().isEmpty();
       tracker = watched.tracker();
@@ -65,29 +66,28 @@ public final class Watch {
   /** Judges again because time has passed; see {@link Tracker#due}. */
   public static Watched tick(
       Tracker tracker, long nowMillis, Tracking tracking, Function<Observation, Rulings> judge) {
-    return judge(tracker, tracker.at(nowMillis, tracking), null, tracking, judge);
+    return judge(tracker.state(), nowMillis, null, tracking, judge);
   }
 
   private static Watched judge(
-      Tracker tracker,
-      Observation observation,
+      State state,
+      long nowMillis,
       @Nullable Record record,
       Tracking tracking,
       Function<Observation, Rulings> judge) {
-    List<Report> found = found(judge.apply(observation), tracker.state());
-    Bookkeeper bookkeeper = new Bookkeeper(tracker.state(), tracking);
+    Observation observation = new Seen(state, tracking, nowMillis);
+    List<Report> found = found(judge.apply(observation), state);
+    Bookkeeper bookkeeper = new Bookkeeper(state, tracking);
     found.forEach(bookkeeper::enter);
-    State next = new State(tracker.state());
-    next.ledger = bookkeeper.close();
     Report response = bookkeeper.response();
     Map<String, Object> told =
         response == null ? Map.of() : Advice.on(response, record, observation.progress(), tracking);
-    return new Watched(Tracker.of(next), observation, bookkeeper.reports(), response, told);
+    return new Watched(Tracker.of(state), observation, bookkeeper.reports(), response, told);
   }
 
   /** The findings, one per pattern and identity: the highest level it was given. */
   private static List<Report> found(Rulings rulings, State state) {
-    Map<Long, Report> found = new LinkedHashMap<>();
+    Map<Integer, Report> found = new LinkedHashMap<>();
     RuleError error = rulings.error();
     if (error != null) {
       Finding finding = new Finding("rule-error", error.rule(), "hint", 1, error.message());

@@ -37,11 +37,11 @@ final class PlainBooks {
     duplicate = false;
     switch (record.type()) {
       case "tool_call" -> call(record);
-      case "message" -> say(record.text("text"));
-      case "test" -> passed += record.flag("passed", false) ? 1 : 0;
+      case "message" -> say(record.text(Field.TEXT));
+      case "test" -> passed += record.flag(Field.PASSED, false) ? 1 : 0;
       case "file_change" -> change(record);
       case "phase" -> {
-        if (!record.flag("complete", false)) {
+        if (!record.flag(Field.COMPLETE, false)) {
           actions.clear();
           errors.clear();
           messages.clear();
@@ -54,23 +54,23 @@ final class PlainBooks {
 
   private void call(Record record) {
     calls++;
-    String command = record.text("command");
-    String file = record.text("file");
+    String command = record.text(Field.COMMAND);
+    String file = record.text(Field.FILE);
     String start = command.length() > 50 ? command.substring(0, 50) : command;
     String target = file.isEmpty() ? start : file;
-    boolean success = record.flag("success", true);
-    actions.add(new Entry(record.text("tool"), file, target, success));
+    boolean success = record.flag(Field.SUCCESS, true);
+    actions.add(new Entry(record.text(Field.TOOL), file, target, success));
     if (actions.size() > 20) {
       actions.remove(0);
     }
     if (success) {
       consecutive = 0;
-      if (!file.isEmpty() && !record.text("content_hash").isEmpty()) {
+      if (!file.isEmpty() && !record.text(Field.CONTENT_HASH).isEmpty()) {
         change(record);
       }
-    } else if (!record.text("error").isEmpty()) {
+    } else if (!record.text(Field.ERROR).isEmpty()) {
       consecutive++;
-      errors.add(target + "\n" + record.text("error"));
+      errors.add(target + "\n" + record.text(Field.ERROR));
       if (errors.size() > 10) {
         errors.remove(0);
       }
@@ -79,7 +79,7 @@ final class PlainBooks {
 
   private void change(Record record) {
     changes++;
-    files.put(record.text("file"), record.text("content_hash"));
+    files.put(record.text(Field.FILE), record.text(Field.CONTENT_HASH));
   }
 
   private void say(String text) {

@@ -3,11 +3,16 @@ package dev.statute.progress;
 import static dev.statute.progress.Calls.call;
 import static dev.statute.progress.Calls.record;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.statute.policy.Counter;
+import dev.statute.policy.Limits;
 import dev.statute.policy.Progress;
 import dev.statute.policy.Settings;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -35,6 +40,52 @@ class TrackerPropertyTest {
       records.add(any(random));
     }
     return records;
+  }
+
+  /** Like {@link #session}, with all that fills a window. */
+  private static List<Record> busy(Random random, int length) {
+    List<Record> records = new ArrayList<>();
+    for (int i = 0; i < length; i++) {
+      records.add(random.nextInt(3) == 0 ? any(random) : work(random, i));
+    }
+    return records;
+  }
+
+  private static Record work(Random random, int number) {
+    Map<String, Object> fields = new LinkedHashMap<>();
+    fields.put("type", "tool_call");
+    fields.put("tool", one(random, "t1", "t2", "t3", "t4", "t5", "t6", "t7", "t8", "t9"));
+    fields.put(
+        "effect", one(random, "READ", "EDIT", "TEST", "EXEC", "POLL", "CLOCK", "SEARCH", "MSG"));
+    fields.put("args", Map.of("n", random.nextInt(12)));
+    fields.put(
+        "output", "output " + random.nextInt(400) + "\nof " + random.nextInt(9) + "\nthe end");
+    if (random.nextInt(3) == 0) {
+      fields.put("success", false);
+      fields.put("error", one(random, "AError", "BError", "CError") + ": " + random.nextInt(20));
+    } else if (random.nextInt(2) == 0) {
+      fields.put("content_hash", random.nextInt(12));
+    }
+    if (random.nextInt(2) == 0) {
+      fields.put("file", "src/main/java/part" + random.nextInt(12) + "/File.java");
+    }
+    if (random.nextInt(3) == 0) {
+      fields.put("batch", number / 6);
+    }
+    if (random.nextInt(4) == 0) {
+      fields.put("agent", one(random, "a1", "a2", "a3"));
+    }
+    if (random.nextInt(60) == 0) {
+      fields.put("run", random.nextInt(3));
+    }
+    return switch (random.nextInt(24)) {
+      case 0 -> record("stream_text", "text", "over and over again, ".repeat(random.nextInt(9)));
+      case 1 -> record("thought", "text", one(random, "a", "b"));
+      case 2 ->
+          record("budget", "tokens_used", random.nextInt(900), "tokens_limit", 1000, "cost", 0.5);
+      case 3 -> random.nextInt(20) == 0 ? record("user_message", "text", "x") : record("retry");
+      default -> Record.of(fields);
+    };
   }
 
   private static Record any(Random random) {
@@ -104,6 +155,98 @@ class TrackerPropertyTest {
         assertThat(Tracker.fromMap(live.toMap()).toMap()).isEqualTo(live.toMap());
       }
     }
+  }
+
+  @Test
+  void a_tracker_that_saw_all_kinds_of_records_is_restored_as_it_was() {
+    for (int round = 0; round < 25; round++) {
+      Random random = new Random(SEED + round);
+      Tracker live = Tracker.empty();
+      Tracker restored = live;
+      long now = 1_700_000_000_000L;
+      for (Record each : busy(random, 200)) {
+        now += random.nextInt(90_000);
+        Tracked one = live.record(each, now, TRACKING);
+        Tracked other = Tracker.fromMap(restored.toMap()).record(each, now, TRACKING);
+        live = one.tracker();
+        restored = other.tracker();
+        String seed = "seed " + (SEED + round) + ", after " + each;
+        assertThat(restored.toMap()).as(seed).isEqualTo(live.toMap());
+        assertThat(other.observation().progress().toMap())
+            .as(seed)
+            .isEqualTo(one.observation().progress().toMap())
+            .isEqualTo(live.progress(TRACKING).toMap());
+        assertThat(
+                other.observation().facts(type -> type != Progress.class && type != Limits.class))
+            .as(seed)
+            .isEqualTo(
+                live.at(now, TRACKING)
+                    .facts(type -> type != Progress.class && type != Limits.class));
+      }
+    }
+  }
+
+  @Test
+  void a_tracker_whose_windows_are_full_takes_at_most_two_kilobytes() {
+    Tracking lean = Tracking.of(Settings.of(Map.of()), type -> false, counter -> false);
+    Random random = new Random(SEED);
+    Tracker tracker = Tracker.empty();
+    for (Record each : busy(random, 3_000)) {
+      boolean empties =
+          each.has(Field.RUN)
+              || List.of("phase", "user_message", "stream_text").contains(each.type());
+      if (!empties && !each.has(Field.BATCH) && !each.has(Field.AGENT)) {
+        tracker = tracker.record(each, 1_700_000_000_000L, lean).tracker();
+      }
+    }
+    int cells = Base64.getDecoder().decode((String) tracker.toMap().get("cells")).length;
+    int headers = 24 + 16; // the tracker, the array
+    assertThat(headers + cells).as("seed %d", SEED).isBetween(1_200, 2_048);
+  }
+
+  @Test
+  void what_is_no_tracker_is_refused_and_never_breaks_a_later_record() {
+    Random random = new Random(SEED);
+    Tracker tracker = Tracker.empty();
+    for (Record each : busy(random, 200)) {
+      tracker = tracker.record(each, 0, TRACKING).tracker();
+    }
+    byte[] cells = Base64.getDecoder().decode((String) tracker.toMap().get("cells"));
+    int refused = 0;
+    for (int round = 0; round < 2_000; round++) {
+      byte[] broken =
+          Arrays.copyOf(
+              cells, random.nextInt(4) == 0 ? random.nextInt(cells.length) : cells.length);
+      for (int i = random.nextInt(3); i >= 0 && broken.length > 0; i--) {
+        broken[random.nextInt(broken.length)] = (byte) random.nextInt();
+      }
+      Map<String, Object> map = new LinkedHashMap<>(tracker.toMap());
+      map.put("cells", Base64.getEncoder().encodeToString(broken));
+      Tracker read;
+      try {
+        read = Tracker.fromMap(map);
+      } catch (IllegalArgumentException e) {
+        refused++;
+        continue;
+      }
+      for (Record each : busy(random, 4)) {
+        read = read.record(each, 0, TRACKING).tracker();
+      }
+    }
+    assertThat(refused).as("seed %d", SEED).isBetween(200, 2_000);
+    assertThatThrownBy(() -> Tracker.fromMap(Map.of("version", 3)))
+        .hasMessage("a tracker of version 3: this engine reads up to 2");
+  }
+
+  @Test
+  void of_a_tracker_without_a_version_the_counters_are_kept() {
+    Tracker old =
+        Tracker.fromMap(
+            Map.of("records", 7L, "counters", Map.of("calls", 5L, "tests", 1L), "trail", Map.of()));
+    assertThat(old.records()).isEqualTo(7);
+    assertThat(old.progress(TRACKING).calls()).isEqualTo(5);
+    assertThat(old.progress(TRACKING).tests()).isEqualTo(1);
+    assertThat(old.toMap()).containsEntry("version", 2L);
   }
 
   @Test

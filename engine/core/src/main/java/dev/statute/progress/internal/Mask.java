@@ -1,7 +1,8 @@
 package dev.statute.progress.internal;
 
-import java.util.Locale;
-import java.util.Set;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Takes out of a text what changes by itself, so that texts that say the same are equal. How much
@@ -10,18 +11,26 @@ import java.util.Set;
  * there are three strengths: ids only for what is polled, ids, clocks and durations for other
  * results, all digits for the one line that names an error.
  *
- * <p>One pass over the words of the text; no regular expressions, since outputs are long.
+ * <p>One pass over the words of the text as UTF-8; no regular expressions, and nothing is copied
+ * that stays as it is, since outputs are long.
  */
 public final class Mask {
-  /** How much of a text is masked; the rest is taken as it is. */
+  /** How many bytes of a text are masked; the rest is taken as it is. */
   private static final int MOST = 16_384;
 
   private static final int LINE = 300;
-  private static final Set<String> IDS = Set.of("pid", "session", "sess", "sessionid");
-  private static final Set<String> CLOCKS =
-      Set.of("duration", "elapsed", "took", "timestamp", "uptime", "execution", "nonce");
-  private static final Set<String> UNITS =
-      Set.of(
+  private static final byte SIGN = 0;
+  private static final byte LETTER = 1;
+  private static final byte DIGIT = 2;
+
+  /** What kind of sign a byte is; what is not ASCII is a letter. */
+  private static final byte[] KINDS = kinds();
+
+  private static final byte[][] IDS = ascii("pid", "session", "sess", "sessionid");
+  private static final byte[][] CLOCKS =
+      ascii("duration", "elapsed", "took", "timestamp", "uptime", "execution", "nonce");
+  private static final byte[][] UNITS =
+      ascii(
           "ms",
           "msec",
           "millis",
@@ -39,9 +48,18 @@ public final class Mask {
           "hour",
           "hours");
 
-  private final String text;
+  private static final byte[] TEMPORARY = ascii("/tmp/")[0];
+  private static final byte[] SHELL_LINE = ascii("sh: line ")[0];
+  private static final byte[] HEX = ascii("0x")[0];
+
+  private final byte[] text;
+  private final int length;
   private final boolean clocks;
-  private final StringBuilder out;
+  private @Nullable ByteArrayOutputStream out;
+
+  /** Up to where the text was copied. */
+  private int copied;
+
   private int at;
 
   /** Start and end of the word before, and whether it was masked. */
@@ -50,28 +68,41 @@ public final class Mask {
   private int lastEnd = -1;
   private boolean lastMasked;
 
-  private Mask(String text, boolean clocks) {
+  private Mask(byte[] text, boolean clocks) {
     this.text = text;
+    this.length = Math.min(text.length, MOST);
     this.clocks = clocks;
-    this.out = new StringBuilder(text.length() + 16);
   }
 
-  /** Without ids of processes and sessions: what is polled. */
-  public static String ids(String text) {
+  private static byte[] kinds() {
+    byte[] kinds = new byte[256];
+    for (int b = 0; b < 256; b++) {
+      boolean letter = (b >= 'a' && b <= 'z') || (b >= 'A' && b <= 'Z') || b == '_' || b > 127;
+      kinds[b] = b >= '0' && b <= '9' ? DIGIT : letter ? LETTER : SIGN;
+    }
+    return kinds;
+  }
+
+  private static byte[][] ascii(String... words) {
+    byte[][] all = new byte[words.length][];
+    for (int i = 0; i < words.length; i++) {
+      all[i] = words[i].getBytes(StandardCharsets.US_ASCII);
+    }
+    return all;
+  }
+
+  /** Without ids of processes and sessions: what is polled. In UTF-8, as everything here. */
+  public static byte[] ids(String text) {
     return masked(text, false);
   }
 
   /** Without ids, clock times, dates and durations in words: results. */
-  public static String volatileParts(String text) {
+  public static byte[] volatileParts(String text) {
     return masked(text, true);
   }
 
-  private static String masked(String text, boolean clocks) {
-    String trimmed = text.strip();
-    if (trimmed.length() <= MOST) {
-      return new Mask(trimmed, clocks).run();
-    }
-    return new Mask(trimmed.substring(0, MOST), clocks).run() + trimmed.substring(MOST);
+  private static byte[] masked(String text, boolean clocks) {
+    return new Mask(text.strip().getBytes(StandardCharsets.UTF_8), clocks).run();
   }
 
   /** Without any number: the line that names an error. Cut after 300 characters. */
@@ -100,29 +131,39 @@ public final class Mask {
     return out.toString();
   }
 
-  private String run() {
+  private byte[] run() {
     boolean temporary = false;
-    while (at < text.length()) {
-      char c = text.charAt(at);
-      if (word(c)) {
+    while (at < length) {
+      int kind = kind(at);
+      if (kind != SIGN) {
         int end = at;
-        boolean digits = false;
-        while (end < text.length() && word(text.charAt(end))) {
-          digits |= digit(text.charAt(end));
+        int kinds = 0;
+        do {
+          kinds |= kind;
           end++;
-        }
-        take(end, digits, temporary);
+          kind = end < length ? kind(end) : SIGN;
+        } while (kind != SIGN);
+        take(end, (kinds & DIGIT) != 0, temporary);
       } else {
-        if (c == '/' && text.startsWith("/tmp/", at)) {
-          temporary = true;
+        byte c = text[at];
+        if (c == '/') {
+          temporary |= says(TEMPORARY, at);
         } else if (Character.isWhitespace(c) || c == '"' || c == '\'' || c == ')' || c == ',') {
           temporary = false;
         }
-        out.append(c);
         at++;
       }
     }
-    return out.toString();
+    ByteArrayOutputStream masked = out;
+    if (masked == null) {
+      return text;
+    }
+    masked.write(text, copied, text.length - copied);
+    return masked.toByteArray();
+  }
+
+  private int kind(int index) {
+    return KINDS[text[index] & 0xFF];
   }
 
   private void take(int end, boolean digits, boolean temporary) {
@@ -131,9 +172,14 @@ public final class Mask {
     int stop = digits && clocks && !masked ? clock(start, end) : end;
     masked |= stop > end;
     if (masked) {
-      out.append('#');
-    } else {
-      out.append(text, start, end);
+      ByteArrayOutputStream into = out;
+      if (into == null) {
+        into = new ByteArrayOutputStream(text.length);
+        out = into;
+      }
+      into.write(text, copied, start - copied);
+      into.write('#');
+      copied = stop;
     }
     lastStart = start;
     lastEnd = stop;
@@ -146,12 +192,12 @@ public final class Mask {
       if (names(lastStart, lastEnd)) {
         return true;
       }
-      char between = text.charAt(start - 1);
+      byte between = text[start - 1];
       if (lastMasked && lastEnd == start - 1 && (between == '.' || between == ',')) {
         return true;
       }
-      if (shellLine(start)) {
-        return true;
+      if (clocks && says(SHELL_LINE, start - SHELL_LINE.length)) {
+        return true; // the number in "bash: line 12991:" grows with every command of a session
       }
     }
     return clocks && (id(start, end) || duration(start, end));
@@ -163,7 +209,7 @@ public final class Mask {
       return false;
     }
     for (int i = lastEnd; i < start; i++) {
-      if (" =:#\"'(-.,".indexOf(text.charAt(i)) < 0) {
+      if (" =:#\"'(-.,".indexOf(text[i]) < 0) {
         return false;
       }
     }
@@ -172,98 +218,118 @@ public final class Mask {
 
   /** Whether a word, or a part of it between underscores, says that a changing value follows. */
   private boolean names(int start, int end) {
-    String word = text.substring(start, end).toLowerCase(Locale.ROOT);
-    for (String part : word.split("_", -1)) {
-      if (IDS.contains(part) || (clocks && CLOCKS.contains(part))) {
+    int from = start;
+    for (int i = start; i <= end; i++) {
+      if (i == end || text[i] == '_') {
+        if (among(IDS, from, i, true) || (clocks && among(CLOCKS, from, i, true))) {
+          return true;
+        }
+        from = i + 1;
+      }
+    }
+    return false;
+  }
+
+  private boolean among(byte[][] words, int from, int to, boolean anyCase) {
+    for (byte[] word : words) {
+      if (word.length == to - from && equal(word, from, anyCase)) {
         return true;
       }
     }
     return false;
   }
 
-  /** The number in {@code bash: line 12991:}, which grows with every command of a session. */
-  private boolean shellLine(int start) {
-    return clocks && text.startsWith("sh: line ", start - 9);
+  private boolean equal(byte[] word, int from, boolean anyCase) {
+    for (int i = 0; i < word.length; i++) {
+      int c = text[from + i];
+      c = anyCase && c >= 'A' && c <= 'Z' ? c + 'a' - 'A' : c;
+      if (c != word[i]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean says(byte[] words, int from) {
+    return from >= 0 && from + words.length <= length && equal(words, from, false);
   }
 
   private boolean id(int start, int end) {
-    int length = end - start;
-    if (length < 8) {
-      return length > 5 && text.startsWith("0x", start);
+    int size = end - start;
+    if (size < 8) {
+      return size > 5 && says(HEX, start);
     }
     boolean letters = false;
     boolean digits = false;
     for (int i = start; i < end; i++) {
-      char c = text.charAt(i);
+      byte c = text[i];
       boolean digit = digit(c);
       if (!digit && (c < 'a' || c > 'f') && (c < 'A' || c > 'F')) {
-        return text.startsWith("0x", start) && i == start + 1;
+        return says(HEX, start) && i == start + 1;
       }
       digits |= digit;
       letters |= !digit;
     }
-    return digits && (letters || length >= 10);
+    return digits && (letters || size >= 10);
   }
 
   /** A number with a unit: {@code 103 ms}, {@code 103ms}, {@code 0.03s}. */
   private boolean duration(int start, int end) {
-    int digits = start;
-    while (digits < end && digit(text.charAt(digits))) {
-      digits++;
-    }
+    int digits = digitsFrom(start);
     if (digits == start) {
       return false;
     }
     if (digits < end) {
-      String unit = text.substring(digits, end);
-      boolean fraction =
-          start > 1 && text.charAt(start - 1) == '.' && digit(text.charAt(start - 2));
-      return UNITS.contains(unit) || (fraction && unit.equals("s"));
+      boolean fraction = start > 1 && text[start - 1] == '.' && digit(text[start - 2]);
+      return among(UNITS, digits, end, false)
+          || (fraction && end == digits + 1 && text[digits] == 's');
     }
-    int next = end;
-    if (next < text.length() && text.charAt(next) == '.') {
-      int after = next + 1;
-      while (after < text.length() && digit(text.charAt(after))) {
-        after++;
-      }
-      if (after > next + 1) {
-        return (text.startsWith("s", after) && !wordAt(after + 1)) || unitAt(after);
+    if (end < length && text[end] == '.') {
+      int after = digitsFrom(end + 1);
+      if (after > end + 1) {
+        boolean seconds = after < length && text[after] == 's' && !wordAt(after + 1);
+        return seconds || unitAt(after);
       }
     }
-    return unitAt(next);
+    return unitAt(end);
+  }
+
+  private int digitsFrom(int start) {
+    int end = start;
+    while (end < length && digit(text[end])) {
+      end++;
+    }
+    return end;
   }
 
   /** Whether a unit stands here, after at most one space. */
   private boolean unitAt(int start) {
-    int from = start < text.length() && text.charAt(start) == ' ' ? start + 1 : start;
+    int from = start < length && text[start] == ' ' ? start + 1 : start;
     int end = from;
     while (wordAt(end)) {
       end++;
     }
-    return end - from <= 12 && UNITS.contains(text.substring(from, end));
+    return among(UNITS, from, end, false);
   }
 
   private boolean wordAt(int index) {
-    return index < text.length() && word(text.charAt(index));
+    return index < length && kind(index) != SIGN;
   }
 
   /** The end of a clock time or a date that starts here; {@code end} if none does. */
   private int clock(int start, int end) {
-    if (!number(start, end)) {
+    if (digitsFrom(start) < end) {
       return end;
     }
-    char sign = end < text.length() ? text.charAt(end) : ' ';
-    int length = end - start;
-    if ((sign == ':' && length <= 2) || (sign == '-' && length == 4)) {
+    byte sign = end < length ? text[end] : (byte) ' ';
+    int size = end - start;
+    if ((sign == ':' && size <= 2) || (sign == '-' && size == 4)) {
       int second = end + 1;
       int third = second + 3;
-      if (twoDigits(second)
-          && third - 1 < text.length()
-          && text.charAt(third - 1) == sign
-          && twoDigits(third)) {
+      if (twoDigits(second) && third - 1 < length && text[third - 1] == sign && twoDigits(third)) {
         int stop = third + 2;
-        while (stop < text.length()
-            && (digit(text.charAt(stop)) || "T:.,Z+".indexOf(text.charAt(stop)) >= 0)
+        while (stop < length
+            && (digit(text[stop]) || "T:.,Z+".indexOf(text[stop]) >= 0)
             && stop < third + 24) {
           stop++;
         }
@@ -274,23 +340,10 @@ public final class Mask {
   }
 
   private boolean twoDigits(int start) {
-    return start + 1 < text.length() && digit(text.charAt(start)) && digit(text.charAt(start + 1));
+    return start + 1 < length && digit(text[start]) && digit(text[start + 1]);
   }
 
-  private boolean number(int start, int end) {
-    for (int i = start; i < end; i++) {
-      if (!digit(text.charAt(i))) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private static boolean digit(char c) {
+  private static boolean digit(byte c) {
     return c >= '0' && c <= '9';
-  }
-
-  private static boolean word(char c) {
-    return digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c > 127;
   }
 }

@@ -11,6 +11,7 @@ import dev.statute.problem.Problems;
 import dev.statute.step.internal.model.Arrow;
 import dev.statute.step.internal.model.Field;
 import dev.statute.step.internal.model.Model;
+import dev.statute.step.internal.model.NamedTimer;
 import dev.statute.step.internal.model.Node;
 import dev.statute.step.internal.model.Signals;
 import dev.statute.step.internal.model.Wording;
@@ -57,15 +58,19 @@ final class Assembly {
     Actions actions = new Actions(phrases, changes, names, environments::payload);
     List<Node> nodes =
         new Nodes(definition, index, names, phrases, actions, environments).compile();
+    List<NamedTimer> timers =
+        new Timers(names, phrases, environments.dynamic()).compile(definition);
+    Map<String, Field> fields = fields(phrases, environments);
     return new Model(
         new Model.Parts(
             definition,
             index,
             nodes,
-            new Timers(names, phrases, environments.dynamic()).compile(definition),
-            fields(phrases, environments),
+            timers,
+            fields,
             new Signals(words(nodes), index.size()),
-            Math.max(Slots.FREE + 1, actions.locals())));
+            Math.max(Slots.FREE + 1, actions.locals()),
+            phrases.progress()));
   }
 
   private Map<String, Field> fields(Phrases phrases, Environments environments) {

@@ -34,6 +34,7 @@ final class Phrases {
   private static final long MOST = Duration.ofDays(36_500).toMillis();
   private final Problems problems;
   private final @Nullable Set<String> settings;
+  private final Set<String> progress = new LinkedHashSet<>();
 
   private Phrases(Problems problems, @Nullable Set<String> settings) {
     this.problems = problems;
@@ -55,6 +56,11 @@ final class Phrases {
     return settings == null ? Set.of() : settings;
   }
 
+  /** Names of the counters of {@code progress} that are read; empty for one that is computed. */
+  Set<String> progress() {
+    return progress;
+  }
+
   private Env seen(Env env) {
     if (settings == null) {
       return env;
@@ -67,6 +73,11 @@ final class Phrases {
   }
 
   private void note(Set<String> paths) {
+    for (String path : paths) {
+      if (path.equals("progress") || path.startsWith("progress.")) {
+        progress.add(path.substring(Math.min(path.length(), "progress.".length())));
+      }
+    }
     if (settings != null) {
       for (String path : paths) {
         if (path.startsWith("settings.")) {

@@ -3,10 +3,12 @@ package dev.statute.step.internal.model;
 import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.ChartIndex;
 import dev.statute.chart.EventDescriptor;
+import dev.statute.policy.Counter;
 import dev.statute.step.Edge;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -34,6 +36,7 @@ public final class Model {
    *
    * @param timers by number
    * @param locals how many slots the scope of a step needs
+   * @param progress names of the counters that expressions read; empty for one that is computed
    */
   public record Parts(
       ChartDefinition definition,
@@ -42,7 +45,8 @@ public final class Model {
       List<NamedTimer> timers,
       Map<String, Field> fields,
       Signals signals,
-      int locals) {}
+      int locals,
+      Set<String> progress) {}
 
   public Model(Parts parts) {
     this.parts = parts;
@@ -81,6 +85,11 @@ public final class Model {
 
   public List<NamedTimer> timers() {
     return parts.timers;
+  }
+
+  /** Whether any expression may read this counter. */
+  public boolean counts(Counter counter) {
+    return parts.progress.contains(counter.text()) || parts.progress.contains("");
   }
 
   public Map<String, Field> fields() {

@@ -37,11 +37,16 @@ record Machine(
   static Machine of(Chart chart, Policy policy, Interpreter.Directory directory) {
     Model model = chart.model();
     boolean asks = !model.rollsBack() || model.names(Draft.COMMUNICATION);
+    Tracking tracking =
+        Tracking.of(
+            chart.settings(),
+            policy::reads,
+            counter -> policy.counts(counter) || model.counts(counter));
     return new Machine(
         chart,
         model,
         policy,
-        Tracking.of(chart.settings(), policy::reads),
+        tracking,
         asks && directory != Interpreter.Directory.ALL ? directory : null);
   }
 }

@@ -1,0 +1,106 @@
+package dev.statute.progress;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The agents that share an instance. Calls that name an {@code agent} are counted apart from those
+ * of others, so that two agents that do the same are no loop, and one that works does not hide that
+ * another is stuck: what one repeats is put aside, packed, while another is at work. Confined to
+ * the counting of one record.
+ */
+final class Agents {
+  /** So many agents beside the one at work are remembered, the least recent is forgotten. */
+  private static final int MOST = 7;
+
+  private final List<Other> others = new ArrayList<>();
+  private int present;
+
+  /**
+   * An agent that is not at work.
+   *
+   * @param cells {@link Packed#part}
+   */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record Other(int agent, int[] cells) {}
+
+  /** The key of the agent at work; 0 for calls that name none. */
+  int present() {
+    return present;
+  }
+
+  /** Puts the agent at work aside and goes on with another one. */
+  void turnTo(int agent, State state) {
+    if (agent == present) {
+      return;
+    }
+    Packing out = new Packing();
+    Packed.part(out, state);
+    state.clearPart();
+    Other next = null;
+    for (Other other : others) {
+      next = other.agent == agent ? other : next;
+    }
+    if (next != null) {
+      Packed.part(new Unpacking(next.cells), state);
+      others.remove(next);
+    } else if (others.size() == MOST) {
+      others.remove(0);
+    }
+    others.add(new Other(present, out.done()));
+    present = agent;
+  }
+
+  /** Whether calls of that agent are remembered. */
+  boolean knows(int agent) {
+    return agent == present || others.stream().anyMatch(other -> other.agent == agent);
+  }
+
+  /** Does something to the part of every agent. */
+  void each(State state, Runnable change) {
+    int now = present;
+    List<Integer> keys = new ArrayList<>();
+    others.forEach(other -> keys.add(other.agent));
+    change.run();
+    for (int key : keys) {
+      turnTo(key, state);
+      change.run();
+    }
+    turnTo(now, state);
+  }
+
+  /** Forgets all others; the one at work is nobody in particular. */
+  void clear() {
+    others.clear();
+    present = 0;
+  }
+
+  void write(Packing out) {
+    out.number(others.size());
+    for (Other other : others) {
+      out.key(other.agent);
+      out.number(other.cells.length);
+      out.keys(other.cells, 0, other.cells.length);
+    }
+  }
+
+  void read(int agent, Unpacking in) {
+    present = agent;
+    int count = in.number();
+    if (count < 0 || count > MOST) {
+      throw new IllegalArgumentException("a tracker cannot have " + count + " agents");
+    }
+    for (int i = 0; i < count; i++) {
+      others.add(new Other(in.key(), in.keys()));
+    }
+  }
+
+  /** Unpacks every part, so that one that is not whole is found now. */
+  void lookAll() {
+    for (Other other : others) {
+      State state = new State();
+      Packed.part(new Unpacking(other.cells), state);
+      state.lookAll();
+    }
+  }
+}

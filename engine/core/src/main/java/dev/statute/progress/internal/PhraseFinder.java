@@ -1,0 +1,139 @@
+package dev.statute.progress.internal;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Finds which of many phrases a text says, in one pass over it, whatever the case of its letters.
+ * Immutable.
+ *
+ * <p>Algorithm: A. Aho and M. Corasick, "Efficient string matching", 1975, with the failures
+ * followed beforehand, and letters that no phrase has as one.
+ */
+public final class PhraseFinder {
+  private static final int ASCII = 128;
+  private static final int[] NONE = {};
+  private final Map<Character, Integer> letters = new HashMap<>();
+  private final int[] ascii = new int[ASCII];
+  private final int width;
+  private final int groups;
+
+  /** Per state and letter, the next state. */
+  private final int[] next;
+
+  /** Per state, the groups of which a phrase ends there. */
+  private final int[][] ends;
+
+  /**
+   * Phrases by group.
+   *
+   * @param phrases in small letters
+   */
+  public PhraseFinder(List<List<String>> phrases) {
+    groups = phrases.size();
+    int states = 1;
+    for (List<String> group : phrases) {
+      for (String phrase : group) {
+        states += phrase.length();
+        for (int i = 0; i < phrase.length(); i++) {
+          letters.putIfAbsent(phrase.charAt(i), letters.size() + 1);
+        }
+      }
+    }
+    width = letters.size() + 1;
+    for (char c = 0; c < ASCII; c++) {
+      ascii[c] = letters.getOrDefault(Character.toLowerCase(c), 0);
+    }
+    next = new int[states * width];
+    ends = new int[states][];
+    Arrays.fill(ends, NONE);
+    int known = 1;
+    for (int group = 0; group < groups; group++) {
+      for (String phrase : phrases.get(group)) {
+        known = add(phrase, group, known);
+      }
+    }
+    link();
+  }
+
+  private int add(String phrase, int group, int states) {
+    int known = states;
+    int state = 0;
+    for (int i = 0; i < phrase.length(); i++) {
+      int edge = state * width + letters.getOrDefault(phrase.charAt(i), 0);
+      if (next[edge] == 0) {
+        next[edge] = known++;
+      }
+      state = next[edge];
+    }
+    if (state != 0) {
+      ends[state] = with(ends[state], group);
+    }
+    return known;
+  }
+
+  private static int[] with(int[] some, int... more) {
+    List<Integer> all = new ArrayList<>();
+    for (int each : some) {
+      all.add(each);
+    }
+    for (int each : more) {
+      if (!all.contains(each)) {
+        all.add(each);
+      }
+    }
+    return all.stream().mapToInt(Integer::intValue).toArray();
+  }
+
+  /** Where a phrase does not go on, goes on with the longest beginning that it ends with. */
+  private void link() {
+    int[] otherwise = new int[ends.length];
+    ArrayDeque<Integer> queue = new ArrayDeque<>();
+    for (int letter = 1; letter < width; letter++) {
+      if (next[letter] != 0) {
+        queue.add(next[letter]);
+      }
+    }
+    while (!queue.isEmpty()) {
+      int state = queue.remove();
+      ends[state] = with(ends[state], ends[otherwise[state]]);
+      for (int letter = 1; letter < width; letter++) {
+        int edge = state * width + letter;
+        int fallback = next[otherwise[state] * width + letter];
+        if (next[edge] == 0) {
+          next[edge] = fallback;
+        } else {
+          otherwise[next[edge]] = fallback;
+          queue.add(next[edge]);
+        }
+      }
+    }
+  }
+
+  /**
+   * Where in the text the first phrase of each group ends: at its last sign; -1 if none is said.
+   */
+  public int[] find(String text) {
+    int[] found = new int[groups];
+    Arrays.fill(found, -1);
+    int state = 0;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      state = next[state * width + (c < ASCII ? ascii[c] : letter(c))];
+      for (int group : ends[state]) {
+        if (found[group] < 0) {
+          found[group] = i;
+        }
+      }
+    }
+    return found;
+  }
+
+  private int letter(char c) {
+    return letters.getOrDefault(Character.toLowerCase(c), 0);
+  }
+}
