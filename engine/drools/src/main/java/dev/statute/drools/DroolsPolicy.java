@@ -4,6 +4,7 @@ import dev.statute.analysis.Foresight;
 import dev.statute.drools.internal.engine.Explaining;
 import dev.statute.drools.internal.engine.RuleBase;
 import dev.statute.drools.internal.engine.Sessions;
+import dev.statute.policy.Counter;
 import dev.statute.policy.Explanation;
 import dev.statute.policy.Finding;
 import dev.statute.policy.Policy;
@@ -66,6 +67,11 @@ public final class DroolsPolicy implements Policy {
   @Override
   public boolean reads(Class<?> fact) {
     return base.uses(fact);
+  }
+
+  @Override
+  public boolean counts(Counter counter) {
+    return base.counts(counter);
   }
 
   private boolean gives(Class<? extends Verdict> kind) {

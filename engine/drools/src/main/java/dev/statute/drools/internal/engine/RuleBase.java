@@ -4,13 +4,16 @@ import dev.statute.drools.Rule;
 import dev.statute.drools.RunOptions;
 import dev.statute.drools.internal.check.CheckedRule;
 import dev.statute.drools.internal.why.WhyNot;
+import dev.statute.policy.Counter;
 import dev.statute.policy.Proposal;
 import dev.statute.policy.Question;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.drools.core.SessionConfiguration;
@@ -42,7 +45,9 @@ public final class RuleBase {
   private final SessionConfiguration sessions;
   private final List<Rule> rules;
   private final FactTypes facts;
+  private final Set<Counter> counted;
   private final Prefilter prefilter;
+  private final Sieve sieve;
   private final int[] given;
   private final int[] ranks;
   private final boolean[] grounded;
@@ -75,6 +80,8 @@ public final class RuleBase {
     this.sessions = session.as(SessionConfiguration.KEY);
     this.rules = List.copyOf(rules);
     this.facts = new FactTypes(checked);
+    this.counted = countedBy(checked);
+    this.sieve = new Sieve(checked);
     this.ranks = ranksOf(checked);
     this.firstDeriving = checked.stream().map(CheckedRule::derives).toList().indexOf(true);
     this.given = rules.stream().mapToInt(Answers::given).toArray();
@@ -85,6 +92,19 @@ public final class RuleBase {
     }
     this.options = options;
     this.whys = List.copyOf(whys);
+  }
+
+  private static Set<Counter> countedBy(List<CheckedRule> checked) {
+    Set<Counter> counted = EnumSet.noneOf(Counter.class);
+    for (CheckedRule rule : checked) {
+      String text = rule.file().content();
+      for (Counter counter : Counter.values()) {
+        if (text.contains(counter.text())) {
+          counted.add(counter);
+        }
+      }
+    }
+    return counted;
   }
 
   /**
@@ -155,6 +175,11 @@ public final class RuleBase {
     return prefilter.mayMatch(proposal);
   }
 
+  /** Whether no rule has anything to say to these facts of a question. */
+  boolean silent(Question asked, List<Object> facts, int taken) {
+    return sieve.silent(this, asked, facts, taken);
+  }
+
   /** Whether any rule looks at facts of this type. */
   public boolean uses(Class<?> type) {
     return facts.has(type);
@@ -168,6 +193,11 @@ public final class RuleBase {
   /** Whether facts of a type are needed. */
   Predicate<Class<?>> needed(long needs) {
     return facts.in(needs);
+  }
+
+  /** Whether the text of any rule names this counter, which is said of some that do not read it. */
+  public boolean counts(Counter counter) {
+    return counted.contains(counter);
   }
 
   /** Says what the rule with this number lacks. */

@@ -92,6 +92,11 @@ public final class Session {
     started = options.nanos().getAsLong();
     try {
       collect(asked, base.needed(needs), facts);
+      if (base.silent(asked, facts, taken)) {
+        facts.clear();
+        question = null;
+        return Rulings.NONE;
+      }
       for (int i = 0; i < facts.size(); i++) {
         inserted.add(session.put(facts.get(i)));
       }

@@ -1,0 +1,132 @@
+package dev.statute.drools.internal.engine;
+
+import dev.statute.drools.internal.check.CheckedRule;
+import dev.statute.drools.internal.drl.Condition;
+import dev.statute.policy.Budget;
+import dev.statute.policy.Cycle;
+import dev.statute.policy.Limits;
+import dev.statute.policy.Phase;
+import dev.statute.policy.Poll;
+import dev.statute.policy.Progress;
+import dev.statute.policy.Question;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Tells that no rule can have a finding in what was seen, so that the session need not be asked:
+ * most records reach no threshold, and putting facts in and out costs more than all conditions.
+ *
+ * <p>Understood are rules that are nothing but a conjunction of patterns, whose conditions compare
+ * fields of facts about progress with constants or with {@link Limits}. A rule with any other
+ * condition on what is always there, or with anything but plain patterns, might match, or might
+ * throw, and is always asked.
+ */
+final class Sieve {
+  /** Facts that most records do not have; nothing is asked of them while there are none. */
+  private static final Set<Class<?>> COME_AND_GO =
+      Set.of(Cycle.class, Poll.class, Budget.class, Phase.class);
+
+  /** Per rule its patterns, all of which need a fact; null if it has to be asked. */
+  private final List<@Nullable List<Need>> rules = new ArrayList<>();
+
+  /** There has to be a fact of the type for which all tests hold. */
+  private record Need(Class<?> type, List<FactTest> tests) {
+    boolean met(List<Object> facts, @Nullable Progress progress, Limits limits) {
+      if (progress != null && type == Progress.class) {
+        return holds(progress, limits);
+      }
+      for (Object fact : facts) {
+        if (type.isInstance(fact) && holds(fact, limits)) {
+          return true;
+        }
+      }
+      return false;
+    }
+
+    private boolean holds(Object fact, Limits limits) {
+      for (FactTest test : tests) {
+        if (!test.holds(fact, limits)) {
+          return false;
+        }
+      }
+      return true;
+    }
+  }
+
+  Sieve(List<CheckedRule> checked) {
+    checked.forEach(rule -> rules.add(needs(rule)));
+  }
+
+  private static @Nullable List<Need> needs(CheckedRule rule) {
+    List<Need> needs = new ArrayList<>();
+    String limits = null;
+    for (CheckedRule.Look look : rule.looks()) {
+      List<FactTest> tests = tests(look, limits);
+      if (tests == null && COME_AND_GO.contains(look.type())) {
+        tests = List.of();
+      }
+      if (rule.derives() || !look.required() || tests == null) {
+        return null;
+      }
+      if (look.type() == Limits.class && tests.isEmpty()) {
+        limits = look.binding(); // they are always there
+      } else {
+        needs.add(new Need(look.type(), tests));
+      }
+    }
+    return needs;
+  }
+
+  private static @Nullable List<FactTest> tests(CheckedRule.Look look, @Nullable String limits) {
+    List<FactTest> tests = new ArrayList<>();
+    FactTest.Fields fields = FactTest.Fields.of(look.type());
+    for (Condition condition : look.conditions()) {
+      FactTest test = FactTest.of(fields, condition, limits);
+      if (test == null) {
+        return null;
+      }
+      tests.add(test);
+    }
+    return tests;
+  }
+
+  /** Whether no rule that may answer can match; never wrongly true. */
+  boolean silent(RuleBase base, Question asked, List<Object> facts, int taken) {
+    if (asked.observation() == null
+        || !asked.candidates().isEmpty()
+        || !asked.transitions().isEmpty()) {
+      return false;
+    }
+    Limits limits = null;
+    Progress progress = null;
+    for (Object fact : facts) {
+      progress = fact instanceof Progress one ? one : progress;
+      limits = fact instanceof Limits one ? one : limits;
+    }
+    if (limits == null) {
+      return false;
+    }
+    for (int number = 0; number < rules.size(); number++) {
+      if (base.mayAnswer(number, taken) && mayMatch(number, facts, progress, limits)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean mayMatch(
+      int number, List<Object> facts, @Nullable Progress progress, Limits limits) {
+    List<Need> needs = rules.get(number);
+    if (needs == null) {
+      return true;
+    }
+    for (Need need : needs) {
+      if (!need.met(facts, progress, limits)) {
+        return false;
+      }
+    }
+    return true;
+  }
+}
