@@ -158,6 +158,39 @@ class InvariantsTest {
     }
   }
 
+  @Test
+  void agents_that_share_an_instance_are_found_stuck_as_each_would_be_alone() {
+    for (int round = 0; round < ROUNDS; round++) {
+      Random random = new Random(SEED + round);
+      List<List<Record>> sessions =
+          List.of(session(random, 30), session(random, 30), session(random, 30));
+      List<String> names = List.of("", "second", "third");
+      List<List<String>> alone = sessions.stream().map(FULL::found).toList();
+      List<List<String>> together =
+          List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+      int[] done = new int[sessions.size()];
+      Tracker tracker = Tracker.empty();
+      for (int left = 3 * 30; left > 0; ) {
+        int who = random.nextInt(sessions.size());
+        if (done[who] < sessions.get(who).size()) {
+          Record call = sessions.get(who).get(done[who]++);
+          Map<String, Object> fields = new LinkedHashMap<>(call.fields());
+          if (who > 0) {
+            fields.put("agent", names.get(who));
+          }
+          Watched watched = FULL.watch(tracker, Record.of(fields), 0);
+          tracker = watched.tracker();
+          for (Report report : watched.reports()) {
+            String found = report.finding().pattern() + ":" + report.finding().level();
+            together.get(who).add(done[who] + ":" + found);
+          }
+        }
+        left = sessions.stream().mapToInt(List::size).sum() - done[0] - done[1] - done[2];
+      }
+      assertThat(together).as("seed %d", SEED + round).isEqualTo(alone);
+    }
+  }
+
   private static Tracker play(Tracker start, List<Record> records) {
     Tracker tracker = start;
     for (Record each : records) {
