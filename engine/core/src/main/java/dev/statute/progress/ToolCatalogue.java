@@ -346,6 +346,7 @@ public final class ToolCatalogue {
    *
    * @param places per class where its first phrase ends; -1 if none is said
    */
+  @SuppressWarnings("ArrayRecordComponent") // never compared
   record Errors(List<String> names, int[] places) {
     /** The class declared first of those that are said; null if none is. */
     @Nullable String first() {
