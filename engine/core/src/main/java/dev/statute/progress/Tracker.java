@@ -32,7 +32,7 @@ public final class Tracker {
 
   /** Packs a state. */
   static Tracker of(State state) {
-    boolean none = state.stages.isEmpty() && state.texts == Texts.EMPTY;
+    boolean none = state.stages.isEmpty() && state.texts.equals(Texts.EMPTY);
     return new Tracker(Packed.of(state), none ? null : new Wordy(state.stages, state.texts));
   }
 
