@@ -2,6 +2,7 @@ package dev.statute.progress;
 
 import dev.statute.policy.Counter;
 import dev.statute.policy.Limits;
+import dev.statute.policy.Progress;
 import dev.statute.policy.Settings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -96,12 +97,21 @@ public final class Tracking {
    * The same for rules that read only some types of facts: texts are kept only if one of {@code
    * Action}, {@code Failure}, {@code FileChange}, {@code TestRun}, {@code Message} is read, and the
    * windows of the last actions, errors and messages only if one of the counters is that are read
-   * off them; these are 0 then.
+   * off them; else these are not kept.
    */
   public static Tracking of(
       Settings settings, Predicate<Class<?>> reads, Predicate<Counter> counts) {
     return new Tracking(
         settings, Texts.FACTS.stream().anyMatch(reads), Recent.COUNTERS.stream().anyMatch(counts));
+  }
+
+  /** The counters that are kept, by name, in order: those that nobody reads are left out. */
+  public Map<String, Long> kept(Progress progress) {
+    Map<String, Long> all = progress.toMap();
+    if (!keepsWindows) {
+      Recent.COUNTERS.forEach(counter -> all.remove(counter.text()));
+    }
+    return all;
   }
 
   private static int size(Settings settings, String name, int otherwise) {

@@ -150,6 +150,16 @@ public final class Interpreter {
     return engine.enabled(snapshot, now.toEpochMilli());
   }
 
+  /**
+   * The counters of an instance's progress, by name. Those read off the last actions, errors and
+   * messages are there only if the chart or a rule names one of them, as nothing is kept for them
+   * otherwise.
+   */
+  public Map<String, Long> progress(Snapshot snapshot) {
+    know(snapshot);
+    return engine.progress(snapshot);
+  }
+
   /** The same steps, each with what every rule made of it. */
   public Explaining explaining() {
     return new Explaining(chart, policy);

@@ -1,7 +1,6 @@
 package dev.statute.testkit;
 
 import dev.statute.json.InputLine;
-import dev.statute.progress.Tracking;
 import dev.statute.step.Cause;
 import dev.statute.step.Explained;
 import dev.statute.step.Explaining;
@@ -227,9 +226,8 @@ public final class Session {
     return now;
   }
 
-  /** The progress counters by name. */
+  /** The progress counters that are kept, by name. */
   public Map<String, Long> progress() {
-    Tracking tracking = Tracking.of(interpreter.chart().settings());
-    return snapshot.tracker().progress(tracking).toMap();
+    return interpreter.progress(snapshot);
   }
 }

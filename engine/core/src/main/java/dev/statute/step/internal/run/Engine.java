@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The parts of an interpreter, put together. Immutable, thread-safe. */
 public final class Engine {
+  private final Machine machine;
   private final Memo memo;
   private final Starting starting;
   private final Stepper stepper;
@@ -24,7 +25,7 @@ public final class Engine {
   private final Queries queries;
 
   public Engine(Chart chart, Policy policy, Interpreter.Directory directory) {
-    Machine machine = Machine.of(chart, policy, directory);
+    machine = Machine.of(chart, policy, directory);
     starting = new Starting(machine);
     memo = new Memo(machine);
     stepper = new Stepper(machine, memo);
@@ -114,6 +115,11 @@ public final class Engine {
 
   public List<Answer> enabled(Snapshot snapshot, long now) {
     return queries.enabled(snapshot, now);
+  }
+
+  /** See {@link dev.statute.step.Interpreter#progress}. */
+  public Map<String, Long> progress(Snapshot snapshot) {
+    return machine.tracking().kept(snapshot.tracker().progress(machine.tracking()));
   }
 
   /** See {@link dev.statute.step.Live}. */
