@@ -8,6 +8,7 @@ import dev.statute.store.InstanceStore.Committed;
 import dev.statute.store.StoreException;
 import dev.statute.store.Worker;
 import java.io.IOException;
+import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
@@ -15,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.concurrent.CompletionException;
@@ -106,7 +108,7 @@ class SqliteFaultsTest {
 
   /** Begins instances until something goes wrong; how many began. */
   private static int fill(JdbcStore store, int from) {
-    for (int n = from; ; n++) {
+    for (int n = from; n < from + 10_000; n++) {
       try {
         Counters.write(store, Counters.start("i" + n), 0, 0, ANN).join();
       } catch (CompletionException e) {
@@ -116,6 +118,15 @@ class SqliteFaultsTest {
         return n;
       }
     }
+    throw new AssertionError("10,000 instances found room where there should be little");
+  }
+
+  private static int pages(Path file) throws SQLException {
+    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+        Statement statement = connection.createStatement();
+        ResultSet pages = statement.executeQuery("PRAGMA page_count")) {
+      return pages.getInt(1);
+    }
   }
 
   @Test
@@ -123,13 +134,17 @@ class SqliteFaultsTest {
     Path file = folder.resolve("store.db");
     Sqlite.open(file).close();
     SqliteDatabase real = new SqliteDatabase(file, Durability.POWER_SAFE, 1000);
-    AtomicReference<String> limit = new AtomicReference<>("PRAGMA max_page_count = 90");
+    AtomicReference<String> limit =
+        new AtomicReference<>("PRAGMA max_page_count = " + (pages(file) + 20));
     Database small =
         (Database)
             Proxy.newProxyInstance(
                 Database.class.getClassLoader(),
                 new Class<?>[] {Database.class},
                 (proxy, method, arguments) -> {
+                  if (method.isDefault()) {
+                    return InvocationHandler.invokeDefault(proxy, method, arguments);
+                  }
                   try {
                     Object result = method.invoke(real, arguments);
                     if (method.getName().equals("writer") && result instanceof Connection made) {
