@@ -1,7 +1,7 @@
 package dev.statute.progress.internal;
 
-import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,7 +55,11 @@ public final class Mask {
   private final byte[] text;
   private final int length;
   private final boolean clocks;
-  private @Nullable ByteArrayOutputStream out;
+
+  /** What is left so far, never longer than the text; null while nothing was taken out. */
+  private byte @Nullable [] out;
+
+  private int size;
 
   /** Up to where the text was copied. */
   private int copied;
@@ -154,12 +158,18 @@ public final class Mask {
         at++;
       }
     }
-    ByteArrayOutputStream masked = out;
+    byte[] masked = out;
     if (masked == null) {
       return text;
     }
-    masked.write(text, copied, text.length - copied);
-    return masked.toByteArray();
+    copy(masked, text.length);
+    return Arrays.copyOf(masked, size);
+  }
+
+  /** Leaves what stands between what was taken out last and {@code end} as it is. */
+  private void copy(byte[] into, int end) {
+    System.arraycopy(text, copied, into, size, end - copied);
+    size += end - copied;
   }
 
   private int kind(int index) {
@@ -172,13 +182,13 @@ public final class Mask {
     int stop = digits && clocks && !masked ? clock(start, end) : end;
     masked |= stop > end;
     if (masked) {
-      ByteArrayOutputStream into = out;
+      byte[] into = out;
       if (into == null) {
-        into = new ByteArrayOutputStream(text.length);
+        into = new byte[text.length];
         out = into;
       }
-      into.write(text, copied, start - copied);
-      into.write('#');
+      copy(into, start);
+      into[size++] = '#';
       copied = stop;
     }
     lastStart = start;
