@@ -234,7 +234,23 @@ public final class NatsDoorbell implements Doorbell {
         return;
       } catch (TimeoutException e) {
         LOG.debug("the doorbell's server has not answered yet", e);
+        startOver();
       }
+    }
+  }
+
+  /**
+   * A connection that seems to be there and takes nothing is made anew. The client gets there if
+   * the server goes once more while it is coming back: it then writes what its writer does not
+   * read.
+   */
+  private void startOver() throws InterruptedException {
+    try {
+      if (connection.getStatus() == Connection.Status.CONNECTED) {
+        connection.forceReconnect();
+      }
+    } catch (IOException e) {
+      LOG.debug("the doorbell's server cannot be reached again yet", e);
     }
   }
 
