@@ -6,7 +6,6 @@ import dev.statute.chart.check.ChartDiff.Change;
 import dev.statute.drools.RuleDiff;
 import dev.statute.json.JsonText;
 import dev.statute.policy.Pack;
-import dev.statute.problem.Loaded;
 import dev.statute.problem.Problems;
 import dev.statute.testkit.ChartFile;
 import dev.statute.yaml.PackFinder;
@@ -82,15 +81,15 @@ final class DiffCommand implements Callable<Integer> {
     if (isRules(now)) {
       throw new WrongUse("'" + old + "' is a chart and '" + now + "' is not");
     }
-    ChartDefinition was = keep(ChartFile.load(Inputs.readable(old)), problems);
-    ChartDefinition is = keep(ChartFile.load(Inputs.readable(now)), problems);
+    ChartDefinition was = ChartFile.load(Inputs.readable(old)).into(problems);
+    ChartDefinition is = ChartFile.load(Inputs.readable(now)).into(problems);
     if (was == null || is == null) {
       return List.of();
     }
     List<Change> changes = new ArrayList<>(ChartDiff.of(was, is));
     PackFinder finder = PackFinder.standard();
-    List<Pack> before = keep(finder.find(was.policies(), old), problems);
-    List<Pack> after = keep(finder.find(is.policies(), now), problems);
+    List<Pack> before = finder.find(was.policies(), old).into(problems);
+    List<Pack> after = finder.find(is.policies(), now).into(problems);
     if (before != null && after != null && !(before.isEmpty() && after.isEmpty())) {
       changes.addAll(RuleDiff.of(before, after, problems));
     }
@@ -102,8 +101,8 @@ final class DiffCommand implements Callable<Integer> {
       throw new WrongUse("'" + old + "' holds rules and '" + now + "' does not");
     }
     PackFinder finder = PackFinder.standard();
-    List<Pack> before = keep(finder.team(old), problems);
-    List<Pack> after = keep(finder.team(now), problems);
+    List<Pack> before = finder.team(old).into(problems);
+    List<Pack> after = finder.team(now).into(problems);
     if (before == null || after == null) {
       return List.of();
     }
@@ -123,11 +122,6 @@ final class DiffCommand implements Callable<Integer> {
         pack.files(),
         pack.settings(),
         pack.disabled());
-  }
-
-  private static <T> @Nullable T keep(Loaded<T> loaded, Problems problems) {
-    problems.addAll(loaded.problems());
-    return loaded.value();
   }
 
   private String text(Change change) {

@@ -1,7 +1,6 @@
 package dev.statute.cli;
 
 import dev.statute.chart.MigrationPlan;
-import dev.statute.problem.Loaded;
 import dev.statute.problem.Problem;
 import dev.statute.problem.Problems;
 import dev.statute.step.Chart;
@@ -9,7 +8,6 @@ import dev.statute.step.Interpreter;
 import dev.statute.step.Migrated;
 import dev.statute.step.Migration;
 import dev.statute.store.InstanceStore;
-import dev.statute.store.InstanceStore.Filter;
 import dev.statute.store.InstanceStore.Listed;
 import dev.statute.store.InstanceStore.Status;
 import dev.statute.store.Moves;
@@ -17,7 +15,6 @@ import dev.statute.store.StoreException;
 import dev.statute.yaml.MigrationYaml;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -35,8 +32,6 @@ import picocli.CommandLine.Parameters;
     footer = "Exits 0 if all can be moved, 1 if an instance is refused, 2 if the plan is wrong.",
     mixinStandardHelpOptions = true)
 final class MigrateCommand implements Callable<Integer> {
-  private static final int PAGE = 1_000;
-
   private final Console console;
 
   @Parameters(index = "0", paramLabel = "PLAN", description = "what becomes of what")
@@ -100,35 +95,22 @@ final class MigrateCommand implements Callable<Integer> {
 
   private @Nullable Migration migration(Problems problems) {
     MigrationPlan read =
-        keep(MigrationYaml.load(Inputs.readable(Objects.requireNonNull(plan))), problems);
+        MigrationYaml.load(Inputs.readable(Objects.requireNonNull(plan))).into(problems);
     Chart from = chart(old, problems);
     Chart to = chart(now, problems);
     return read == null || from == null || to == null
         ? null
-        : keep(Migration.compile(read, from, to), problems);
+        : Migration.compile(read, from, to).into(problems);
   }
 
   private @Nullable Chart chart(@Nullable Path file, Problems problems) {
     Interpreter interpreter =
-        keep(options.bench().open(Inputs.readable(Objects.requireNonNull(file))), problems);
+        options.bench().open(Inputs.readable(Objects.requireNonNull(file))).into(problems);
     return interpreter == null ? null : interpreter.chart();
   }
 
-  private static <T> @Nullable T keep(Loaded<T> loaded, Problems problems) {
-    problems.addAll(loaded.problems());
-    return loaded.value();
-  }
-
   private static List<String> running(InstanceStore store, String chart) {
-    List<String> ids = new ArrayList<>();
-    List<Listed> page;
-    String after = "";
-    do {
-      page = store.list(new Filter(List.of(Status.LIVE), chart, after, PAGE));
-      page.forEach(each -> ids.add(each.id()));
-      after = ids.isEmpty() ? after : ids.get(ids.size() - 1);
-    } while (page.size() == PAGE);
-    return ids;
+    return Stores.instances(store, List.of(Status.LIVE), chart).stream().map(Listed::id).toList();
   }
 
   private void move(InstanceStore opened, Migration migration, List<String> all) {

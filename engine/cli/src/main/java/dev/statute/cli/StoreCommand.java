@@ -5,7 +5,6 @@ import dev.statute.json.JsonText;
 import dev.statute.store.InstanceStore;
 import dev.statute.store.InstanceStore.ChartUse;
 import dev.statute.store.InstanceStore.Damage;
-import dev.statute.store.InstanceStore.Filter;
 import dev.statute.store.InstanceStore.Listed;
 import dev.statute.store.InstanceStore.Pruned;
 import dev.statute.store.InstanceStore.Status;
@@ -13,7 +12,6 @@ import dev.statute.store.StreamEvent;
 import dev.statute.turns.TurnStore;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -89,15 +87,7 @@ final class StoreCommand implements Callable<Integer> {
         StoreText.charts(console, store.charts(), json);
         return Exit.FINE;
       }
-      List<Listed> all = new ArrayList<>();
-      List<Status> wanted = statuses == null ? List.of() : statuses;
-      String after = "";
-      List<Listed> page;
-      do {
-        page = store.list(new Filter(wanted, chart, after, PAGE));
-        all.addAll(page);
-        after = page.isEmpty() ? after : page.get(page.size() - 1).id();
-      } while (page.size() == PAGE);
+      List<Listed> all = Stores.instances(store, statuses == null ? List.of() : statuses, chart);
       StoreText.instances(console, all, json);
       return Exit.FINE;
     }

@@ -9,18 +9,22 @@ import dev.statute.store.Durability;
 import dev.statute.store.InstanceStore;
 import dev.statute.store.InstanceStore.Filter;
 import dev.statute.store.InstanceStore.Listed;
+import dev.statute.store.InstanceStore.Status;
 import dev.statute.store.LocalDoorbell;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /** Opens stores that the command line names: an SQLite file, or a PostgreSQL database. */
 final class Stores {
+  private static final int PAGE = 1_000;
+
   private Stores() {}
 
   /** Opens a store; a file that is not there is made. */
@@ -83,8 +87,27 @@ final class Stores {
     }
   }
 
+  /**
+   * All instances, in the order of their ids.
+   *
+   * @param statuses empty = all
+   * @param chart null = all
+   */
+  static List<Listed> instances(
+      InstanceStore store, List<Status> statuses, @Nullable String chart) {
+    List<Listed> all = new ArrayList<>();
+    List<Listed> page;
+    String after = "";
+    do {
+      page = store.list(new Filter(statuses, chart, after, PAGE));
+      all.addAll(page);
+      after = page.isEmpty() ? after : page.get(page.size() - 1).id();
+    } while (page.size() == PAGE);
+    return all;
+  }
+
   static WrongUse noInstance(InstanceStore store, String where, String id) {
-    List<String> ids = store.list(Filter.all(1_000)).stream().map(Listed::id).toList();
+    List<String> ids = store.list(Filter.all(PAGE)).stream().map(Listed::id).toList();
     String near = Suggest.nearest(id, ids);
     return new WrongUse(
         "there is no instance '"

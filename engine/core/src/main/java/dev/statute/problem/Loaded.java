@@ -21,6 +21,12 @@ public record Loaded<T>(@Nullable T value, List<Problem> problems) {
     return new Loaded<>(problems.hasErrors() ? null : value, problems.sorted());
   }
 
+  /** The value if there is one; what was found on the way is told to {@code problems}. */
+  public @Nullable T into(Problems problems) {
+    problems.addAll(this.problems);
+    return value;
+  }
+
   public boolean isGood() {
     return value != null;
   }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -235,17 +236,8 @@ final class CallsHeld {
     }
   }
 
-  boolean isEmpty() {
-    return held.isEmpty();
-  }
-
-  /** Completes when all that is under way now is over. */
-  CompletableFuture<Void> ended() {
-    return CompletableFuture.allOf(
-        held.values().stream().map(one -> one.ending.over()).toArray(CompletableFuture[]::new));
-  }
-
-  void stop() {
-    held.values().forEach(one -> one.ending.ask());
+  /** How each that is under way ends. */
+  Stream<Ending> endings() {
+    return held.values().stream().map(one -> one.ending);
   }
 }

@@ -14,6 +14,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -155,17 +156,8 @@ final class RoundsHeld {
     }
   }
 
-  boolean isEmpty() {
-    return held.isEmpty();
-  }
-
-  /** Completes when all that is under way now is over. */
-  CompletableFuture<Void> ended() {
-    return CompletableFuture.allOf(
-        held.values().stream().map(one -> one.ending.over()).toArray(CompletableFuture[]::new));
-  }
-
-  void stop() {
-    held.values().forEach(one -> one.ending.ask());
+  /** How each that is under way ends. */
+  Stream<Ending> endings() {
+    return held.values().stream().map(one -> one.ending);
   }
 }

@@ -8,6 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -110,8 +111,7 @@ public final class TurnWorker implements AutoCloseable {
   /** Whether it has nothing under way, and the store nothing that somebody could begin at once. */
   public boolean isIdle() {
     TurnStore store = turns.surroundings().store();
-    return rounds.isEmpty()
-        && calls.isEmpty()
+    return endings().findAny().isEmpty()
         && store.queued(1).isEmpty()
         && store.ready(1).isEmpty()
         && store.unpublished(1).isEmpty();
@@ -129,15 +129,21 @@ public final class TurnWorker implements AutoCloseable {
       }
     }
     try {
-      quiet
-          .thenCompose(none -> CompletableFuture.allOf(rounds.ended(), calls.ended()))
-          .get(GRACE.toMillis(), TimeUnit.MILLISECONDS);
+      quiet.thenCompose(none -> ended()).get(GRACE.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (TimeoutException | ExecutionException e) {
       LOG.info("worker {} ends with work under way", settings.name());
     }
-    rounds.stop();
-    calls.stop();
+    endings().forEach(Ending::ask);
+  }
+
+  /** Completes when all that is under way now is over. */
+  private CompletableFuture<Void> ended() {
+    return CompletableFuture.allOf(endings().map(Ending::over).toArray(CompletableFuture[]::new));
+  }
+
+  private Stream<Ending> endings() {
+    return Stream.concat(rounds.endings(), calls.endings());
   }
 }

@@ -67,12 +67,7 @@ public final class Analysis {
 
   private static @Nullable TestFile testsBeside(Path chart, Problems problems) {
     Path file = testFile(chart);
-    if (!Files.exists(file)) {
-      return null;
-    }
-    Loaded<TestFile> loaded = TestFile.load(file);
-    problems.addAll(loaded.problems());
-    return loaded.value();
+    return Files.exists(file) ? TestFile.load(file).into(problems) : null;
   }
 
   public Chart chart() {

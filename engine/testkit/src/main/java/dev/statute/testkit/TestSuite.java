@@ -33,23 +33,19 @@ public final class TestSuite {
    * @param coverage notes what the tests reach
    */
   public static Loaded<List<RunnableTest>> load(Path file, Workbench bench, Coverage coverage) {
-    Loaded<TestFile> loaded = TestFile.load(file);
-    TestFile content = loaded.value();
-    if (content == null) {
-      return new Loaded<>(null, loaded.problems());
-    }
     Problems problems = new Problems();
-    problems.addAll(loaded.problems());
+    TestFile content = TestFile.load(file).into(problems);
+    if (content == null) {
+      return Loaded.of(null, problems);
+    }
     List<RunnableTest> tests = new TestSuite(file, content, bench, coverage).tests(problems);
     return Loaded.of(tests, problems);
   }
 
   /** All that is wrong with a test file and what it tests, without playing a test. */
   public static List<Problem> check(Path file, Workbench bench) {
-    Loaded<TestFile> loaded = TestFile.load(file);
     Problems problems = new Problems();
-    problems.addAll(loaded.problems());
-    TestFile content = loaded.value();
+    TestFile content = TestFile.load(file).into(problems);
     if (content != null) {
       Coverage nobodyAsks = new Coverage();
       new TestSuite(file, content, bench, nobodyAsks).check(problems);

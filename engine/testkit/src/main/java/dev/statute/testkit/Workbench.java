@@ -65,9 +65,7 @@ public record Workbench(
     if (chart == null) {
       return Loaded.of(null, problems);
     }
-    Loaded<Interpreter> made = chart.with(Map.of());
-    problems.addAll(made.problems());
-    return Loaded.of(made.value(), problems);
+    return Loaded.of(chart.with(Map.of()).into(problems), problems);
   }
 
   /** What is wrong with the rules of a path, which no chart need use. */
@@ -82,9 +80,7 @@ public record Workbench(
 
   /** Loads a chart and compiles its rules, which do not depend on settings. */
   @Nullable ChartWithRules prepare(Path file, Problems problems) {
-    Loaded<ChartDefinition> loaded = ChartFile.load(file);
-    problems.addAll(loaded.problems());
-    ChartDefinition definition = loaded.value();
+    ChartDefinition definition = ChartFile.load(file).into(problems);
     return definition == null ? null : prepare(file, definition, problems);
   }
 
@@ -109,8 +105,7 @@ public record Workbench(
   }
 
   private static <T> T keep(Loaded<? extends T> loaded, Problems problems, T otherwise) {
-    problems.addAll(loaded.problems());
-    T value = loaded.value();
+    T value = loaded.into(problems);
     return value == null ? otherwise : value;
   }
 }

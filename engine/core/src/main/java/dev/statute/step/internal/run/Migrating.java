@@ -34,15 +34,16 @@ public final class Migrating {
   private final Snapshot snapshot;
   private final long now;
   private final Model to;
+  private final Losses losses;
   private final Relocation states;
-  private final List<String> notes = new ArrayList<>();
 
   private Migrating(Way way, Snapshot snapshot, long now) {
     this.way = way;
     this.snapshot = snapshot;
     this.now = now;
     to = way.to().model();
-    states = new Relocation(way, snapshot, notes);
+    losses = new Losses(way);
+    states = new Relocation(way, snapshot, losses);
   }
 
   /** See {@link dev.statute.step.Migration#move}. */
@@ -72,7 +73,7 @@ public final class Migrating {
   private Migrated move() {
     Rest old = snapshot.rest();
     states.check();
-    Schedule schedule = new Schedule(way, snapshot, states, notes);
+    Schedule schedule = new Schedule(way, snapshot, states, losses);
     Rest rest =
         new Rest(
             states.history(),
@@ -101,7 +102,7 @@ public final class Migrating {
     Macrostep.require(draft);
     Snapshot moved = draft.commit();
     return new Migrated.Moved(
-        moved.sequence() > snapshot.sequence() ? moved : moved.next(moved.rest()), notes);
+        moved.sequence() > snapshot.sequence() ? moved : moved.next(moved.rest()), losses.notes());
   }
 
   private Map<String, ?> data() {
@@ -161,7 +162,7 @@ public final class Migrating {
       if (known.contains(name)) {
         values.put(name, entry.getValue());
       } else {
-        Loss.of(way, notes, "field", "the answer to '" + name + "'", name);
+        losses.lose("field", "the answer to '" + name + "'", name);
       }
     }
     Map<String, String> errors = new LinkedHashMap<>(old.errors());

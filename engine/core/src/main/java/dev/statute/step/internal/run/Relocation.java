@@ -10,7 +10,6 @@ import dev.statute.step.internal.model.Way;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -24,14 +23,14 @@ final class Relocation {
   private final Snapshot snapshot;
   private final Model from;
   private final Model to;
-  private final List<String> notes;
+  private final Losses losses;
   private final int[] targets;
   private final EntrySet entered;
 
-  Relocation(Way way, Snapshot snapshot, List<String> notes) {
+  Relocation(Way way, Snapshot snapshot, Losses losses) {
     this.way = way;
     this.snapshot = snapshot;
-    this.notes = notes;
+    this.losses = losses;
     from = way.from().model();
     to = way.to().model();
     Set<Integer> all = new LinkedHashSet<>();
@@ -101,8 +100,8 @@ final class Relocation {
       if (remembered == null) {
         continue;
       }
-      if (way.forget().contains(old.id())) {
-        notes.add("what '" + old.id() + "' remembered is forgotten");
+      if (losses.forgets(old.id())) {
+        losses.note("what '" + old.id() + "' remembered is forgotten");
         continue;
       }
       int[] states =

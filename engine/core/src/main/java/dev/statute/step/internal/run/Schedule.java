@@ -25,15 +25,15 @@ final class Schedule {
   private final Way way;
   private final Snapshot snapshot;
   private final Relocation states;
-  private final List<String> notes;
+  private final Losses losses;
   private final Model from;
   private final Model to;
 
-  Schedule(Way way, Snapshot snapshot, Relocation states, List<String> notes) {
+  Schedule(Way way, Snapshot snapshot, Relocation states, Losses losses) {
     this.way = way;
     this.snapshot = snapshot;
     this.states = states;
-    this.notes = notes;
+    this.losses = losses;
     from = way.from().model();
     to = way.to().model();
   }
@@ -55,7 +55,7 @@ final class Schedule {
     if (send != null) {
       boolean heard = send.to() != null || isKnown(send.event());
       if (!heard) {
-        Loss.of(way, notes, "waiting", "the event '" + send.event() + "'", send.event());
+        losses.lose("waiting", "the event '" + send.event() + "'", send.event());
       }
       return heard ? old : null;
     }
@@ -66,9 +66,9 @@ final class Schedule {
             ? from.timers().get(old.owner()).name()
             : from.node(old.owner()).after().get(old.part()).name();
     if (now == null) {
-      Loss.of(way, notes, "timer", "the timer '" + name + "'", name);
+      losses.lose("timer", "the timer '" + name + "'", name);
     } else {
-      notes.add("the timer '" + name + "' goes on until " + Instant.ofEpochMilli(old.due()));
+      losses.note("the timer '" + name + "' goes on until " + Instant.ofEpochMilli(old.due()));
     }
     return now;
   }
@@ -76,9 +76,8 @@ final class Schedule {
   private @Nullable Pending timer(Pending old) {
     NamedTimer was = from.timers().get(old.owner());
     for (NamedTimer is : to.timers()) {
-      boolean sameSort = (is.every() == null) == (was.every() == null);
       boolean hasPart = is.every() != null || old.part() < is.after().size();
-      if (is.name().equals(was.name()) && sameSort && hasPart && is.lives(states.active())) {
+      if (isSame(was, is) && hasPart && is.lives(states.active())) {
         return new Pending(old.due(), old.sequence(), old.kind(), is.number(), old.part(), null);
       }
     }
@@ -125,7 +124,7 @@ final class Schedule {
       if (isKnown(event)) {
         kept.add(each);
       } else {
-        Loss.of(way, notes, "waiting", "the event '" + event + "'", event);
+        losses.lose("waiting", "the event '" + event + "'", event);
       }
     }
     return List.copyOf(kept);
@@ -139,14 +138,14 @@ final class Schedule {
       for (int part = 0; part < node.after().size(); part++) {
         if (!lived(node, part)) {
           draft.agenda().arm(node, part);
-          notes.add("the timer '" + node.after().get(part).name() + "' begins");
+          losses.note("the timer '" + node.after().get(part).name() + "' begins");
         }
       }
     }
     for (NamedTimer timer : to.timers()) {
       if (timer.lives(active) && !lived(timer)) {
         draft.agenda().arm(timer, null);
-        notes.add("the timer '" + timer.name() + "' begins");
+        losses.note("the timer '" + timer.name() + "' begins");
       }
     }
   }
@@ -159,10 +158,11 @@ final class Schedule {
 
   private boolean lived(NamedTimer now) {
     return from.timers().stream()
-        .anyMatch(
-            old ->
-                old.name().equals(now.name())
-                    && (old.every() == null) == (now.every() == null)
-                    && old.lives(snapshot.states().active()));
+        .anyMatch(old -> isSame(old, now) && old.lives(snapshot.states().active()));
+  }
+
+  /** Whether both are called the same, and both or neither come again and again. */
+  private static boolean isSame(NamedTimer old, NamedTimer now) {
+    return old.name().equals(now.name()) && (old.every() == null) == (now.every() == null);
   }
 }
