@@ -4,6 +4,8 @@ test @/failing.test.yaml
 test @/unusable.test.yaml
 test @/pack.test.yaml --coverage
 test @ --output jsonl --coverage
+test @/lamp.test.yaml --output junit --coverage
+test @/lamp.test.yaml --output github --coverage
 test @ --output json
 test @/failing.test.yaml --output junit
 test @/failing.test.yaml --output github

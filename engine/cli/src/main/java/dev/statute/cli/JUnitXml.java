@@ -1,5 +1,7 @@
 package dev.statute.cli;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.statute.problem.Problem;
 import dev.statute.testkit.Tested;
 import java.util.LinkedHashMap;
@@ -26,17 +28,23 @@ final class JUnitXml {
                         problem.place(),
                         problem.isError() ? List.of(problem) : List.of(),
                         List.of()))
-            .toList());
+            .toList(),
+        List.of());
   }
 
-  /** One suite per file, one case per test. */
-  static String of(List<Tested> tests) {
+  /**
+   * One suite per file, one case per test.
+   *
+   * @param missed what no test reaches, which goes into an output of its own
+   */
+  static String of(List<Tested> tests, List<Problem> missed) {
     Map<String, List<Tested>> files =
         tests.stream()
             .collect(Collectors.groupingBy(Tested::file, LinkedHashMap::new, Collectors.toList()));
     JUnitXml xml = new JUnitXml();
     xml.out.append("<testsuites").append(numbers(tests)).append(">\n");
     files.forEach(xml::suite);
+    xml.missed(missed);
     return xml.out.append("</testsuites>").toString();
   }
 
@@ -50,12 +58,22 @@ final class JUnitXml {
         out.append("/>\n");
         continue;
       }
-      String text =
-          test.failures().stream().map(Problem::toString).collect(Collectors.joining("\n"));
+      String text = test.failures().stream().map(Problem::toString).collect(joining("\n"));
       out.append(">\n      <failure message=\"").append(escaped(test.failures().get(0).message()));
       out.append("\">").append(escaped(text)).append("</failure>\n    </testcase>\n");
     }
     out.append("  </testsuite>\n");
+  }
+
+  private void missed(List<Problem> missed) {
+    if (missed.isEmpty()) {
+      return;
+    }
+    String text =
+        missed.stream().map(each -> each.place() + ": " + each.message()).collect(joining("\n"));
+    out.append("  <testsuite name=\"coverage\"").append(numbers(List.of()));
+    out.append(" errors=\"0\" skipped=\"0\">\n    <system-out>").append(escaped(text));
+    out.append("</system-out>\n  </testsuite>\n");
   }
 
   private static String numbers(List<Tested> tests) {

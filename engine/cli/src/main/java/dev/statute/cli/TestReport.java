@@ -30,13 +30,23 @@ final class TestReport {
       case TEXT -> new TestText(console).print(tests, broken, coverage);
       case JSONL -> lines(tests, broken, coverage).forEach(this::line);
       case JSON -> line(all(tests, broken, coverage));
-      case JUNIT -> text(JUnitXml.of(withBroken(tests, broken)));
+      case JUNIT -> text(JUnitXml.of(withBroken(tests, broken), missed(coverage)));
       case GITHUB, SARIF -> {
         List<Problem> problems = new ArrayList<>(broken);
         tests.forEach(test -> problems.addAll(test.failures()));
+        problems.addAll(missed(coverage));
         new ProblemReport(console).print(form, problems, 0);
       }
     }
+  }
+
+  /** What no test reaches, as warnings where it stands. */
+  private static List<Problem> missed(List<Coverage.Part> coverage) {
+    return coverage.stream()
+        .flatMap(part -> part.goals().stream())
+        .filter(goal -> !goal.reached())
+        .map(Coverage.Goal::missed)
+        .toList();
   }
 
   private static List<Map<String, Object>> lines(
@@ -82,11 +92,22 @@ final class TestReport {
     map.put("all", (long) part.goals().size());
     map.put(
         "missed",
-        part.goals().stream()
-            .filter(goal -> !goal.reached())
-            .map(goal -> Map.of("name", goal.name(), "place", goal.place().toString()))
-            .map(goal -> new java.util.TreeMap<>(goal))
-            .toList());
+        part.goals().stream().filter(goal -> !goal.reached()).map(TestReport::json).toList());
+    if (part.kind().equals("patterns")) {
+      map.put("patterns", part.goals().stream().map(TestReport::json).toList());
+    }
+    return map;
+  }
+
+  private static Map<String, Object> json(Coverage.Goal goal) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("name", goal.name());
+    map.put("place", goal.place().toString());
+    Coverage.Tries tries = goal.tries();
+    if (tries != null) {
+      map.put("tried", (long) tries.tried());
+      map.put("matched", (long) tries.matched());
+    }
     return map;
   }
 

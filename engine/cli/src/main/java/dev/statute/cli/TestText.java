@@ -96,7 +96,11 @@ final class TestText {
       for (Coverage.Goal goal : part.goals()) {
         if (!goal.reached()) {
           out.println(
-              "  not reached: " + goal.name() + "  " + style.faint(goal.place().toString()));
+              "  not reached: "
+                  + goal.name()
+                  + goal.tried()
+                  + "  "
+                  + style.faint(goal.place().toString()));
         }
       }
     }

@@ -3,6 +3,7 @@ package dev.statute.drools;
 import dev.statute.policy.Layer;
 import dev.statute.policy.Verdict;
 import dev.statute.problem.Place;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -14,6 +15,8 @@ import java.util.Set;
  * @param doc its {@code @doc}, else empty
  * @param owner its {@code @owner}, else the pack's
  * @param gives the kinds of verdict that it may give
+ * @param patterns what it looks for, in the order they are written, nested ones after those that
+ *     they stand in
  */
 public record Rule(
     String id,
@@ -24,8 +27,17 @@ public record Rule(
     String title,
     String doc,
     String owner,
-    Set<Class<? extends Verdict>> gives) {
+    Set<Class<? extends Verdict>> gives,
+    List<Pattern> patterns) {
   public Rule {
     gives = Set.copyOf(gives);
+    patterns = List.copyOf(patterns);
   }
+
+  /**
+   * A pattern of a rule.
+   *
+   * @param text as it is written, on one line
+   */
+  public record Pattern(String text, Place place) {}
 }

@@ -15,4 +15,17 @@ public interface RuleListener {
 
   /** All conditions of {@code rule} held, and its consequence runs. */
   default void fired(Rule rule, Question question) {}
+
+  /** Whether it wants to be told of patterns too, which costs many times as much as the answer. */
+  default boolean followsPatterns() {
+    return false;
+  }
+
+  /**
+   * All that {@code rule} asks for before {@code pattern} was there, so that it was looked for.
+   * Told once for each pattern and question, after the answer, if that is wanted.
+   *
+   * @param matched whether there was a fact that meets its conditions
+   */
+  default void tried(Rule rule, Rule.Pattern pattern, boolean matched, Question question) {}
 }

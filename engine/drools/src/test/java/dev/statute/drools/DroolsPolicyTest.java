@@ -117,7 +117,8 @@ class DroolsPolicyTest {
                 "Never ask again",
                 "A \"running\" agent knows what to do.",
                 "somebody",
-                Set.of(Deny.class)));
+                Set.of(Deny.class),
+                POLICY.rules().get(0).patterns()));
     assertThat(POLICY.settings()).containsExactly("limit");
     assertThat(POLICY.finds()).isFalse();
   }

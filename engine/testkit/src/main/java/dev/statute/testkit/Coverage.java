@@ -7,6 +7,7 @@ import dev.statute.drools.RuleListener;
 import dev.statute.policy.Grant;
 import dev.statute.policy.Question;
 import dev.statute.problem.Place;
+import dev.statute.problem.Problem;
 import dev.statute.step.Chart;
 import dev.statute.step.Edge;
 import dev.statute.step.Fired;
@@ -16,24 +17,72 @@ import dev.statute.step.Tried;
 import dev.statute.step.Weighed;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Notes what tests reach: states entered, transitions taken, guards both granted and not, rules
- * that fired. Thread-safe.
+ * that fired, patterns for which there was a fact. Thread-safe.
  */
 public final class Coverage implements RuleListener {
   private final Map<String, Reached> charts = new LinkedHashMap<>();
-  private final Map<String, Place> rules = new TreeMap<>();
+  private final Map<String, Rule> rules = new TreeMap<>();
   private final Set<String> fired = new LinkedHashSet<>();
+  private final Map<Rule.Pattern, Tries> patterns = new HashMap<>();
 
-  /** Something that tests may reach. */
-  public record Goal(String name, Place place, boolean reached) {}
+  /**
+   * Something that tests may reach.
+   *
+   * @param tries how it went each time; null for what is reached or not
+   */
+  public record Goal(String name, Place place, boolean reached, @Nullable Tries tries) {
+    Goal(String name, Place place, boolean reached) {
+      this(name, place, reached, null);
+    }
+
+    /** How it was missed, to follow its name; empty if there is nothing to say. */
+    public String tried() {
+      if (tries == null) {
+        return "";
+      }
+      return tries.tried() == 0
+          ? ", never tried"
+          : ", tried in "
+              + tries.tried()
+              + (tries.tried() == 1 ? " question" : " questions")
+              + " and never matched";
+    }
+
+    /** That no test reaches it, as a warning. */
+    public Problem missed() {
+      return Problem.warning(
+          "T307",
+          place,
+          "no test reaches " + name + tried(),
+          "add a test that does, or take it out");
+    }
+  }
+
+  /**
+   * How often a pattern was looked for.
+   *
+   * @param tried the questions in which all that its rule asks for before it was there
+   * @param matched those of them in which there was a fact that meets its conditions
+   */
+  public record Tries(int tried, int matched) {
+    private static final Tries NONE = new Tries(0, 0);
+
+    private Tries and(boolean match) {
+      return new Tries(tried + 1, match ? matched + 1 : matched);
+    }
+  }
 
   /** What there is of one kind in one chart or pack: {@code state}, {@code transition} … */
   public record Part(String of, String kind, List<Goal> goals) {
@@ -99,7 +148,7 @@ public final class Coverage implements RuleListener {
 
   /** A rule that counts. */
   synchronized void knows(Rule rule) {
-    rules.put(rule.id(), rule.place());
+    rules.put(rule.id(), rule);
   }
 
   @Override
@@ -113,6 +162,17 @@ public final class Coverage implements RuleListener {
     fired.add(rule.id());
   }
 
+  @Override
+  public boolean followsPatterns() {
+    return true;
+  }
+
+  @Override
+  public synchronized void tried(
+      Rule rule, Rule.Pattern pattern, boolean matched, Question question) {
+    patterns.merge(pattern, Tries.NONE.and(matched), (before, once) -> before.and(matched));
+  }
+
   /** Everything there is, by chart in the order of the tests, then by pack. */
   public synchronized List<Part> parts() {
     List<Part> parts = new ArrayList<>();
@@ -122,14 +182,30 @@ public final class Coverage implements RuleListener {
           parts.add(new Part(name, "transitions", transitions(reached)));
           parts.add(new Part(name, "guards", guards(reached)));
         });
-    Map<String, List<Goal>> packs = new LinkedHashMap<>();
-    rules.forEach(
-        (id, place) ->
-            packs
-                .computeIfAbsent(id.substring(0, id.indexOf('#')), pack -> new ArrayList<>())
-                .add(new Goal(id, place, fired.contains(id))));
-    packs.forEach((pack, goals) -> parts.add(new Part(pack, "rules", goals)));
+    Map<String, List<Rule>> packs = new LinkedHashMap<>();
+    rules
+        .values()
+        .forEach(rule -> packs.computeIfAbsent(rule.pack(), p -> new ArrayList<>()).add(rule));
+    packs.forEach(
+        (pack, all) -> {
+          parts.add(new Part(pack, "rules", all.stream().map(this::goal).toList()));
+          parts.add(new Part(pack, "patterns", all.stream().flatMap(this::goals).toList()));
+        });
     return parts.stream().filter(part -> !part.goals().isEmpty()).toList();
+  }
+
+  private Goal goal(Rule rule) {
+    return new Goal(rule.id(), rule.place(), fired.contains(rule.id()));
+  }
+
+  private Stream<Goal> goals(Rule rule) {
+    return rule.patterns().stream()
+        .map(
+            pattern -> {
+              Tries tries = patterns.getOrDefault(pattern, Tries.NONE);
+              String name = rule.id() + ": " + pattern.text();
+              return new Goal(name, pattern.place(), tries.matched() > 0, tries);
+            });
   }
 
   private static List<Goal> states(Reached reached) {

@@ -53,7 +53,7 @@ public final class RuleCompiler {
         Ground.put(tree);
       }
       into.addRule(tree);
-      rules.add(describe(each));
+      rules.add(describe(each, whys.get(rules.size())));
     }
     ClassLoader classes = new RuleClasses(RuleCompiler.class.getClassLoader());
     // Texts are then concatenated by StringBuilder, and rule classes need no method handles.
@@ -79,7 +79,7 @@ public final class RuleCompiler {
     return tree;
   }
 
-  private static Rule describe(CheckedRule checked) {
+  private static Rule describe(CheckedRule checked, WhyNot why) {
     var pack = checked.file().pack();
     String name = checked.name().value();
     String owner = annotation(checked.tree(), "owner");
@@ -92,7 +92,8 @@ public final class RuleCompiler {
         annotation(checked.tree(), "title"),
         annotation(checked.tree(), "doc"),
         owner.isEmpty() ? pack.owner() : owner,
-        checked.gives());
+        checked.gives(),
+        why.patterns());
   }
 
   private static String annotation(RuleDescr rule, String name) {

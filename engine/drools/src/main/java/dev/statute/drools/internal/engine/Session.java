@@ -16,6 +16,7 @@ import dev.statute.policy.Settings;
 import dev.statute.policy.Transition;
 import dev.statute.policy.Verdict;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
@@ -48,6 +49,10 @@ public final class Session {
   private final List<Integer> ranks = new ArrayList<>();
 
   private final AgendaFilter filter = this::mayAnswer;
+
+  /** The rules that fired for the question, as far as a listener is told. */
+  private final BitSet fired = new BitSet();
+
   private @Nullable Question question;
   private int taken;
   private @Nullable InternalMatch firing;
@@ -83,7 +88,16 @@ public final class Session {
   /** Asks all rules. */
   public Rulings judge(Question asked) {
     taken = Answers.taken(asked);
-    announce(asked, taken);
+    if (options.listener() == RuleListener.NONE) {
+      return answerTo(asked);
+    }
+    announce(asked);
+    Rulings rulings = answerTo(asked);
+    follow(asked);
+    return rulings;
+  }
+
+  private Rulings answerTo(Question asked) {
     long needs = base.needs(asked, taken);
     if (needs == 0) {
       return Rulings.NONE;
@@ -139,14 +153,33 @@ public final class Session {
     }
   }
 
-  private void announce(Question asked, int taken) {
-    if (options.listener() != RuleListener.NONE) {
-      for (int number = 0; number < base.rules().size(); number++) {
-        if (base.mayAnswer(number, taken)) {
-          options.listener().asked(base.rules().get(number), asked);
-        }
+  private void announce(Question asked) {
+    for (int number = 0; number < base.rules().size(); number++) {
+      if (base.mayAnswer(number, taken)) {
+        options.listener().asked(base.rules().get(number), asked);
       }
     }
+  }
+
+  /** Tells the listener of patterns. */
+  private void follow(Question asked) {
+    if (!options.listener().followsPatterns()) {
+      return;
+    }
+    List<Object> all = facts(base, asked);
+    for (int number = 0; number < base.rules().size(); number++) {
+      if (base.mayAnswer(number, taken)) {
+        Rule rule = base.rules().get(number);
+        base.whyNot(number)
+            .follow(
+                asked,
+                all,
+                fired.get(number),
+                (pattern, matched) ->
+                    options.listener().tried(rule, rule.patterns().get(pattern), matched, asked));
+      }
+    }
+    fired.clear();
   }
 
   /** The facts of a question that any rule looks at, in the order they are inserted. */
@@ -249,7 +282,9 @@ public final class Session {
     public void fires(InternalMatch match) {
       firing = match;
       if (options.listener() != RuleListener.NONE && question != null) {
-        options.listener().fired(base.rule(match.getRule().getName()), question);
+        int number = RuleBase.number(match.getRule().getName());
+        fired.set(number);
+        options.listener().fired(base.rules().get(number), question);
       }
       if (told != Firing.NONE) {
         int number = RuleBase.number(match.getRule().getName());

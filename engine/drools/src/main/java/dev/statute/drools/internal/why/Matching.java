@@ -7,7 +7,9 @@ import dev.statute.policy.Explanation.Lack;
 import dev.statute.policy.Explanation.Reason;
 import dev.statute.policy.Settings;
 import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +36,7 @@ final class Matching {
 
   private final List<Object> facts;
   private final Gaps gaps;
+  private final Map<Clause.Pattern, Match> tried = new IdentityHashMap<>();
   private int depth;
   private int deepest = -1;
   private int most = -1;
@@ -59,6 +62,15 @@ final class Matching {
   /** A condition that could not be told, if there may have been a match. */
   @Nullable Lack unknown() {
     return unknown;
+  }
+
+  /** The patterns that were looked for, and whether there was a fact for them. */
+  Map<Clause.Pattern, Match> tried() {
+    return tried;
+  }
+
+  private void seen(Clause.Pattern pattern, Match match) {
+    tried.merge(pattern, match, Matching::better);
   }
 
   private Match walk(Clause clause, Bound bound, boolean sure, Next next) {
@@ -148,6 +160,7 @@ final class Matching {
           return Match.NO;
         };
     if (every.rest().isEmpty() && every.first() instanceof Clause.Pattern pattern) {
+      seen(pattern, Match.NO);
       for (Object fact : facts) {
         if (pattern.type().isInstance(fact)) {
           Match found = tried(pattern, fact, bound, true, END);
@@ -165,6 +178,7 @@ final class Matching {
   }
 
   private Match pattern(Clause.Pattern pattern, Bound bound, boolean sure, Next next) {
+    seen(pattern, Match.NO);
     Clause.Source source = pattern.source();
     if (source instanceof Clause.Accumulate accumulate) {
       return accumulated(pattern, accumulate, bound, sure, next);
@@ -173,6 +187,7 @@ final class Matching {
     try {
       candidates = source == null ? facts : from(source, bound);
     } catch (Undecided e) {
+      seen(pattern, Match.MAYBE);
       unknown = new Lack(Reason.UNKNOWN, pattern.text(), pattern.place(), null, List.of());
       return deeper(() -> next.go(bound, false));
     }
@@ -253,6 +268,7 @@ final class Matching {
       }
       return tried(pattern, last, results, sure, next);
     } catch (Undecided e) {
+      seen(pattern, Match.MAYBE);
       unknown = new Lack(Reason.UNKNOWN, pattern.text(), pattern.place(), null, List.of());
       return deeper(() -> next.go(bound, false));
     }
@@ -288,6 +304,7 @@ final class Matching {
     }
     Bound matched = now;
     boolean still = sure && untold == null;
+    seen(pattern, still ? Match.YES : Match.MAYBE);
     return deeper(() -> next.go(matched, still));
   }
 

@@ -1,5 +1,6 @@
 package dev.statute.drools.internal.why;
 
+import dev.statute.drools.Rule;
 import dev.statute.drools.internal.check.CheckedRule;
 import dev.statute.drools.internal.drl.DrlFile;
 import dev.statute.policy.Explanation.Lack;
@@ -7,6 +8,7 @@ import dev.statute.policy.Explanation.Reason;
 import dev.statute.policy.Question;
 import dev.statute.problem.Place;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,6 +51,36 @@ public final class WhyNot {
 
   private Lack untold() {
     return new Lack(Reason.UNKNOWN, "", place, null, List.of());
+  }
+
+  /** What it looks for, in the order they are written. */
+  public List<Rule.Pattern> patterns() {
+    return Patterns.of(conditions).stream()
+        .map(pattern -> new Rule.Pattern(pattern.text(), pattern.place()))
+        .toList();
+  }
+
+  /**
+   * How far its conditions went on these facts.
+   *
+   * @param fired whether it fired, from which follows that what could not be told did match
+   */
+  public void follow(Question question, List<Object> facts, boolean fired, Tried told) {
+    Matching matching = new Matching(file, question.settings(), facts);
+    matching.of(conditions);
+    Map<Clause.Pattern, Matching.Match> tried = matching.tried();
+    List<Clause.Pattern> patterns = Patterns.of(conditions);
+    for (int i = 0; i < patterns.size(); i++) {
+      Matching.Match match = tried.get(patterns.get(i));
+      if (match != null) {
+        told.tried(i, match == Matching.Match.YES || (match == Matching.Match.MAYBE && fired));
+      }
+    }
+  }
+
+  /** Is told of a pattern, by its number, that was looked for. */
+  public interface Tried {
+    void tried(int pattern, boolean matched);
   }
 
   /** Of a rule whose turn did not come. */
