@@ -429,9 +429,21 @@ public final class Charts {
     }
 
     public State invokeTask(String task) {
+      return invokeTask(task, false);
+    }
+
+    public State invokeTask(String task, boolean autoforward, ActionDefinition... finalizing) {
       invokes.add(
           new InvokeDefinition(
-              null, text(task), id, null, null, null, false, List.of(), id.place()));
+              null,
+              text(task),
+              id,
+              null,
+              null,
+              null,
+              autoforward,
+              List.of(finalizing),
+              id.place()));
       return this;
     }
 

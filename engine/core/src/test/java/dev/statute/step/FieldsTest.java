@@ -25,6 +25,30 @@ class FieldsTest {
   }
 
   @Test
+  void all_of_them_can_be_read_as_one_map() {
+    Play play =
+        Play.of(
+            c ->
+                order(c)
+                    .data("seen", List.of())
+                    .root(
+                        r ->
+                            r.on(
+                                "look",
+                                t ->
+                                    t.does(
+                                        append("seen", "'next' in fields && 'prompt' in fields"),
+                                        append("seen", "'missing' in fields && 'values' in fields"),
+                                        append("seen", "'errors' in fields"),
+                                        append("seen", "'nothing' in fields"),
+                                        append("seen", "size(fields)"),
+                                        append("seen", "fields.exists(k, fields[k] == 'item')")))));
+    assertThat(play.send("look").kind()).isEqualTo("taken");
+    assertThat(play.snapshot.data().get("seen"))
+        .isEqualTo(List.of(true, true, true, false, 5L, true));
+  }
+
+  @Test
   void an_invalid_value_leaves_its_field_open_with_a_message() {
     Play play = Play.of(FieldsTest::order);
     play.send("given", Map.of("values", Map.of("item", "x", "address", "here")));

@@ -1,5 +1,6 @@
 package dev.statute.step;
 
+import static dev.statute.chart.Actions.assign;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.chart.Charts;
@@ -44,6 +45,79 @@ class InvocationsTest {
     Play play = Play.of(InvocationsTest::working);
     assertThat(play.send("end").trace().effects()).contains(new Effect.CancelInvoke("work", 1));
     assertThat(play.snapshot.invocations()).isEmpty();
+  }
+
+  @Test
+  void what_comes_from_it_is_finalized_before_anybody_hears_it() {
+    Play play =
+        Play.of(
+            c ->
+                c.data("seen", "")
+                    .state(
+                        "work",
+                        s ->
+                            s.invokeTask("llm", false, assign("seen", "data.seen + event_name"))
+                                .on(
+                                    "token",
+                                    t -> t.to("work").internal().when("data.seen == 'token'"))
+                                .on("done.invoke.work", "ready"))
+                    .state("ready"));
+    play.send("token");
+    assertThat(play.snapshot.data()).as("from somebody else").isEqualTo(Map.of("seen", ""));
+    Input.Sender sender = new Input.Sender(null, null, "work");
+    Outcome heard = play.give(new Input.Event("token", Map.of(), null, sender));
+    assertThat(heard.kind()).isEqualTo("taken");
+    assertThat(play.snapshot.data()).isEqualTo(Map.of("seen", "token"));
+    play.send("done.invoke.work");
+    assertThat(play.snapshot.data()).isEqualTo(Map.of("seen", "tokendone.invoke.work"));
+    assertThat(play.snapshot.invocations()).isEmpty();
+  }
+
+  @Test
+  void what_is_heard_is_forwarded_but_not_its_own_answer() {
+    Play play =
+        Play.of(
+            c ->
+                c.state(
+                    "both",
+                    p ->
+                        p.parallel()
+                            .state("one", s -> s.invokeTask("llm", true).on("done.invoke", t -> t))
+                            .state("two", s -> s.invokeTask("llm").on("more", t -> t))));
+    assertThat(forwards(play.send("more", Map.of("n", 1L))))
+        .containsExactly(new Effect.Forward("one", 1, "more", Map.of("n", 1L), null));
+    assertThat(forwards(play.send("unheard"))).as("by whoever it is not").hasSize(1);
+    assertThat(forwards(play.send("done.invoke.two"))).hasSize(1);
+    assertThat(forwards(play.send("done.invoke.one"))).isEmpty();
+    assertThat(forwards(play.send("more"))).as("it is over").isEmpty();
+    assertThat(play.send("error.invoke.one").code()).isEqualTo("reserved");
+  }
+
+  @Test
+  void an_answer_that_is_an_error_ends_it_too() {
+    Play play =
+        Play.of(
+            c ->
+                c.state("work", s -> s.invokeTask("llm").on("error.invoke.work", "sorry"))
+                    .state("sorry"));
+    assertThat(play.send("error.invoke.work", Map.of("message", "no")).configuration())
+        .containsExactly("sorry");
+    assertThat(play.last().outcome().trace().effects())
+        .doesNotHaveAnyElementsOfTypes(Effect.CancelInvoke.class);
+    assertThat(play.snapshot.invocations()).isEmpty();
+  }
+
+  @Test
+  void an_instance_started_where_something_is_invoked_begins_it() {
+    Play play = Play.of(c -> c.state("a").state("work", s -> s.invokeTask("llm")));
+    Step step = play.interpreter.startAt("i", List.of("work"), Map.of(), play.now);
+    assertThat(step.outcome().trace().effects())
+        .contains(new Effect.Invoke("work", null, "llm", Map.of(), null, null, 1));
+    assertThat(step.snapshot().invocations()).isEqualTo(Map.of("work", 1L));
+  }
+
+  private static List<Effect> forwards(Outcome outcome) {
+    return outcome.trace().effects().stream().filter(Effect.Forward.class::isInstance).toList();
   }
 
   private static Charts working(Charts c) {

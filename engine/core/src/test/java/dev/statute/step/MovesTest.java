@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.policy.Deny;
 import dev.statute.policy.Permit;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -86,6 +87,37 @@ class MovesTest {
     Play play = Play.of(c -> c.move("a", "a").state("a", s -> s.entry(emit("in"))).state("b"));
     assertThat(play.move("a").kind()).isEqualTo("taken");
     assertThat(play.emitted()).containsExactly("in");
+  }
+
+  @Test
+  void an_unlisted_move_leaves_no_more_than_it_must() {
+    Rules rules = new Rules().on(t -> t.listed() ? null : new Permit(t, "always allowed"));
+    Play play =
+        Play.of(
+            rules,
+            c ->
+                c.state(
+                    "work",
+                    p ->
+                        p.parallel()
+                            .state("l", l -> l.state("l1").state("l2"))
+                            .state("m", m -> m.state("m1").state("m2"))
+                            .state("r", r -> r.state("r1").state("r2"))));
+    for (String to : List.of("m2", "r2", "l2")) {
+      Outcome outcome = play.move(to);
+      assertThat(outcome.trace().exited()).containsExactly(to.replace('2', '1'));
+      assertThat(outcome.trace().entered()).containsExactly(to);
+      assertThat(outcome.trace().transitions().get(0).source()).isEqualTo(to.replace('2', '1'));
+    }
+    assertThat(play.states()).containsExactly("l2", "m2", "r2");
+  }
+
+  @Test
+  void a_move_with_an_id_is_made_once() {
+    Play play = Play.of(c -> c.move("a", "b").move("b", "a").state("a").state("b"));
+    play.give(new Input.Move("b", null, null, "m1"));
+    Outcome again = play.give(new Input.Move("b", null, null, "m1"));
+    assertThat(again).isEqualTo(new Outcome.Duplicate(List.of("b"), "taken", 2));
   }
 
   @Test

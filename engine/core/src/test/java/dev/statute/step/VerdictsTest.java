@@ -35,6 +35,49 @@ class VerdictsTest {
   }
 
   @Test
+  void rules_see_what_a_transition_leaves_and_enters_and_its_tags() {
+    Rules rules = new Rules();
+    Play play =
+        Play.of(
+            rules,
+            c ->
+                c.state(
+                        "work",
+                        s ->
+                            s.tags("busy")
+                                .state(
+                                    "one", i -> i.tags("first").on("next", "two").on("out", "rest"))
+                                .state("two", i -> i.tags("second"))
+                                .on("stay", t -> t))
+                    .state("rest", s -> s.tags("idle").state("bed")));
+    play.send("stay");
+    Transition stay = last(rules);
+    assertThat(stay.leaves("one")).isFalse();
+    assertThat(stay.enters("work")).isFalse();
+    assertThat(stay.tags()).isEmpty();
+    play.send("next");
+    Transition next = last(rules);
+    assertThat(List.of(next.leaves("one"), next.leaves("work"), next.leaves("two")))
+        .containsExactly(true, false, false);
+    assertThat(List.of(next.enters("two"), next.enters("work"), next.enters("one")))
+        .containsExactly(true, false, false);
+    assertThat(next.tags()).containsExactly("first", "second");
+    play.snapshot = play.interpreter.start("i", Map.of(), play.now).snapshot();
+    play.send("out");
+    Transition out = last(rules);
+    assertThat(List.of(out.leaves("one"), out.leaves("work"), out.leaves("rest")))
+        .containsExactly(true, true, false);
+    assertThat(List.of(out.enters("bed"), out.enters("rest"), out.enters("nowhere")))
+        .containsExactly(true, true, false);
+    assertThat(out.leaves("nowhere")).isFalse();
+    assertThat(out.tags()).containsExactly("busy", "first", "idle");
+  }
+
+  private static Transition last(Rules rules) {
+    return rules.asked.get(rules.asked.size() - 1).transitions().get(0);
+  }
+
+  @Test
   void a_veto_in_a_later_microstep_undoes_the_whole_step() {
     Rules rules = new Rules().on(t -> "c".equals(t.to()) ? new Deny(t, "not c") : null);
     Play play =

@@ -19,11 +19,18 @@ public final class RandomCharts {
   private static final List<String> WORDS =
       List.of("a", "b", "b.c", "c", "c", "d", "i", "i.j", "b.*", "*");
   private final Random random;
+  private final String prefix;
   private final List<Draft> all = new ArrayList<>();
   private int line;
 
   public RandomCharts(Random random) {
+    this(random, "s");
+  }
+
+  /** The same charts, their states called otherwise. */
+  public RandomCharts(Random random, String prefix) {
     this.random = random;
+    this.prefix = prefix;
   }
 
   /** A state while the chart grows. */
@@ -95,7 +102,7 @@ public final class RandomCharts {
   }
 
   private Draft add(Draft parent, Kind kind) {
-    Draft child = new Draft("s" + all.size(), parent, kind);
+    Draft child = new Draft(prefix + all.size(), parent, kind);
     all.add(child);
     parent.children.add(child);
     return child;
