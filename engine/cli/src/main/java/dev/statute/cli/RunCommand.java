@@ -3,7 +3,6 @@ package dev.statute.cli;
 import dev.statute.json.InputLine;
 import dev.statute.json.InputLines;
 import dev.statute.json.OutputLines;
-import dev.statute.problem.Loaded;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
 import dev.statute.step.Step;
@@ -69,11 +68,8 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     boolean json = output.among(Output.TEXT, Output.JSONL) == Output.JSONL;
-    Path file = Inputs.readable(Objects.requireNonNull(chart));
-    Loaded<Interpreter> loaded = options.bench().open(file);
-    ProblemText.say(console, loaded.problems());
-    Interpreter alone = loaded.value();
-    Interpreter interpreter = alone == null ? null : shadow.beside(alone, options, file, console);
+    Interpreter interpreter =
+        shadow.open(Inputs.readable(Objects.requireNonNull(chart)), options, console);
     if (interpreter == null) {
       return Exit.FINDINGS;
     }

@@ -4,7 +4,6 @@ import dev.statute.json.OutputLines;
 import dev.statute.json.ScannedSession;
 import dev.statute.logs.LogFormat;
 import dev.statute.logs.SessionLog;
-import dev.statute.problem.Loaded;
 import dev.statute.step.Interpreter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -71,11 +70,8 @@ final class ScanCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     boolean json = output.among(Output.TEXT, Output.JSONL) == Output.JSONL;
-    Path file = Inputs.readable(Objects.requireNonNull(chart));
-    Loaded<Interpreter> loaded = options.bench().open(file);
-    ProblemText.say(console, loaded.problems());
-    Interpreter alone = loaded.value();
-    Interpreter interpreter = alone == null ? null : shadow.beside(alone, options, file, console);
+    Interpreter interpreter =
+        shadow.open(Inputs.readable(Objects.requireNonNull(chart)), options, console);
     if (interpreter == null) {
       return Exit.FINDINGS;
     }

@@ -23,12 +23,19 @@ final class ShadowOptions {
 
   private final Map<String, Integer> counts = new TreeMap<>();
 
-  /** The interpreter with the shadow beside it, or null if the shadow rules do not load. */
-  @Nullable Interpreter beside(
-      Interpreter real, ChartOptions options, Path chart, Console console) {
-    if (rules.isEmpty()) {
-      return real;
-    }
+  /**
+   * A chart with its rules, and the shadow beside them; null if either does not load. Problems are
+   * said.
+   */
+  @Nullable Interpreter open(Path chart, ChartOptions options, Console console) {
+    Loaded<Interpreter> loaded = options.bench().open(chart);
+    ProblemText.say(console, loaded.problems());
+    Interpreter real = loaded.value();
+    return real == null || rules.isEmpty() ? real : beside(real, chart, options, console);
+  }
+
+  private @Nullable Interpreter beside(
+      Interpreter real, Path chart, ChartOptions options, Console console) {
     Loaded<Interpreter> loaded = options.with(rules).open(chart);
     Interpreter shadow = loaded.value();
     if (shadow == null) {
