@@ -2,7 +2,10 @@ package dev.statute.policy;
 
 import java.util.Collections;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The words that the charts using a pack know, against which a rule's literals are checked when it
@@ -15,6 +18,7 @@ import java.util.Set;
  * @param guards names of permissions that transitions ask for
  * @param fields ids of fields that may be waived
  * @param settings names of settings that charts set or read
+ * @param ways the transitions and moves that charts list; none = not known
  */
 public record Vocabulary(
     Set<String> charts,
@@ -22,10 +26,11 @@ public record Vocabulary(
     Set<String> events,
     Set<String> guards,
     Set<String> fields,
-    Set<String> settings) {
+    Set<String> settings,
+    List<Way> ways) {
   /** Nothing is known: rules on their own. */
   public static final Vocabulary NONE =
-      new Vocabulary(Set.of(), Set.of(), Set.of(), Set.of(), Set.of(), Set.of());
+      new Vocabulary(Set.of(), Set.of(), Set.of(), Set.of(), Set.of(), Set.of(), List.of());
 
   public Vocabulary {
     charts = copy(charts);
@@ -34,6 +39,31 @@ public record Vocabulary(
     guards = copy(guards);
     fields = copy(fields);
     settings = copy(settings);
+    ways = List.copyOf(ways);
+  }
+
+  /**
+   * A transition or move that a chart lists, by what a rule may see of it: for each field the
+   * values that it has in some run, and perhaps others.
+   *
+   * @param from atomic states
+   * @param to ids of states; empty = it goes nowhere; null = not known before it is taken
+   * @param events descriptors, the empty text for none
+   */
+  public record Way(
+      String chart,
+      String source,
+      Set<String> from,
+      @Nullable Set<String> to,
+      Set<String> events,
+      Set<String> kinds,
+      String guard) {
+    public Way {
+      from = copy(from);
+      to = to == null ? null : copy(to);
+      events = copy(events);
+      kinds = copy(kinds);
+    }
   }
 
   /** Whether any chart is known. */
@@ -49,7 +79,8 @@ public record Vocabulary(
         union(events, other.events),
         union(guards, other.guards),
         union(fields, other.fields),
-        union(settings, other.settings));
+        union(settings, other.settings),
+        Stream.concat(ways.stream(), other.ways.stream()).toList());
   }
 
   private static Set<String> copy(Set<String> words) {

@@ -4,6 +4,7 @@ import dev.statute.drools.internal.check.CheckedRule;
 import dev.statute.drools.internal.check.Overlaps;
 import dev.statute.drools.internal.check.PackChecker;
 import dev.statute.drools.internal.check.SettingNames;
+import dev.statute.drools.internal.check.Ways;
 import dev.statute.drools.internal.engine.RuleBase;
 import dev.statute.drools.internal.engine.RuleCompiler;
 import dev.statute.drools.internal.foresee.Forecast;
@@ -43,6 +44,7 @@ public final class DroolsPolicies {
       return Loaded.of(null, problems);
     }
     Overlaps.check(rules, problems);
+    Ways.check(rules, vocabulary, problems);
     Forecast forecast = new Forecast(rules);
     RuleBase base = RuleCompiler.compile(rules, options, problems);
     if (base == null) {

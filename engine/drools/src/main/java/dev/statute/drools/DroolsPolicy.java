@@ -4,6 +4,7 @@ import dev.statute.analysis.Foresight;
 import dev.statute.drools.internal.engine.Explaining;
 import dev.statute.drools.internal.engine.RuleBase;
 import dev.statute.drools.internal.engine.Sessions;
+import dev.statute.drools.internal.foresee.Forecast;
 import dev.statute.policy.Counter;
 import dev.statute.policy.Explanation;
 import dev.statute.policy.Finding;
@@ -26,9 +27,9 @@ public final class DroolsPolicy implements Policy {
   private final RuleBase base;
   private final Set<String> settings;
   private final Sessions sessions;
-  private final Foresight foresight;
+  private final Forecast foresight;
 
-  DroolsPolicy(RuleBase base, Set<String> settings, Foresight foresight) {
+  DroolsPolicy(RuleBase base, Set<String> settings, Forecast foresight) {
     this.base = base;
     this.foresight = foresight;
     this.sessions = new Sessions(base);
@@ -47,6 +48,11 @@ public final class DroolsPolicy implements Policy {
   /** What the rules may say while nothing is known of data, payloads and progress. */
   public Foresight foresight() {
     return foresight;
+  }
+
+  /** Whether some rule may grant the guard of that name to some transition. */
+  public boolean mayGrant(String guard) {
+    return foresight.mayGrant(guard);
   }
 
   @Override

@@ -21,6 +21,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -38,7 +39,24 @@ class RuleProblemsTest {
           new TreeSet<>(Set.of("start", "stop", "tool.*")),
           Set.of("key"),
           Set.of("name"),
-          Set.of());
+          Set.of(),
+          List.of(
+              way("IDLE", Set.of("RUNNING"), "start", ""),
+              way("RUNNING", Set.of("IDLE"), "stop", "key"),
+              way("RUNNING", Set.of(), "tool.*", ""),
+              way("ASKING", null, "tool.ask", "")));
+
+  private static Vocabulary.Way way(
+      String from, @Nullable Set<String> to, String event, String guard) {
+    return new Vocabulary.Way(
+        "agent",
+        from,
+        Set.of(from),
+        to,
+        Set.of(event),
+        Set.of("event", "timer", "internal"),
+        guard);
+  }
 
   static List<Path> files() {
     try (Stream<Path> files = Files.list(FIXTURES)) {

@@ -6,6 +6,7 @@ import dev.statute.chart.SettingDefinition;
 import dev.statute.policy.Pack;
 import dev.statute.policy.Policy;
 import dev.statute.problem.Loaded;
+import dev.statute.problem.Text;
 import dev.statute.step.Chart;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Setup;
@@ -36,12 +37,19 @@ record ChartWithRules(
     return Rules.foresight(policy);
   }
 
+  /** The guards that some rule may grant; null if that is not known. */
+  private @Nullable Set<String> granted() {
+    if (packs.isEmpty()) {
+      return guardless ? Set.of() : null;
+    }
+    return Rules.granted(policy, Guards.of(definition).map(Text::value));
+  }
+
   /** Makes it run, with these settings over those of the profile. */
   Loaded<Interpreter> with(Map<String, SettingDefinition> settings) {
     Map<String, SettingDefinition> chosen = new LinkedHashMap<>(profile);
     chosen.putAll(settings);
-    @Nullable Set<String> granted = guardless ? Set.of() : null;
-    Setup setup = new Setup(packs, chosen, commandLine, policy.settings(), granted);
+    Setup setup = new Setup(packs, chosen, commandLine, policy.settings(), granted());
     Loaded<Chart> compiled = Chart.compile(definition, setup);
     Chart chart = compiled.value();
     return new Loaded<>(chart == null ? null : Interpreter.of(chart, policy), compiled.problems());

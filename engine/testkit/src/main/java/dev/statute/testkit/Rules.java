@@ -10,7 +10,12 @@ import dev.statute.policy.Pack;
 import dev.statute.policy.Policy;
 import dev.statute.policy.Vocabulary;
 import dev.statute.problem.Loaded;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The one class that touches the rule engine, so that it is loaded only when there are rules. */
 final class Rules {
@@ -24,6 +29,13 @@ final class Rules {
   /** What the rules of a policy may say while data are not known. */
   static Foresight foresight(Policy policy) {
     return policy instanceof DroolsPolicy rules ? rules.foresight() : Foresight.UNKNOWN;
+  }
+
+  /** Those of the guards that some rule may grant; null if that is not known. */
+  static @Nullable Set<String> granted(Policy policy, Stream<String> guards) {
+    return policy instanceof DroolsPolicy rules
+        ? guards.filter(rules::mayGrant).collect(Collectors.toCollection(LinkedHashSet::new))
+        : null;
   }
 
   /** The rules of a policy that {@link #compile} made. */

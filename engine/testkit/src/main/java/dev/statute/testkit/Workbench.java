@@ -2,6 +2,7 @@ package dev.statute.testkit;
 
 import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.SettingDefinition;
+import dev.statute.chart.check.ChartVocabulary;
 import dev.statute.drools.RuleListener;
 import dev.statute.policy.Pack;
 import dev.statute.policy.Policy;
@@ -101,7 +102,8 @@ public record Workbench(
   }
 
   private Policy compile(ChartDefinition definition, List<Pack> packs, Problems problems) {
-    return keep(Rules.compile(packs, Words.of(definition), listener), problems, Policy.NONE);
+    return keep(
+        Rules.compile(packs, ChartVocabulary.of(definition), listener), problems, Policy.NONE);
   }
 
   private static <T> T keep(Loaded<? extends T> loaded, Problems problems, T otherwise) {

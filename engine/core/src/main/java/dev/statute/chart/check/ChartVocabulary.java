@@ -3,62 +3,140 @@ package dev.statute.chart.check;
 import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.ChartIndex;
 import dev.statute.chart.MoveDefinition;
-import dev.statute.chart.RowDefinition;
-import dev.statute.chart.StateDefinition;
+import dev.statute.chart.PackReference;
 import dev.statute.chart.TransitionDefinition;
 import dev.statute.chart.TransitionDefinition.OnEvent;
+import dev.statute.chart.check.internal.Parts;
 import dev.statute.policy.Vocabulary;
+import dev.statute.policy.Vocabulary.Way;
 import dev.statute.problem.Text;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Gathers the words of a chart against which the literals of its rules are checked. */
 public final class ChartVocabulary {
+  private static final Set<String> HEARD = Set.of("event", "timer", "internal");
+
+  private final ChartDefinition chart;
+  private final Parts parts;
+  private final ChartIndex index;
   private final Set<String> events = new LinkedHashSet<>();
   private final Set<String> guards = new LinkedHashSet<>();
+  private final List<Way> ways = new ArrayList<>();
 
-  private ChartVocabulary() {}
-
-  /**
-   * The words of {@code chart}. Where it declares its events, these; where any event is acceptable,
-   * the descriptors that its transitions listen to.
-   */
-  public static Vocabulary of(ChartDefinition chart) {
-    ChartIndex index = ChartIndex.of(chart);
-    ChartVocabulary words = new ChartVocabulary();
-    List<TransitionDefinition> transitions = new ArrayList<>();
-    List<MoveDefinition> moves = new ArrayList<>(chart.moves());
-    for (StateDefinition state : index.states()) {
-      transitions.addAll(state.transitions());
-      moves.addAll(state.moves());
-    }
-    chart.rows().stream().map(RowDefinition::transition).forEach(transitions::add);
-    transitions.forEach(words::add);
-    moves.forEach(move -> words.guard(move.guard()));
-    Set<String> states = new LinkedHashSet<>(index.ids());
-    states.add(chart.name().value());
-    return new Vocabulary(
-        Set.of(chart.name().value()),
-        states,
-        chart.events() == null ? words.events : chart.events().keySet(),
-        words.guards,
-        chart.fields().keySet(),
-        chart.settings().keySet());
+  private ChartVocabulary(ChartDefinition chart) {
+    this.chart = chart;
+    this.parts = Parts.of(chart);
+    this.index = parts.index();
   }
 
-  private void add(TransitionDefinition transition) {
+  /**
+   * The words of {@code chart}. Its events are those that it declares, what its transitions listen
+   * to, the ends of its {@code after}s, and what it raises or sends.
+   */
+  public static Vocabulary of(ChartDefinition chart) {
+    return new ChartVocabulary(chart).words();
+  }
+
+  private Vocabulary words() {
+    String name = chart.name().value();
+    if (chart.events() != null) {
+      events.addAll(chart.events().keySet());
+    }
+    for (int state = 0; state < index.size(); state++) {
+      for (TransitionDefinition transition : parts.transitions(state)) {
+        add(state, transition);
+      }
+      for (MoveDefinition move : parts.moves(state)) {
+        guard(move.guard());
+        way(state, List.of(move.to()), Set.of(""), Set.of("move"), move.guard());
+      }
+    }
+    parts.raised().forEach(event -> events.add(event.value()));
+    Set<String> states = new LinkedHashSet<>(index.ids());
+    states.add(name);
+    Set<String> settings = new LinkedHashSet<>(chart.settings().keySet());
+    for (PackReference pack : chart.policies()) {
+      settings.addAll(pack.settings().keySet());
+    }
+    return new Vocabulary(
+        Set.of(name), states, events, guards, chart.fields().keySet(), settings, ways);
+  }
+
+  private void add(int source, TransitionDefinition transition) {
     guard(transition.guard());
     if (transition.trigger() instanceof OnEvent on) {
-      on.descriptors().stream().map(Text::value).forEach(events::add);
+      Set<String> heard =
+          on.descriptors().stream()
+              .map(Text::value)
+              .collect(Collectors.toCollection(LinkedHashSet::new));
+      heard.stream().filter(this::isWord).forEach(events::add);
+      way(source, transition.targets(), heard, HEARD, transition.guard());
+    } else if (transition.trigger() instanceof TransitionDefinition.Always) {
+      way(source, transition.targets(), Set.of(""), Set.of("internal"), transition.guard());
+    } else if (transition.trigger() instanceof TransitionDefinition.After after) {
+      String name = index.state(source).id() + ".after." + after.duration();
+      events.add(name);
+      way(source, transition.targets(), Set.of(name), Set.of("timer"), transition.guard());
     }
+  }
+
+  /** In a chart that declares its events no other comes, but for those that need no declaration. */
+  private boolean isWord(String descriptor) {
+    return chart.events() == null || !descriptor.equals("*");
   }
 
   private void guard(@Nullable Text guard) {
     if (guard != null) {
       guards.add(guard.value());
     }
+  }
+
+  private void way(
+      int source, List<Text> targets, Set<String> heard, Set<String> kinds, @Nullable Text guard) {
+    ways.add(
+        new Way(
+            chart.name().value(),
+            id(source),
+            atomic(source),
+            to(targets),
+            heard,
+            kinds,
+            guard == null ? "" : guard.value()));
+  }
+
+  private String id(int state) {
+    return state == 0 ? chart.name().value() : index.state(state).id().value();
+  }
+
+  private Set<String> atomic(int state) {
+    Set<String> atomic = new LinkedHashSet<>();
+    for (int inner = state; inner < index.end(state); inner++) {
+      boolean rests = index.end(inner) == inner + 1 && !index.state(inner).kind().isHistory();
+      if (rests) {
+        atomic.add(id(inner));
+      }
+    }
+    return atomic;
+  }
+
+  /** A history leads to wherever it was; a target that is no state is reported elsewhere. */
+  private @Nullable Set<String> to(List<Text> targets) {
+    if (targets.isEmpty()) {
+      return Set.of();
+    }
+    Set<String> to = new LinkedHashSet<>();
+    for (Text target : targets) {
+      int state = index.resolve(target.value());
+      if (state < 0 || index.state(state).kind().isHistory()) {
+        return null;
+      }
+      to.add(id(state));
+    }
+    return to;
   }
 }

@@ -3,38 +3,46 @@ package dev.statute.chart.check;
 import dev.statute.chart.MoveDefinition;
 import dev.statute.chart.TransitionDefinition;
 import dev.statute.chart.check.internal.Parts;
+import dev.statute.problem.Problem;
 import dev.statute.problem.Problems;
+import dev.statute.problem.Severity;
 import dev.statute.problem.Suggest;
 import dev.statute.problem.Text;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** That some rule grants each guard that a chart names: C360. */
+/**
+ * That some rule grants each guard that a chart names: C360. An error where there are no rules at
+ * all; where there are, a chart may be tried with some of its rules, and it is a warning.
+ */
 final class GuardRules {
   private GuardRules() {}
 
-  static void check(Parts parts, Set<String> granted, Problems problems) {
+  static void check(Parts parts, Set<String> granted, Severity severity, Problems problems) {
     for (int state = 0; state < parts.index().size(); state++) {
       for (TransitionDefinition transition : parts.transitions(state)) {
-        check(transition.guard(), granted, problems);
+        check(transition.guard(), granted, severity, problems);
       }
       for (MoveDefinition move : parts.moves(state)) {
-        check(move.guard(), granted, problems);
+        check(move.guard(), granted, severity, problems);
       }
     }
   }
 
-  private static void check(@Nullable Text guard, Set<String> granted, Problems problems) {
+  private static void check(
+      @Nullable Text guard, Set<String> granted, Severity severity, Problems problems) {
     if (guard == null || granted.contains(guard.value())) {
       return;
     }
     String near = Suggest.nearest(guard.value(), granted);
-    problems.error(
-        "C360",
-        guard,
-        "no rule grants '" + guard + "', so this can never be taken",
+    String message = "no rule grants '" + guard + "', so this can never be taken";
+    String fix =
         near != null
             ? "did you mean '" + near + "'?"
-            : "write a rule that inserts a Grant for Candidate( guard == \"" + guard + "\" )");
+            : "write a rule that inserts a Grant for Candidate( guard == \"" + guard + "\" )";
+    problems.add(
+        severity == Severity.ERROR
+            ? Problem.error("C360", guard, message, fix)
+            : Problem.warning("C360", guard, message, fix));
   }
 }

@@ -4,6 +4,8 @@ import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.ChartIndex;
 import dev.statute.chart.check.internal.Parts;
 import dev.statute.problem.Problems;
+import dev.statute.problem.Severity;
+import java.util.Set;
 
 /**
  * What is allowed in a chart and rarely meant: warnings, C8xx. They judge the chart alone; what
@@ -22,5 +24,11 @@ public final class Lints {
     ParallelLints.check(parts, problems);
     RestLints.check(parts, reach, problems);
     TableLints.check(parts, problems);
+  }
+
+  /** For charts without errors and with rules, which may grant these guards. */
+  public static void guards(
+      ChartDefinition chart, ChartIndex index, Set<String> granted, Problems problems) {
+    GuardRules.check(Parts.of(chart, index), granted, Severity.WARNING, problems);
   }
 }

@@ -4,6 +4,7 @@ import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.ChartIndex;
 import dev.statute.chart.check.internal.Parts;
 import dev.statute.problem.Problems;
+import dev.statute.problem.Severity;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +31,7 @@ public final class StructureRules {
     AnswerRules.check(parts, problems);
     TimerRules.check(parts, problems);
     if (granted != null) {
-      GuardRules.check(parts, granted, problems);
+      GuardRules.check(parts, granted, Severity.ERROR, problems);
     }
   }
 }

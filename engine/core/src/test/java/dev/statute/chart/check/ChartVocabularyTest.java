@@ -2,9 +2,13 @@ package dev.statute.chart.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.statute.chart.Actions;
 import dev.statute.chart.Charts;
 import dev.statute.policy.Vocabulary;
+import dev.statute.policy.Vocabulary.Way;
+import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class ChartVocabularyTest {
@@ -29,10 +33,62 @@ class ChartVocabularyTest {
             new Vocabulary(
                 Set.of("agent"),
                 Set.of("idle", "busy", "deep", "agent"),
-                Set.of("start", "tool.*"),
+                Set.of("start", "tool.*", "idle.after.10s"),
                 Set.of("key", "patience"),
                 Set.of("name"),
-                Set.of("limit")));
+                Set.of("limit"),
+                List.of(
+                    way("agent", Set.of("idle", "deep"), Set.of("idle"), Set.of("tool.*"), ""),
+                    way("idle", Set.of("idle"), Set.of("busy"), Set.of("start"), "key"),
+                    new Way(
+                        "agent",
+                        "idle",
+                        Set.of("idle"),
+                        Set.of("busy"),
+                        Set.of("idle.after.10s"),
+                        Set.of("timer"),
+                        "patience"),
+                    new Way(
+                        "agent",
+                        "busy",
+                        Set.of("deep"),
+                        Set.of("idle"),
+                        Set.of(""),
+                        Set.of("move"),
+                        ""))));
+  }
+
+  private static Way way(
+      String source, Set<String> from, @Nullable Set<String> to, Set<String> events, String guard) {
+    Set<String> kinds = Set.of("event", "timer", "internal");
+    return new Way("agent", source, from, to, events, kinds, guard);
+  }
+
+  @Test
+  void where_a_history_leads_is_not_known() {
+    Vocabulary words =
+        ChartVocabulary.of(
+            Charts.chart(
+                "agent",
+                c ->
+                    c.state("idle", s -> s.on("back", "was").on("beep"))
+                        .state("busy", s -> s.state("deep").state("was", h -> h.history(false)))));
+    assertThat(words.ways())
+        .containsExactly(
+            way("idle", Set.of("idle"), null, Set.of("back"), ""),
+            way("idle", Set.of("idle"), Set.of(), Set.of("beep"), ""));
+  }
+
+  @Test
+  void what_is_raised_or_sent_is_an_event_too() {
+    Vocabulary words =
+        ChartVocabulary.of(
+            Charts.chart(
+                "agent",
+                c ->
+                    c.event("start")
+                        .state("idle", s -> s.on("start", t -> t.does(Actions.raise("ready"))))));
+    assertThat(words.events()).containsExactly("start", "ready");
   }
 
   @Test

@@ -9,7 +9,11 @@ import static dev.statute.chart.Actions.when;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.chart.Actions;
+import dev.statute.chart.ChartDefinition;
+import dev.statute.chart.ChartIndex;
+import dev.statute.chart.Charts;
 import dev.statute.chart.ValueDefinition;
+import dev.statute.problem.Problems;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -252,5 +256,22 @@ class StructureRulesTest {
         .containsExactly("C360 no rule grants 'boss', so this can never be taken");
     assertThat(Checked.errors(c -> c.state("a", s -> s.on("e", t -> t.guard("boss").to("a")))))
         .isEmpty();
+  }
+
+  @Test
+  void where_there_are_rules_a_guard_that_none_grants_is_a_warning() {
+    ChartDefinition chart =
+        Charts.chart("c", c -> c.state("a", s -> s.on("e", t -> t.guard("boss").to("a"))));
+    Problems problems = new Problems();
+    Lints.guards(chart, ChartIndex.of(chart), Set.of("bosss"), problems);
+    Lints.guards(chart, ChartIndex.of(chart), Set.of("boss"), problems);
+    assertThat(problems.sorted())
+        .singleElement()
+        .satisfies(
+            problem -> {
+              assertThat(problem.isError()).isFalse();
+              assertThat(problem.code()).isEqualTo("C360");
+              assertThat(problem.fix()).isEqualTo("did you mean 'bosss'?");
+            });
   }
 }

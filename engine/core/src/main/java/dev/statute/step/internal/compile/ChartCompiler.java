@@ -60,13 +60,18 @@ public final class ChartCompiler {
     ChartIndex index = ChartIndex.of(definition);
     Assembly assembly = new Assembly(definition, index, problems);
     assembly.names();
-    StructureRules.check(definition, index, setup.granted(), problems);
+    Set<String> granted = setup.granted();
+    boolean ruled = setup.packs() != null && !setup.packs().isEmpty();
+    StructureRules.check(definition, index, ruled ? null : granted, problems);
     Settings settings = settings(definition, assembly, setup, problems);
     Model model = assembly.compile(Environments.of(definition, index, settings, PROGRESS));
     if (problems.hasErrors()) {
       return Loaded.of(null, problems);
     }
     Lints.check(definition, index, problems);
+    if (ruled && granted != null) {
+      Lints.guards(definition, index, granted, problems);
+    }
     String hash = ChartHash.of(definition);
     String revision = ChartHash.revision(hash, sources(setup), settings.all());
     return Loaded.of(new Chart(definition, settings, hash, revision, model), problems);

@@ -23,7 +23,7 @@ final class Literals {
   private static final List<String> LEVELS = List.of("hint", "recover", "stop");
   private static final Map<String, String> STATES =
       Map.of("from", "state", "to", "state", "source", "state", "targets", "state");
-  private static final List<String> BUILT_IN = List.of("done.", "error", "stuck.", "$");
+  private static final List<String> BUILT_IN = List.of("done.", "error", "record.", "stuck.", "$");
 
   private final DrlFile file;
   private final Vocabulary vocabulary;

@@ -1,6 +1,7 @@
 package dev.statute.drools.internal.engine;
 
 import dev.statute.drools.internal.check.CheckedRule;
+import dev.statute.drools.internal.check.Constants;
 import dev.statute.policy.Proposal;
 import dev.statute.policy.Question;
 import java.util.ArrayList;

@@ -4,6 +4,7 @@ import dev.statute.analysis.Foresight;
 import dev.statute.drools.internal.check.CheckedRule;
 import dev.statute.drools.internal.check.CheckedRule.Look;
 import dev.statute.drools.internal.check.CheckedRule.Saying;
+import dev.statute.drools.internal.check.Constants;
 import dev.statute.drools.internal.drl.Condition;
 import dev.statute.drools.internal.drl.Expression;
 import dev.statute.policy.Candidate;
@@ -83,6 +84,21 @@ public final class Forecast implements Foresight {
                     .filter(saying -> saying.kind() == Grant.class)
                     .anyMatch(
                         saying -> match(rule, saying, candidate, Candidate.class) != Match.NO));
+  }
+
+  /** Whether some rule may grant a guard of that name. */
+  public boolean mayGrant(String guard) {
+    return rules.stream()
+        .filter(rule -> rule.gives().contains(Grant.class))
+        .anyMatch(rule -> rule.looks().stream().noneMatch(look -> excludes(look, guard)));
+  }
+
+  private static boolean excludes(Look look, String guard) {
+    Set<String> guards = Constants.of(look.conditions(), Set.of("guard")).get("guard");
+    return look.required()
+        && look.type() == Candidate.class
+        && guards != null
+        && !guards.contains(guard);
   }
 
   @Override

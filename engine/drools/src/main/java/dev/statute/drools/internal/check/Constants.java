@@ -1,4 +1,4 @@
-package dev.statute.drools.internal.engine;
+package dev.statute.drools.internal.check;
 
 import dev.statute.drools.internal.drl.Condition;
 import dev.statute.drools.internal.drl.Expression;
@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 
 /** Reads what values conditions leave to fields. */
-final class Constants {
+public final class Constants {
   private final Set<String> fields;
 
   private Constants(Set<String> fields) {
@@ -17,7 +17,7 @@ final class Constants {
   }
 
   /** The only values that conditions leave to each of {@code fields}; none for a field = any. */
-  static Map<String, Set<String>> of(List<Condition> conditions, Set<String> fields) {
+  public static Map<String, Set<String>> of(List<Condition> conditions, Set<String> fields) {
     Constants constants = new Constants(fields);
     Map<String, Set<String>> all = new HashMap<>();
     conditions.forEach(each -> both(all, constants.of(each.expression())));

@@ -1,0 +1,198 @@
+package dev.statute.drools.internal.check;
+
+import dev.statute.chart.EventDescriptor;
+import dev.statute.drools.internal.check.CheckedRule.Look;
+import dev.statute.drools.internal.drl.Condition;
+import dev.statute.drools.internal.drl.DrlFile;
+import dev.statute.policy.Candidate;
+import dev.statute.policy.Deny;
+import dev.statute.policy.Permit;
+import dev.statute.policy.Proposal;
+import dev.statute.policy.Redirect;
+import dev.statute.policy.Verdict;
+import dev.statute.policy.Vocabulary;
+import dev.statute.policy.Vocabulary.Way;
+import dev.statute.problem.Problems;
+import dev.statute.problem.Text;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.StringJoiner;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds patterns whose literals are each known to some chart, and which no transition or move of
+ * any chart has together, such as an event and a state where nobody hears it: a rule with such a
+ * pattern never fires. What a chart lists is not all that rules see: they also see moves that it
+ * does not list, and what another rule redirected; where these could match nothing is said.
+ */
+public final class Ways {
+  /** Most telling last: the first one without which there is something is proposed. */
+  private static final List<String> FIELDS =
+      List.of("from", "to", "source", "kind", "guard", "event", "chart");
+
+  private final List<Way> ways;
+  private final boolean redirected;
+  private final boolean permitted;
+  private final Problems problems;
+
+  private Ways(List<Way> ways, List<CheckedRule> rules, Problems problems) {
+    this.ways = ways;
+    this.redirected = any(rules, Redirect.class);
+    this.permitted = any(rules, Permit.class);
+    this.problems = problems;
+  }
+
+  /** Reports them as warnings; nothing is said where charts are not known. */
+  public static void check(List<CheckedRule> rules, Vocabulary vocabulary, Problems problems) {
+    if (vocabulary.ways().isEmpty()) {
+      return;
+    }
+    Ways checker = new Ways(vocabulary.ways(), rules, problems);
+    for (CheckedRule rule : rules) {
+      for (Look look : rule.looks()) {
+        if (Proposal.class.isAssignableFrom(look.type())) {
+          checker.check(rule, look);
+        }
+      }
+    }
+  }
+
+  private static boolean any(List<CheckedRule> rules, Class<? extends Verdict> kind) {
+    return rules.stream().anyMatch(rule -> rule.gives().contains(kind));
+  }
+
+  private void check(CheckedRule rule, Look look) {
+    Map<String, Set<String>> wanted =
+        new TreeMap<>(Constants.of(look.conditions(), Set.copyOf(FIELDS)));
+    boolean contradicts = wanted.values().stream().anyMatch(Set::isEmpty);
+    if (wanted.isEmpty() || contradicts || has(look, wanted)) {
+      return;
+    }
+    boolean unlisted = look.type() != Candidate.class && mayBeUnlisted(wanted);
+    if (unlisted && (wanted.containsKey("kind") || !isIdle(rule))) {
+      return;
+    }
+    problems.warning(
+        "R127",
+        place(rule.file(), look),
+        "no transition of the chart has "
+            + inWords(wanted)
+            + (unlisted
+                ? ", and a move that it does not list is refused anyway"
+                : ", so this never matches"),
+        fix(look, wanted));
+  }
+
+  /** Whether a move that no chart lists could match. */
+  private static boolean mayBeUnlisted(Map<String, Set<String>> wanted) {
+    return holds(wanted, "kind", Set.of("move"))
+        && holds(wanted, "event", Set.of(""))
+        && holds(wanted, "guard", Set.of(""));
+  }
+
+  /** Whether what a rule says of moves that no chart lists makes no difference. */
+  private boolean isIdle(CheckedRule rule) {
+    return !permitted && !redirected && Set.of(Deny.class).equals(rule.gives());
+  }
+
+  private boolean has(Look look, Map<String, Set<String>> wanted) {
+    return ways.stream().anyMatch(way -> mayMatch(way, look, wanted));
+  }
+
+  private boolean mayMatch(Way way, Look look, Map<String, Set<String>> wanted) {
+    boolean candidate = look.type() == Candidate.class;
+    return !(candidate && way.guard().isEmpty())
+        && FIELDS.stream().allMatch(field -> mayMatch(way, field, wanted, candidate));
+  }
+
+  private boolean mayMatch(
+      Way way, String field, Map<String, Set<String>> wanted, boolean candidate) {
+    Set<String> values = values(way, field);
+    boolean elsewhere = !candidate && redirected && (field.equals("to") || field.equals("guard"));
+    return values == null || elsewhere || holds(wanted, field, values);
+  }
+
+  private static boolean holds(Map<String, Set<String>> wanted, String field, Set<String> values) {
+    Set<String> among = wanted.get(field);
+    return among == null
+        || among.stream()
+            .anyMatch(
+                each ->
+                    field.equals("event")
+                        ? values.stream().anyMatch(value -> hears(value, each))
+                        : values.contains(each));
+  }
+
+  private static boolean hears(String descriptor, String event) {
+    return descriptor.isEmpty() || event.isEmpty()
+        ? descriptor.equals(event)
+        : EventDescriptor.matches(descriptor, event);
+  }
+
+  /** The values of a field; null = not known. */
+  private static @Nullable Set<String> values(Way way, String field) {
+    return switch (field) {
+      case "from" -> way.from();
+      case "to" -> way.to();
+      case "source" -> Set.of(way.source());
+      case "kind" -> way.kinds();
+      case "guard" -> Set.of(way.guard());
+      case "event" -> way.events();
+      default -> Set.of(way.chart());
+    };
+  }
+
+  private static String inWords(Map<String, Set<String>> wanted) {
+    StringJoiner words = new StringJoiner(" and ");
+    for (String field : FIELDS) {
+      Set<String> values = wanted.get(field);
+      if (values != null) {
+        words.add(
+            field
+                + " "
+                + new TreeSet<>(values)
+                    .stream().map(each -> "'" + each + "'").collect(Collectors.joining(" or ")));
+      }
+    }
+    return words.toString();
+  }
+
+  private String fix(Look look, Map<String, Set<String>> wanted) {
+    for (String field : FIELDS) {
+      if (wanted.containsKey(field)) {
+        Map<String, Set<String>> rest = new TreeMap<>(wanted);
+        rest.remove(field);
+        Set<String> there = new LinkedHashSet<>();
+        for (Way way : ways) {
+          Set<String> values = mayMatch(way, look, rest) ? values(way, field) : null;
+          there.addAll(values == null ? Set.of() : values);
+        }
+        there.remove("");
+        if (!there.isEmpty()) {
+          return "there is "
+              + field
+              + " "
+              + there.stream().limit(8).collect(Collectors.joining(", "))
+              + (there.size() > 8 ? ", …" : "")
+              + (rest.isEmpty() ? "" : " with " + inWords(rest));
+        }
+      }
+    }
+    return "compare it with what the chart lists";
+  }
+
+  /** All conditions of the pattern that are on its first line of them, or its type. */
+  private static Text place(DrlFile file, Look look) {
+    List<Condition> conditions = look.conditions();
+    if (conditions.isEmpty()) {
+      return look.name();
+    }
+    int start = conditions.get(0).expression().start();
+    return file.text(start, conditions.get(conditions.size() - 1).expression().end());
+  }
+}
