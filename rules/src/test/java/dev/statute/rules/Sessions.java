@@ -36,6 +36,22 @@ final class Sessions {
     return call("bash", "command", command, "args", Map.of("command", command), "output", output);
   }
 
+  /** A command of which nobody but its exit code says how it ended. */
+  static Record shell(String command, String output, int code) {
+    return record(
+        "tool_call",
+        "tool",
+        "bash",
+        "args",
+        Map.of("command", command),
+        "command",
+        command,
+        "output",
+        output,
+        "exit_code",
+        code);
+  }
+
   static Record fails(String tool, Object args, String error) {
     return call(tool, "args", args, "success", false, "error", error, "output", error);
   }

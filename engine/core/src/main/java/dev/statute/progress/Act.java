@@ -2,6 +2,7 @@ package dev.statute.progress;
 
 import dev.statute.progress.internal.Mask;
 import dev.statute.progress.internal.Page;
+import dev.statute.progress.internal.Screen;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Set;
@@ -11,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * A tool call as it was read from its record. What the host says beats what is derived.
  *
  * @param target the file, else the first 50 characters of the command, else empty
- * @param error the error's text, empty if there is none
+ * @param output as a terminal shows it
+ * @param error the error's text, empty if there is none; as a terminal shows it
  * @param errorClass empty if it succeeded
  * @param success as the host said; the exit code, if there is one, decides for {@code step}
  * @param counts whether it is evidence of anything: what is exempt, refused by a guard of ours, or
@@ -22,6 +24,7 @@ record Act(
     String file,
     String target,
     String command,
+    String output,
     String error,
     String contentHash,
     String errorClass,
@@ -29,6 +32,8 @@ record Act(
     boolean counts,
     Step step) {
   private static final int TARGET_LENGTH = 50;
+  private static final int BRIEF = 160;
+  private static final int BRIEF_LINES = 3;
   private static final byte[] FAILED = "failed\n".getBytes(StandardCharsets.UTF_8);
 
   /** Keys of results, if a record brings one. */
@@ -42,16 +47,22 @@ record Act(
     String tool = record.text(Field.TOOL);
     String file = record.text(Field.FILE);
     String command = record.text(Field.COMMAND);
-    String error = record.text(Field.ERROR);
+    String error = Screen.shown(record.text(Field.ERROR));
     boolean success =
         record.flag(Field.SUCCESS, error.isEmpty() && record.number(Field.EXIT_CODE, 0) == 0);
-    boolean well = record.has(Field.EXIT_CODE) ? record.number(Field.EXIT_CODE, 0) == 0 : success;
-    String output = noise.without(Key.half(tool), record.text(Field.OUTPUT));
+    String shown = Screen.shown(record.text(Field.OUTPUT));
+    String output = noise.without(Key.half(tool), shown);
     Object args = record.value(Field.ARGS);
     String run = command.isEmpty() ? catalogue.command(tool, args) : command;
     Effect effect = effect(record, catalogue, tool, file, run);
+    boolean ended = record.has(Field.EXIT_CODE);
+    boolean complains = !ended && !effect.looks() && !effect.waits() && catalogue.complains(output);
+    boolean well =
+        ended
+            ? record.number(Field.EXIT_CODE, 0) == 0
+            : success && (!complains || record.has(Field.SUCCESS));
     boolean said = record.has(Field.OUTPUT) || !error.isEmpty();
-    boolean empty = record.flag(Field.EMPTY, said && catalogue.empty(output));
+    boolean empty = record.flag(Field.EMPTY, said && nothing(output, well, catalogue));
     Failing failing = well ? null : Failing.of(record, error.isEmpty() ? output : error, catalogue);
     String name = failing == null ? "" : failing.name();
     if (effect == Effect.SEARCH && name.equals("no-match")) {
@@ -66,6 +77,8 @@ record Act(
             | (empty ? Step.EMPTY : 0)
             | (telling(record, args, run) ? Step.TELLING : 0)
             | (record.flag(Field.RESOLVED, true) ? 0 : Step.UNRESOLVED)
+            | (said && !Canonical.asks(args) && brief(output) ? Step.BRIEF : 0)
+            | (complains ? Step.COMPLAINS : 0)
             | (name.equals("denied") ? Step.DENIED : 0);
     boolean unclear = name.equals("other") || failing == null;
     String action = action(record, catalogue, tool, args, run, file, effect);
@@ -93,12 +106,13 @@ record Act(
         file,
         file.isEmpty() ? cut(command, TARGET_LENGTH) : file,
         command,
+        shown,
         error,
         record.text(Field.CONTENT_HASH),
         name,
         success,
         !record.flag(Field.EXEMPT, catalogue.exempt(tool))
-            && !name.equals("infra")
+            && (!name.equals("infra") || effect == Effect.TEST)
             && !VETOES.contains(record.text(Field.ERROR_KIND)),
         step);
   }
@@ -113,6 +127,34 @@ record Act(
             record.value(Field.ARGS),
             command,
             !file.isEmpty() || record.has(Field.CONTENT_HASH));
+  }
+
+  /** The same call made after a wait: what is looked at again and again with waits is a poll. */
+  Act waited() {
+    return new Act(
+        tool,
+        file,
+        target,
+        command,
+        output,
+        error,
+        contentHash,
+        errorClass,
+        success,
+        counts,
+        step.as(Effect.POLL));
+  }
+
+  /** Whether a result is at most a few words, perhaps with a line of noise, and shows no place. */
+  private static boolean brief(String output) {
+    return output.length() <= BRIEF
+        && output.lines().filter(line -> !line.isBlank()).count() <= BRIEF_LINES
+        && !output.contains("://");
+  }
+
+  /** Whether a result says that there is nothing; what a failure says is its error. */
+  private static boolean nothing(String output, boolean well, ToolCatalogue catalogue) {
+    return well ? catalogue.empty(output) : output.isBlank();
   }
 
   private static boolean telling(Record record, @Nullable Object args, String command) {

@@ -16,6 +16,11 @@ import org.jspecify.annotations.Nullable;
 final class Canonical {
   private static final Set<String> QUERIES =
       Set.of("query", "q", "search", "search_query", "search_term", "keywords");
+
+  /** Arguments that ask for something, beside queries. */
+  private static final Set<String> QUESTIONS =
+      Set.of("question", "prompt", "task", "request", "pattern", "url", "uri");
+
   private final ToolCatalogue catalogue;
   private final Effect effect;
   private final @Nullable List<String> only;
@@ -34,6 +39,18 @@ final class Canonical {
       write(args);
     }
     return out.toString();
+  }
+
+  /** Whether a call with these arguments asks something, so that its answer is what it is for. */
+  static boolean asks(@Nullable Object args) {
+    if (args instanceof Map<?, ?> map) {
+      for (Object key : map.keySet()) {
+        if (QUERIES.contains(key) || QUESTIONS.contains(key)) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   private void map(Map<?, ?> map, boolean top) {

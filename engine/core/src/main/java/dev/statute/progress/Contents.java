@@ -20,7 +20,7 @@ final class Contents {
       return false;
     }
     boolean verbatim = verbatim();
-    if (step.failed()) {
+    if (step.failed() || step.is(Step.COMPLAINS)) {
       return false;
     }
     trail.edits++;

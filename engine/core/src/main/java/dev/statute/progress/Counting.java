@@ -56,7 +56,8 @@ final class Counting {
   }
 
   private void act(Record record) {
-    Act act = Act.of(record, tracking.catalogue, state.noise, state.records, now);
+    Act read = Act.of(record, tracking.catalogue, state.noise, state.records, now);
+    Act act = afterWaiting(record, read.step().effect()) ? read.waited() : read;
     state.add(Counter.CALLS);
     if (!act.command().isEmpty()) {
       state.add(Counter.COMMANDS);
@@ -71,7 +72,7 @@ final class Counting {
     boolean isNew =
         act.counts() && new Rounds(state).count(act.step(), Key.half(record.text(Field.BATCH)));
     if (isNew && !act.step().effect().waits()) {
-      state.noise.learn(act.step().tool(), record.text(Field.OUTPUT));
+      state.noise.learn(act.step().tool(), act.output());
     }
     if (act.counts()) {
       state.latest(Latest.of(act));
@@ -92,6 +93,14 @@ final class Counting {
     if (act.success() && !act.file().isEmpty() && !act.contentHash().isEmpty()) {
       change(act.file(), act.contentHash());
     }
+  }
+
+  /** Whether it looks at something right after a wait; the host's word beats that. */
+  private boolean afterWaiting(Record record, Effect effect) {
+    return (effect == Effect.EXEC || effect.looks())
+        && state.trail.depth > 0
+        && state.trail.effect(0) == Effect.CLOCK
+        && !record.has(Field.EFFECT);
   }
 
   private static Action text(Act act, boolean isNew) {

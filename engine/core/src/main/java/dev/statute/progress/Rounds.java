@@ -1,5 +1,7 @@
 package dev.statute.progress;
 
+import dev.statute.progress.internal.Screen;
+
 /**
  * Puts actions on the trail. The calls of one batch ran side by side: the order in which they are
  * reported says nothing, and equal ones are one piece of evidence. So while a batch is open, its
@@ -77,7 +79,7 @@ final class Rounds {
 
   /** A test run that was reported as such: it is judged, but it is no action. */
   void test(Record record, String command, boolean passed, long now) {
-    TestResult result = TestResult.of(record, passed, record.text(Field.OUTPUT));
+    TestResult result = TestResult.of(record, passed, Screen.shown(record.text(Field.OUTPUT)));
     Step step =
         new Step(
             Key.half("test\n" + command),

@@ -40,6 +40,12 @@ record Step(
   /** A person refused it. */
   static final int DENIED = 16;
 
+  /** Nothing was asked, and a few words came back: they may say no more than that it was done. */
+  static final int BRIEF = 32;
+
+  /** The result says that something went wrong, though the call is said to have succeeded. */
+  static final int COMPLAINS = 64;
+
   /** As a row: keys, then numbers. */
   static final int WIDTH = 13;
 
@@ -47,6 +53,24 @@ record Step(
 
   boolean is(int mark) {
     return (marks & mark) != 0;
+  }
+
+  /** The same, as another kind of work. */
+  Step as(Effect other) {
+    return new Step(
+        action,
+        outcome,
+        answer,
+        tool,
+        file,
+        error,
+        errorClass,
+        content,
+        other,
+        marks,
+        failedTests,
+        record,
+        at);
   }
 
   boolean failed() {

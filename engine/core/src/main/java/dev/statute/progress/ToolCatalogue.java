@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Settings: {@code tool_effects} and {@code my_tool_effects} (tool → effect, or a map with
  * {@code effect by cases runs key exempt}; the second wins); {@code word_effects} (a word of the
  * tool's name → effect); {@code command_effects} (a program, or a program and its first word →
- * effect); {@code error_classes} (class → phrases); {@code empty_results} (phrases); {@code
- * ignored_args} (names); {@code loop_keys} (tool → the arguments that count).
+ * effect); {@code error_classes} (class → phrases); {@code empty_results}, {@code complaints}
+ * (phrases); {@code ignored_args} (names); {@code loop_keys} (tool → the arguments that count).
  */
 public final class ToolCatalogue {
   private static final int REMEMBERED = 1_024;
@@ -38,9 +38,8 @@ public final class ToolCatalogue {
   private final Map<String, Effect> commands = new HashMap<>();
   private final List<String> errorNames = new ArrayList<>();
   private final PhraseFinder phrases;
-  private final Set<String> empties = new HashSet<>();
-  private final List<String> emptyStarts = new ArrayList<>();
-  private final int longestEmpty;
+  private final Phrases empties;
+  private final Phrases complaints;
 
   /** Programs of which an option matters. */
   private final Set<String> optional = new HashSet<>();
@@ -74,16 +73,8 @@ public final class ToolCatalogue {
     if (settings.value("loop_keys") instanceof Map<?, ?> keys) {
       keys.forEach((tool, names) -> loopKeys.put(String.valueOf(tool), texts(names)));
     }
-    int longest = 0;
-    for (String phrase : texts(settings.value("empty_results"))) {
-      if (phrase.endsWith("…")) {
-        emptyStarts.add(phrase.substring(0, phrase.length() - 1));
-      } else {
-        empties.add(phrase);
-        longest = Math.max(longest, phrase.length());
-      }
-    }
-    longestEmpty = longest;
+    empties = Phrases.of(texts(settings.value("empty_results")));
+    complaints = Phrases.of(texts(settings.value("complaints")));
     for (String command : commands.keySet()) {
       int option = command.indexOf(" … ");
       if (option > 0) {
@@ -270,16 +261,26 @@ public final class ToolCatalogue {
     return all;
   }
 
-  /** Of all that a line runs, the kind of work that matters most. */
+  /**
+   * Of all that a line runs, the kind of work that matters most. One that looks and waits is a
+   * poll, and so is one that waits and then runs something of unknown kind.
+   */
   private Effect command(String line) {
     Effect strongest = null;
+    boolean waits = false;
+    boolean looks = false;
     for (Shell.Simple simple : Shell.parse(line)) {
       Effect effect = simple.writes() ? Effect.EXEC_WRITE : simple(simple);
+      effect = waits && effect == Effect.EXEC ? Effect.POLL : effect;
+      waits |= effect == Effect.CLOCK;
+      looks |= effect.looks();
       if (strongest == null || weight(effect) > weight(strongest)) {
         strongest = effect;
       }
     }
-    return strongest == null ? Effect.EXEC : strongest;
+    return strongest == null
+        ? Effect.EXEC
+        : strongest == Effect.CLOCK && looks ? Effect.POLL : strongest;
   }
 
   private Effect simple(Shell.Simple simple) {
@@ -292,6 +293,10 @@ public final class ToolCatalogue {
       }
     }
     boolean execs = program.equals("find") || program.equals("fd");
+    Effect late = afterOptions(program, given);
+    if (late != null) {
+      return late;
+    }
     for (int i = 1; i < given.size() && (execs || optional.contains(program)); i++) {
       // an option may turn a look into a write: sed -i, find … -delete, find … -exec rm
       Effect effect = commands.get(program + " … " + given.get(i));
@@ -303,6 +308,20 @@ public final class ToolCatalogue {
       }
     }
     return commands.getOrDefault(program, Effect.EXEC);
+  }
+
+  /** What {@code git --no-pager log} or {@code kubectl -n x get} does: its word comes late. */
+  private @Nullable Effect afterOptions(String program, List<String> given) {
+    if (given.size() < 3 || !given.get(1).startsWith("-")) {
+      return null;
+    }
+    for (int i = 2; i < Math.min(given.size(), 5); i++) {
+      Effect effect = commands.get(program + " " + given.get(i));
+      if (effect != null) {
+        return effect;
+      }
+    }
+    return null;
   }
 
   private static int weight(Effect effect) {
@@ -322,18 +341,43 @@ public final class ToolCatalogue {
   /** Whether a result says that there is nothing. */
   boolean empty(String output) {
     String text = output.strip();
-    if (text.isEmpty()) {
-      return true;
-    }
-    if (text.length() > SHORT) {
-      return false;
-    }
-    for (String start : emptyStarts) {
-      if (text.regionMatches(true, 0, start, 0, start.length())) {
-        return true;
+    return text.isEmpty() || (text.length() <= SHORT && empties.in(text));
+  }
+
+  /** Whether a result that is called a success begins with words that say otherwise. */
+  boolean complains(String output) {
+    return complaints.in(output.strip());
+  }
+
+  /**
+   * Phrases that are a whole text, or with … at the end, how one starts.
+   *
+   * @param whole in small letters
+   */
+  private record Phrases(Set<String> whole, List<String> starts, int longest) {
+    static Phrases of(List<String> phrases) {
+      Set<String> whole = new HashSet<>();
+      List<String> starts = new ArrayList<>();
+      int longest = 0;
+      for (String phrase : phrases) {
+        if (phrase.endsWith("…")) {
+          starts.add(phrase.substring(0, phrase.length() - 1));
+        } else {
+          whole.add(phrase);
+          longest = Math.max(longest, phrase.length());
+        }
       }
+      return new Phrases(whole, starts, longest);
     }
-    return text.length() <= longestEmpty && empties.contains(text.toLowerCase(Locale.ROOT));
+
+    boolean in(String text) {
+      for (String start : starts) {
+        if (text.regionMatches(true, 0, start, 0, start.length())) {
+          return true;
+        }
+      }
+      return text.length() <= longest && whole.contains(text.toLowerCase(Locale.ROOT));
+    }
   }
 
   /** Which errors a text says. */

@@ -25,7 +25,10 @@ final class Trail {
   static final int FILES = 8;
   static final int CONTENTS = 8;
 
-  /** Columns of {@link #failures} after the key of action and error. */
+  /**
+   * Columns of {@link #failures} after the key of action and error: the epoch with a few bits of
+   * the answer, and how bad it is.
+   */
   static final int EPOCH = 1;
 
   static final int HALVES = 2;
@@ -73,7 +76,7 @@ final class Trail {
   /** File; the last contents, newest first; edits of it that returned. */
   final Rows files = new Rows(CONTENTS + 2, CONTENTS + 1);
 
-  /** Action and error; epoch; halves. */
+  /** Action and error; epoch and answer; halves. */
   final Rows failures = new Rows(3, 1);
 
   /** Tool, file and class; tool and file; the call. */

@@ -9,11 +9,23 @@ import dev.statute.policy.Counter;
 final class Tread {
   private static final int WINDOW = 14;
   private static final int RECENT_WRITES = 4;
+
+  /** As many bits of an answer are kept beside an epoch. */
+  private static final int ANSWERS = 7;
+
+  private static final int ANSWER = (1 << ANSWERS) - 1;
+
+  /** Tells the key of something done from that of something seen. */
+  private static final int DONE = 0xD09E;
+
   private final Trail trail;
   private final Step step;
   private final boolean resolved;
   private boolean changed;
   private boolean isNew;
+
+  /** Whether it may have done something that its result does not tell. */
+  private boolean quiet;
 
   private Tread(Trail trail, Step step) {
     this.trail = trail;
@@ -46,6 +58,7 @@ final class Tread {
       changed = new Contents(trail, step).changed() || wrote() || new Runs(trail, step).changed();
       trail.epoch += changed ? 1 : 0;
       isNew = news();
+      quiet = quiet();
       gains();
       looks();
       errors();
@@ -67,17 +80,33 @@ final class Tread {
     trail.set(Counter.SAME_ACTION_FAIL, step.failed() && resolved ? fails : 0);
   }
 
-  /** A successful write command that was not among the last few actions. */
+  /** A successful write command that was not, with this outcome, among the last few actions. */
   private boolean wrote() {
-    if (step.effect() != Effect.EXEC_WRITE || step.failed()) {
+    if (step.effect() != Effect.EXEC_WRITE || step.failed() || step.is(Step.COMPLAINS)) {
       return false;
     }
     for (int ago = 0; ago < Math.min(trail.depth, RECENT_WRITES); ago++) {
-      if (trail.action(ago) == step.action()) {
+      if (trail.action(ago) == step.action() && trail.outcome(ago) == step.outcome()) {
         return false;
       }
     }
     return true;
+  }
+
+  /**
+   * A program or tool of unknown kind that did not run like this before, and has nothing to tell:
+   * by custom that is how work says that it was done, so a batch of such calls is neither progress
+   * nor the lack of it. The same of a file that was not read before and happens to be like the
+   * last.
+   */
+  private boolean quiet() {
+    boolean works = step.effect() == Effect.EXEC && step.is(Step.BRIEF);
+    boolean reads = step.effect() == Effect.READ && step.file() != 0 && !step.is(Step.EMPTY);
+    return (works || reads)
+        && !step.failed()
+        && !step.is(Step.COMPLAINS)
+        && step.is(Step.TELLING)
+        && trail.learn(step.action() * 31 + DONE);
   }
 
   /** Something not known: of a failure the error counts, so that variants of one are no news. */
@@ -99,7 +128,7 @@ final class Tread {
   private void gains() {
     trail.novelty = ((trail.novelty << 1) | (isNew ? 1 : 0)) & 0xFF;
     trail.set(Counter.NOVELTY_OF_8, Integer.bitCount(trail.novelty));
-    if (step.effect().waits() && !isNew) {
+    if ((quiet || step.effect().waits()) && !isNew && !changed) {
       return;
     }
     trail.set(Counter.SINCE_NEW, isNew ? 0 : trail.get(Counter.SINCE_NEW) + 1);
@@ -159,18 +188,23 @@ final class Tread {
     }
   }
 
-  /** This action with this error, in the whole run; half as bad if something had changed. */
+  /**
+   * This action with this error, in the whole run; half as bad if something had changed, and not at
+   * all if its result changed with it, as when of fourteen complaints thirteen are left.
+   */
   private void repeated() {
     int pair = step.action() * 31 + step.error();
     int epoch = trail.epoch & 0xFFFF;
+    int answer = step.answer() & ANSWER;
     int halves = 2;
     int ago = trail.failures.find(0, pair);
     if (ago >= 0) {
-      int more = trail.failures.at(ago, Trail.EPOCH) == epoch ? 2 : 1;
+      int then = trail.failures.at(ago, Trail.EPOCH);
+      int more = then >>> ANSWERS == epoch ? 2 : (then & ANSWER) == answer ? 1 : 0;
       halves = trail.failures.at(ago, Trail.HALVES) + more;
       trail.failures.remove(ago);
     }
-    trail.failures.add(16, pair, epoch, Math.min(halves, 0xFFFF));
+    trail.failures.add(16, pair, epoch << ANSWERS | answer, Math.min(halves, 0xFFFF));
     trail.set(Counter.REPEATED_FAILURE, halves / 2);
   }
 
@@ -204,6 +238,7 @@ final class Tread {
   private void results() {
     boolean counts =
         !changed
+            && !quiet
             && !step.is(Step.EMPTY)
             && !step.effect().waits()
             && step.effect() != Effect.FORMAT;

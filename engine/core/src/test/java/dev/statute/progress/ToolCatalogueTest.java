@@ -20,7 +20,21 @@ class ToolCatalogueTest {
           "word_effects",
           Map.of("fetch", "READ"),
           "command_effects",
-          Map.of("cat", "READ", "select", "SEARCH", "rm", "EXEC_WRITE"));
+          Map.of(
+              "cat",
+              "READ",
+              "select",
+              "SEARCH",
+              "rm",
+              "EXEC_WRITE",
+              "sleep",
+              "CLOCK",
+              "git",
+              "READ",
+              "git commit",
+              "EXEC_WRITE"),
+          "complaints",
+          List.of("error:…", "failed"));
   private static final ToolCatalogue CATALOGUE = ToolCatalogue.of(Settings.of(SETTINGS));
 
   private static Effect effect(String tool, Object... args) {
@@ -54,6 +68,47 @@ class ToolCatalogueTest {
     assertThat(effect("shell", "command", List.of("bash", "-lc", "cat 'a b'")))
         .isEqualTo(Effect.READ);
     assertThat(effect("shell", "command", List.of("rm", "a; cat b"))).isEqualTo(Effect.EXEC_WRITE);
+  }
+
+  @Test
+  void a_line_that_waits_and_then_looks_is_a_poll() {
+    assertThat(effect("shell", "command", "sleep 30; cat log")).isEqualTo(Effect.POLL);
+    assertThat(effect("shell", "command", "sleep 30 && ./state")).isEqualTo(Effect.POLL);
+    assertThat(effect("shell", "command", "cat log; sleep 30")).isEqualTo(Effect.POLL);
+    assertThat(effect("shell", "command", "./start; sleep 30")).isEqualTo(Effect.EXEC);
+    assertThat(effect("shell", "command", "sleep 30; rm log")).isEqualTo(Effect.EXEC_WRITE);
+    assertThat(effect("shell", "command", "sleep 30")).isEqualTo(Effect.CLOCK);
+  }
+
+  @Test
+  void a_program_s_word_may_come_after_its_options() {
+    assertThat(effect("shell", "command", "git -C x commit -m y")).isEqualTo(Effect.EXEC_WRITE);
+    assertThat(effect("shell", "command", "git --no-pager log")).isEqualTo(Effect.READ);
+  }
+
+  @Test
+  void a_result_may_complain_though_it_is_called_a_success() {
+    assertThat(CATALOGUE.complains(" Error: no such user")).isTrue();
+    assertThat(CATALOGUE.complains("Failed")).isTrue();
+    assertThat(CATALOGUE.complains("failed tests were mended")).isFalse();
+    assertThat(CATALOGUE.complains("no error: fine")).isFalse();
+  }
+
+  @Test
+  void what_is_looked_at_right_after_a_wait_is_polled_unless_the_record_says_what_it_is() {
+    Tracking tracking = Tracking.of(Settings.of(SETTINGS));
+    Tracker slept =
+        Tracker.empty().record(Calls.call("sh", "command", "sleep 9"), 0, tracking).tracker();
+    assertThat(next(slept, tracking, Calls.call("sh", "command", "./state"))).isEqualTo("POLL");
+    assertThat(next(slept, tracking, Calls.call("sh", "command", "rm a"))).isEqualTo("EXEC_WRITE");
+    assertThat(next(slept, tracking, Calls.call("sh", "command", "./s", "effect", "EXEC")))
+        .isEqualTo("EXEC");
+    Tracker looked = slept.record(Calls.call("sh", "command", "./state"), 0, tracking).tracker();
+    assertThat(next(looked, tracking, Calls.call("sh", "command", "./state"))).isEqualTo("EXEC");
+  }
+
+  private static String next(Tracker tracker, Tracking tracking, Record record) {
+    return tracker.record(record, 0, tracking).observation().progress().effect();
   }
 
   @Test

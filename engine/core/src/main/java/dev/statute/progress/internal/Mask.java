@@ -19,6 +19,7 @@ public final class Mask {
   private static final int MOST = 16_384;
 
   private static final int LINE = 300;
+  private static final int UUID = 36;
   private static final byte SIGN = 0;
   private static final byte LETTER = 1;
   private static final byte DIGIT = 2;
@@ -180,6 +181,7 @@ public final class Mask {
     int start = at;
     boolean masked = digits && ((temporary && clocks) || isVolatile(start, end));
     int stop = digits && clocks && !masked ? clock(start, end) : end;
+    stop = clocks && end - start == 8 ? uuid(start, stop) : stop;
     masked |= stop > end;
     if (masked) {
       byte[] into = out;
@@ -274,7 +276,7 @@ public final class Mask {
     for (int i = start; i < end; i++) {
       byte c = text[i];
       boolean digit = digit(c);
-      if (!digit && (c < 'a' || c > 'f') && (c < 'A' || c > 'F')) {
+      if (!hex(c)) {
         return says(HEX, start) && i == start + 1;
       }
       digits |= digit;
@@ -347,6 +349,26 @@ public final class Mask {
       }
     }
     return end;
+  }
+
+  /** The end of a UUID (RFC 9562) that starts here; {@code end} if none does. */
+  private int uuid(int start, int end) {
+    int stop = start + UUID;
+    if (stop > length || text[start + 8] != '-' || (stop < length && kind(stop) != SIGN)) {
+      return end;
+    }
+    for (int i = start; i < stop; i++) {
+      int place = i - start;
+      boolean dash = place == 8 || place == 13 || place == 18 || place == 23;
+      if (dash ? text[i] != '-' : !hex(text[i])) {
+        return end;
+      }
+    }
+    return stop;
+  }
+
+  private static boolean hex(byte c) {
+    return digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
   }
 
   private boolean twoDigits(int start) {

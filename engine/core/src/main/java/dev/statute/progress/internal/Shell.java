@@ -12,7 +12,19 @@ import java.util.Set;
 public final class Shell {
   private static final int MOST = 4_096;
   private static final Set<String> PREFIXES =
-      Set.of("sudo", "time", "nohup", "env", "exec", "command", "xargs", "then", "do", "else", "!");
+      Set.of(
+          "sudo", "doas", "time", "nohup", "nice", "stdbuf", "setsid", "env", "exec", "command",
+          "xargs", "watch", "npx", "pnpx", "bunx", "then", "do", "else", "!");
+
+  /** With one of {@link #RUN} after them they run what follows, in a surrounding of its own. */
+  private static final Set<String> RUNNERS =
+      Set.of("poetry", "uv", "pipenv", "pdm", "hatch", "rye", "bundle", "pnpm", "yarn", "npm");
+
+  private static final Set<String> RUN = Set.of("run", "exec", "dlx", "x");
+
+  /** How deep a command may run a command that runs a command. */
+  private static final int DEPTH = 3;
+
   private static final Set<String> SHELLS = Set.of("bash", "sh", "zsh", "/bin/bash", "/bin/sh");
   private static final Set<String> NEUTRAL =
       Set.of("cd", "pushd", "popd", "set", "export", "source", "true", "fi", "done", "");
@@ -56,6 +68,10 @@ public final class Shell {
 
   /** The simple commands of a line; those that only set the stage are left out. */
   public static List<Simple> parse(String line) {
+    return parse(line, 0);
+  }
+
+  private static List<Simple> parse(String line, int depth) {
     String text = line.length() > MOST ? line.substring(0, MOST) : line;
     List<Simple> all = new ArrayList<>();
     List<String> words = new ArrayList<>();
@@ -92,7 +108,7 @@ public final class Shell {
           word.setLength(0);
         }
         flush(word, words);
-        add(words, writes, all);
+        add(words, writes, depth, all);
         words = new ArrayList<>();
         writes = false;
         target = false;
@@ -114,7 +130,7 @@ public final class Shell {
     }
   }
 
-  private static void add(List<String> words, boolean writes, List<Simple> all) {
+  private static void add(List<String> words, boolean writes, int depth, List<Simple> all) {
     int first = 0;
     while (first < words.size() && skip(words, first)) {
       first++;
@@ -122,7 +138,11 @@ public final class Shell {
     if (first < words.size()) {
       List<String> rest = new ArrayList<>(words.subList(first, words.size()));
       rest.set(0, rest.get(0).substring(rest.get(0).lastIndexOf('/') + 1));
-      if (!NEUTRAL.contains(rest.get(0))) {
+      String inner = depth < DEPTH ? Launcher.line(rest) : null;
+      if (inner != null) {
+        List<Simple> run = parse(inner, depth + 1);
+        run.forEach(each -> all.add(writes ? new Simple(each.words(), true) : each));
+      } else if (!NEUTRAL.contains(rest.get(0))) {
         all.add(new Simple(rest, writes));
       }
     }
@@ -131,6 +151,13 @@ public final class Shell {
   private static boolean skip(List<String> words, int index) {
     String word = words.get(index);
     if (PREFIXES.contains(word) || word.equals("timeout") || assignment(word)) {
+      return true;
+    }
+    String next = index + 1 < words.size() ? words.get(index + 1) : "";
+    if (RUNNERS.contains(word) && RUN.contains(next)) {
+      return !word.equals("npm") || !next.equals("run"); // of npm, "run" names a script
+    }
+    if (index > 0 && RUN.contains(word) && RUNNERS.contains(words.get(index - 1))) {
       return true;
     }
     boolean afterPrefix =

@@ -1,0 +1,56 @@
+package dev.statute.progress.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ShellTest {
+  private static List<String> programs(String line) {
+    return Shell.parse(line).stream().map(each -> String.join(" ", each.words())).toList();
+  }
+
+  @Test
+  void what_is_run_by_another_program_is_what_is_run() {
+    assertThat(programs("bash -lc 'cd x && pytest -q'")).containsExactly("pytest -q");
+    assertThat(programs("sudo -n sh -c \"rm a; ls\"")).containsExactly("rm a", "ls");
+    assertThat(programs("psql -h db -c \"INSERT INTO t VALUES (1)\" app"))
+        .containsExactly("INSERT INTO t VALUES (1)");
+    assertThat(programs("mysql -e 'select 1'")).containsExactly("select 1");
+    assertThat(programs("sqlite3 -json a.db 'update t set a=1'"))
+        .containsExactly("update t set a=1");
+    assertThat(programs("docker exec -it -u root box cat /etc/hosts"))
+        .containsExactly("cat /etc/hosts");
+    assertThat(programs("docker compose exec web npm test")).containsExactly("npm test");
+    assertThat(programs("kubectl -n x exec pod -- tail -n 3 a.log"))
+        .containsExactly("tail -n 3 a.log");
+    assertThat(programs("ssh -p 22 me@host 'tail a; ls b'")).containsExactly("tail a", "ls b");
+    assertThat(programs("npx -y eslint src")).containsExactly("eslint src");
+    assertThat(programs("poetry run pytest -x")).containsExactly("pytest -x");
+    assertThat(programs("npm exec vitest")).containsExactly("vitest");
+  }
+
+  @Test
+  void a_launcher_that_runs_nothing_else_is_a_program() {
+    assertThat(programs("bash run.sh")).containsExactly("bash run.sh");
+    assertThat(programs("docker ps")).containsExactly("docker ps");
+    assertThat(programs("psql app")).containsExactly("psql app");
+    assertThat(programs("npm run build")).containsExactly("npm run build");
+    assertThat(programs("ssh host")).containsExactly("ssh host");
+    assertThat(programs("sqlite3 a.db")).containsExactly("sqlite3 a.db");
+    assertThat(programs("kubectl exec pod")).containsExactly("kubectl exec pod");
+    assertThat(programs("docker exec")).containsExactly("docker exec");
+  }
+
+  @Test
+  void commands_in_commands_end_somewhere() {
+    assertThat(programs("sh -c \"sh -c 'sh -c ls'\"")).containsExactly("ls");
+    assertThat(Shell.parse("sh -c sh -c ".repeat(500))).isNotEmpty();
+  }
+
+  @Test
+  void a_redirection_outside_counts_for_what_is_run_inside() {
+    assertThat(Shell.parse("bash -c 'echo a' > out.txt"))
+        .containsExactly(new Shell.Simple(List.of("echo", "a"), true));
+  }
+}

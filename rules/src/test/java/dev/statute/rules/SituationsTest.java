@@ -1,0 +1,30 @@
+package dev.statute.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+class SituationsTest {
+  private static final Loops FULL = Loops.pack("full", Map.of());
+
+  @TestFactory
+  Stream<DynamicTest> work_is_let_be() {
+    return Situations.work().entrySet().stream()
+        .map(
+            each ->
+                DynamicTest.dynamicTest(
+                    each.getKey(), () -> assertThat(FULL.found(each.getValue())).isEmpty()));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> loops_are_found() {
+    return Situations.loops().entrySet().stream()
+        .map(
+            each ->
+                DynamicTest.dynamicTest(
+                    each.getKey(), () -> assertThat(FULL.found(each.getValue())).isNotEmpty()));
+  }
+}
