@@ -129,9 +129,8 @@ public final class Ways {
   }
 
   private static boolean hears(String descriptor, String event) {
-    return descriptor.isEmpty() || event.isEmpty()
-        ? descriptor.equals(event)
-        : EventDescriptor.matches(descriptor, event);
+    boolean eventless = descriptor.isEmpty() || event.isEmpty();
+    return eventless ? descriptor.equals(event) : EventDescriptor.matches(descriptor, event);
   }
 
   /** The values of a field; null = not known. */

@@ -9,7 +9,6 @@ import dev.statute.policy.Settings;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,7 +35,7 @@ final class Matching {
 
   private final List<Object> facts;
   private final Gaps gaps;
-  private final Map<Clause.Pattern, Match> tried = new IdentityHashMap<>();
+  private final IdentityHashMap<Clause.Pattern, Match> tried = new IdentityHashMap<>();
   private int depth;
   private int deepest = -1;
   private int most = -1;
@@ -65,7 +64,7 @@ final class Matching {
   }
 
   /** The patterns that were looked for, and whether there was a fact for them. */
-  Map<Clause.Pattern, Match> tried() {
+  IdentityHashMap<Clause.Pattern, Match> tried() {
     return tried;
   }
 

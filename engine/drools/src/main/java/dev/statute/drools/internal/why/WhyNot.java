@@ -7,8 +7,8 @@ import dev.statute.policy.Explanation.Lack;
 import dev.statute.policy.Explanation.Reason;
 import dev.statute.policy.Question;
 import dev.statute.problem.Place;
+import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -68,7 +68,7 @@ public final class WhyNot {
   public void follow(Question question, List<Object> facts, boolean fired, Tried told) {
     Matching matching = new Matching(file, question.settings(), facts);
     matching.of(conditions);
-    Map<Clause.Pattern, Matching.Match> tried = matching.tried();
+    IdentityHashMap<Clause.Pattern, Matching.Match> tried = matching.tried();
     List<Clause.Pattern> patterns = Patterns.of(conditions);
     for (int i = 0; i < patterns.size(); i++) {
       Matching.Match match = tried.get(patterns.get(i));
