@@ -205,11 +205,15 @@ final class Round {
     again.add(inbox);
   }
 
-  /** Adds an event about the turn, with the agent's next number. */
+  /**
+   * Adds an event about the turn, with the agent's next number. Somebody is woken for each: it is
+   * on its way out, a command for whoever has the tool, and subscribers wait for it.
+   */
   void emit(String type, Map<String, ?> ids) {
     String turn = draft.turn;
     draft.eventSeq++;
     changed = true;
+    rung = true;
     events.add(
         new Event(
             parts.ids().id("evt"),

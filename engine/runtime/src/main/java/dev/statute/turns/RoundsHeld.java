@@ -7,11 +7,8 @@ import dev.statute.turns.TurnHandler.Fail;
 import dev.statute.turns.TurnHandler.Next;
 import dev.statute.turns.TurnHandler.Wait;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
@@ -48,27 +45,17 @@ final class RoundsHeld {
     }
   }
 
-  /** Takes what waits, as far as there is room; one agent that cannot be claimed hides no other. */
+  /** Takes what waits, as far as there is room. */
   void claim(Instant now) {
     TurnHandler handler = settings.rounds();
     int room = settings.atOnce() - held.size();
     if (handler == null || room <= 0) {
       return;
     }
-    List<CompletableFuture<List<Assignment>>> claims = new ArrayList<>();
-    for (String agent : turns.surroundings().store().ready(room)) {
-      claims.add(turns.claimOf(agent, settings.name()).toCompletableFuture());
-    }
-    for (CompletableFuture<List<Assignment>> claim : claims) {
-      try {
-        for (Assignment turn : claim.join()) {
-          Held one = new Held(turn, now);
-          held.put(turn.lease(), one);
-          settings.executor().execute(() -> round(handler, one));
-        }
-      } catch (CompletionException e) {
-        LOG.warn("worker {} cannot claim a turn", settings.name(), e.getCause());
-      }
+    for (Assignment turn : turns.claim(settings.name(), room).toCompletableFuture().join()) {
+      Held one = new Held(turn, now);
+      held.put(turn.lease(), one);
+      settings.executor().execute(() -> round(handler, one));
     }
   }
 

@@ -108,13 +108,12 @@ public final class TurnWorker implements AutoCloseable {
     calls.take(now);
   }
 
-  /** Whether it has nothing under way, and the store nothing that somebody could begin at once. */
+  /**
+   * Whether it has nothing under way, and the store nothing that it could begin at once: what it
+   * tried and cannot do, for want of a chart or because of damage, does not count.
+   */
   public boolean isIdle() {
-    TurnStore store = turns.surroundings().store();
-    return endings().findAny().isEmpty()
-        && store.queued(1).isEmpty()
-        && store.ready(1).isEmpty()
-        && store.unpublished(1).isEmpty();
+    return endings().findAny().isEmpty() && turns.isIdle();
   }
 
   /** Begins nothing more, and waits a few seconds for what is under way; then that is stopped. */

@@ -8,8 +8,6 @@ import dev.statute.step.Interpreter;
 import dev.statute.store.Doorbell;
 import dev.statute.store.Subscription;
 import dev.statute.turns.Ack.Kind;
-import dev.statute.turns.Rows.Awaited;
-import dev.statute.turns.Rows.Card;
 import dev.statute.turns.Rows.Event;
 import dev.statute.turns.Rows.Signals;
 import dev.statute.turns.Words.ToolStatus;
@@ -17,7 +15,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
@@ -40,6 +37,7 @@ public final class Turns implements AutoCloseable {
   private final Transactions transactions;
   private final Inbox inbox;
   private final Workers workers;
+  private final Claims claims;
   private final Headless headless;
   private final Watchdog watchdog;
   private final Streams streams;
@@ -51,6 +49,7 @@ public final class Turns implements AutoCloseable {
     transactions = new Transactions(store, parts, doorbell);
     inbox = new Inbox(transactions);
     this.workers = workers.apply(transactions);
+    claims = new Claims(store, parts.codec(), this.workers);
     headless = new Headless(transactions);
     watchdog = new Watchdog(store, transactions, headless);
     streams = new Streams(store, doorbell, surroundings.executor());
@@ -145,25 +144,18 @@ public final class Turns implements AutoCloseable {
     return transactions.run(agent, round -> Ack.of(Kind.DONE, "looked"));
   }
 
-  /** Turns that wait for a worker, oldest first: at most so many become this worker's. */
+  /**
+   * Turns that wait for a worker, oldest first: of at most so many agents they become this
+   * worker's. An agent whose turn cannot be claimed, for its rows are damaged or nobody registered
+   * its chart, keeps no other from being claimed; fails only if all of them did.
+   */
   public CompletionStage<List<Assignment>> claim(String worker, int atMost) {
-    List<Assignment> claimed = new ArrayList<>();
-    CompletionStage<List<Assignment>> all = CompletableFuture.completedStage(claimed);
-    for (String agent : store.ready(atMost)) {
-      all =
-          all.thenCombine(
-              workers.claim(agent, worker),
-              (sofar, one) -> {
-                sofar.addAll(one.assignments());
-                return sofar;
-              });
-    }
-    return all.thenApply(List::copyOf);
+    return claims.next(worker, atMost);
   }
 
   /** The turn of one agent, if it waits for a worker. */
   public CompletionStage<List<Assignment>> claimOf(String agent, String worker) {
-    return workers.claim(agent, worker).thenApply(Workers.Claimed::assignments);
+    return claims.of(agent, worker);
   }
 
   /** The worker is alive, and has the turn for another lease. */
@@ -287,30 +279,12 @@ public final class Turns implements AutoCloseable {
    * of the calls, {@code status} and {@code result}. Waits for the store.
    */
   public Map<String, Map<String, ?>> results(Assignment turn) {
-    Map<String, Map<String, ?>> all = new LinkedHashMap<>();
-    if (turn.calls().isEmpty()) {
-      return all;
-    }
-    return store
-        .transact(
-            turn.lease().agent(),
-            tx -> {
-              tx.abandon();
-              all.clear();
-              for (Awaited call : turn.calls()) {
-                Map<String, @Nullable Object> one = new LinkedHashMap<>();
-                ToolStatus status = call.result();
-                one.put("status", status == null ? call.status().word() : status.word());
-                Card card = call.resultCard() == null ? null : tx.card(call.resultCard());
-                if (card != null) {
-                  one.put("result", codec().read(card.content()).get("result"));
-                }
-                all.put(call.id(), one);
-              }
-              return all;
-            })
-        .toCompletableFuture()
-        .join();
+    return claims.results(turn);
+  }
+
+  /** Whether there is anything that a worker on these charts could begin at once. */
+  boolean isIdle() {
+    return !claims.any() && watchdog.isIdle() && store.unpublished(1).isEmpty();
   }
 
   Surroundings surroundings() {

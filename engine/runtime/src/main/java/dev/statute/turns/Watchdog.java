@@ -34,6 +34,10 @@ final class Watchdog {
   private final Transactions transactions;
   private final Parts parts;
   private final Headless headless;
+  private final Fairly timers = new Fairly();
+  private final Fairly silent = new Fairly();
+  private final Fairly overdue = new Fairly();
+  private final Fairly queued = new Fairly();
 
   Watchdog(TurnStore store, Transactions transactions, Headless headless) {
     this.store = store;
@@ -47,40 +51,48 @@ final class Watchdog {
     Instant now = parts.now();
     CompletionStage<Integer> all = CompletableFuture.completedStage(0);
     Set<String> timed = new LinkedHashSet<>();
-    for (Timer timer : store.due(now, atMost)) {
+    for (Timer timer : timers.next(most -> store.due(now, most), Timer::agent, atMost)) {
       if (timer.name().startsWith(Round.AGAIN)) {
-        all = then(all, timer.agent(), agent -> headless.again(timer));
+        all = then(all, timers, timer.agent(), agent -> headless.again(timer));
       } else {
         timed.add(timer.agent());
       }
     }
     for (String each : timed) {
-      all = then(all, each, agent -> look(agent, round -> done()));
+      all = then(all, timers, each, agent -> look(agent, round -> done()));
     }
-    for (String each : store.silent(now, atMost)) {
-      all = then(all, each, agent -> look(agent, this::silent));
+    for (String each : silent.next(most -> store.silent(now, most), agent -> agent, atMost)) {
+      all = then(all, silent, each, agent -> look(agent, this::silent));
     }
-    for (String each : store.overdue(now, atMost)) {
-      all = then(all, each, agent -> look(agent, this::overdue));
+    for (String each : overdue.next(most -> store.overdue(now, most), agent -> agent, atMost)) {
+      all = then(all, overdue, each, agent -> look(agent, this::overdue));
     }
-    for (String each : store.queued(atMost)) {
-      all = then(all, each, agent -> look(agent, round -> done()));
+    for (String each : queued.next(store::queued, agent -> agent, atMost)) {
+      all = then(all, queued, each, agent -> look(agent, round -> done()));
     }
     return all;
   }
 
+  /** Whether no request waits that could be dispatched, as far as is known. */
+  boolean isIdle() {
+    return !queued.any(store::queued);
+  }
+
   /** One agent that cannot be looked at does not hide the others. */
   private static CompletionStage<Integer> then(
-      CompletionStage<Integer> before, String agent, Function<String, CompletionStage<Ack>> look) {
+      CompletionStage<Integer> before,
+      Fairly fairly,
+      String agent,
+      Function<String, CompletionStage<Ack>> look) {
     return before.thenCompose(
         count ->
             look.apply(agent)
                 .handle(
                     (ack, error) -> {
+                      fairly.dealt(agent, error == null && Claims.isDealtWith(ack));
                       if (error != null) {
                         LOG.warn("agent {} could not be looked after", agent, error);
-                      } else if (ack.kind() == Kind.CHART_ERROR
-                          || ack.kind() == Kind.UNKNOWN_CHART) {
+                      } else if (!Claims.isDealtWith(ack)) {
                         LOG.warn("agent {} could not be looked after: {}", agent, ack.message());
                       }
                       return count + 1;

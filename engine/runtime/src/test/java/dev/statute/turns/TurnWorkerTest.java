@@ -6,6 +6,7 @@ import dev.statute.runtime.Reply;
 import dev.statute.store.StoreException;
 import dev.statute.turns.Rows.Card;
 import dev.statute.turns.Rows.Event;
+import dev.statute.turns.Rows.Head;
 import dev.statute.turns.TurnHandler.Deliver;
 import dev.statute.turns.TurnHandler.Next;
 import dev.statute.turns.TurnHandler.Wait;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.junit.jupiter.api.Test;
@@ -318,5 +320,84 @@ class TurnWorkerTest {
           .containsExactly(Event.TOOL_CALL);
       assertThat(watcher.isIdle()).isFalse();
     }
+  }
+
+  @Test
+  void whoever_has_a_tool_is_woken_when_somebody_elses_turn_suspends_on_it() {
+    try (TurnWorker tools = worker("tools").tool("tool", call -> Reply.of(7)).start()) {
+      settle();
+      Lease lease = world.running("r");
+      settle();
+      World.now(world.turns.suspend(lease, "s", World.calls("c1")));
+      settle(); // no time passes: only the bell can have woken it
+      assertThat(world.call("c1").result()).isEqualTo(Words.ToolStatus.SUCCESS);
+      assertThat(world.head().status()).isEqualTo(HeadStatus.RUNNING);
+      assertThat(world.store.unpublished(9)).isEmpty();
+    }
+  }
+
+  @Test
+  void whoever_has_a_tool_is_woken_when_a_running_turn_calls_it() {
+    try (TurnWorker tools = worker("tools").tool("tool", call -> Reply.of(7)).start()) {
+      settle();
+      Lease lease = world.running("r");
+      settle();
+      World.now(world.turns.callTools(lease, "s", World.calls("c1")));
+      settle();
+      assertThat(world.store.unpublished(9)).as("it is carried out at once").isEmpty();
+    }
+  }
+
+  @Test
+  void a_subscriber_hears_of_every_event_when_it_is_written() {
+    List<Event> heard = new ArrayList<>();
+    world.turns.subscribe("a", 0, heard::add);
+    Lease lease = world.running("r");
+    world.suspend(lease, "c1");
+    assertThat(heard).isEqualTo(world.events());
+    world.report(lease, "c1", Words.ToolStatus.SUCCESS);
+    assertThat(heard).isEqualTo(world.events());
+  }
+
+  @Test
+  void what_it_cannot_do_for_want_of_a_chart_does_not_keep_it_from_being_idle() {
+    world.enqueue("r");
+    World.now(world.turns.open("b"));
+    World.now(world.turns.enqueue(new Request("b", "r", Map.of())));
+    world.write(
+        tx -> {
+          Head head = Objects.requireNonNull(tx.head());
+          tx.put(ofAnotherChart(head), head.turnEpoch(), head.rev());
+        });
+    try (TurnWorker worker =
+        worker("w").atOnce(1).handler(asked -> new Deliver(Map.of("x", 1))).start()) {
+      settle();
+      pass(Duration.ofSeconds(2));
+      assertThat(world.store.events("b", 0, 99)).extracting(Event::type).contains(Event.TASK);
+      assertThat(worker.isIdle()).isTrue();
+      assertThat(world.head().status())
+          .as("it waits for its chart")
+          .isEqualTo(HeadStatus.DISPATCHED);
+    }
+  }
+
+  private static Head ofAnotherChart(Head head) {
+    return new Head(
+        head.agent(),
+        "another",
+        "sha256:another",
+        head.status(),
+        head.chartState(),
+        head.data(),
+        head.turnEpoch(),
+        head.turn(),
+        head.rev() + 1,
+        head.eventSeq(),
+        head.waiting(),
+        head.resumeDeadline(),
+        head.lease(),
+        head.boxes(),
+        head.lineage(),
+        head.updatedAt());
   }
 }

@@ -1,0 +1,124 @@
+package dev.statute.turns;
+
+import dev.statute.turns.Rows.Awaited;
+import dev.statute.turns.Rows.Card;
+import dev.statute.turns.Words.ToolStatus;
+import dev.statute.turns.Workers.Claimed;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** What workers are given: turns that wait for one, and what came of their calls. Thread-safe. */
+final class Claims {
+  private static final Logger LOG = LoggerFactory.getLogger(Claims.class);
+
+  private final TurnStore store;
+  private final TurnCodec codec;
+  private final Workers workers;
+  private final Fairly fairly = new Fairly();
+
+  Claims(TurnStore store, TurnCodec codec, Workers workers) {
+    this.store = store;
+    this.codec = codec;
+    this.workers = workers;
+  }
+
+  /** The turn of one agent, if it waits. */
+  CompletionStage<List<Assignment>> of(String agent, String worker) {
+    return workers.claim(agent, worker).thenApply(Claimed::assignments);
+  }
+
+  /**
+   * Turns of so many agents at most. One that cannot be claimed is left to its lease, and keeps no
+   * other from being claimed: those that were are held, and whoever holds them must hear of it.
+   * Fails only if nothing could be claimed.
+   */
+  CompletionStage<List<Assignment>> next(String worker, int atMost) {
+    Map<String, CompletableFuture<Claimed>> claims = new LinkedHashMap<>();
+    for (String agent : fairly.next(store::ready, each -> each, atMost)) {
+      claims.put(agent, claim(agent, worker));
+    }
+    return CompletableFuture.allOf(claims.values().toArray(new CompletableFuture[0]))
+        .handle((none, error) -> gathered(claims, worker));
+  }
+
+  private CompletableFuture<Claimed> claim(String agent, String worker) {
+    try {
+      return workers.claim(agent, worker).toCompletableFuture();
+    } catch (RuntimeException e) {
+      return CompletableFuture.failedFuture(e);
+    }
+  }
+
+  private List<Assignment> gathered(Map<String, CompletableFuture<Claimed>> claims, String worker) {
+    List<Assignment> all = new ArrayList<>();
+    List<CompletionException> failures = new ArrayList<>();
+    claims.forEach(
+        (agent, claim) -> {
+          try {
+            Claimed claimed = claim.join();
+            all.addAll(claimed.assignments());
+            fairly.dealt(agent, isDealtWith(claimed.ack()));
+            if (!isDealtWith(claimed.ack())) {
+              LOG.warn("worker {} leaves {} alone: {}", worker, agent, claimed.ack().message());
+            }
+          } catch (CompletionException e) {
+            fairly.dealt(agent, false);
+            failures.add(e);
+            LOG.warn("worker {} cannot claim the turn of agent {}", worker, agent, e.getCause());
+          }
+        });
+    if (!failures.isEmpty() && failures.size() == claims.size()) {
+      throw failures.get(0);
+    }
+    return List.copyOf(all);
+  }
+
+  /** Whether it would be of use to tell the same again. */
+  static boolean isDealtWith(Ack ack) {
+    return switch (ack.kind()) {
+      case UNKNOWN_AGENT, UNKNOWN_CHART, PROTOCOL_ERROR, CHART_ERROR -> false;
+      default -> true;
+    };
+  }
+
+  /** Whether a turn waits that could be claimed, as far as is known. */
+  boolean any() {
+    return fairly.any(store::ready);
+  }
+
+  /** What came of a turn's calls, as far as their cards are there. */
+  Map<String, Map<String, ?>> results(Assignment turn) {
+    Map<String, Map<String, ?>> all = new LinkedHashMap<>();
+    if (turn.calls().isEmpty()) {
+      return all;
+    }
+    return store
+        .transact(
+            turn.lease().agent(),
+            tx -> {
+              tx.abandon();
+              all.clear();
+              for (Awaited call : turn.calls()) {
+                Map<String, @Nullable Object> one = new LinkedHashMap<>();
+                ToolStatus status = call.result();
+                one.put("status", status == null ? call.status().word() : status.word());
+                Card card = call.resultCard() == null ? null : tx.card(call.resultCard());
+                if (card != null) {
+                  one.put("result", codec.read(card.content()).get("result"));
+                }
+                all.put(call.id(), one);
+              }
+              return all;
+            })
+        .toCompletableFuture()
+        .join();
+  }
+}
