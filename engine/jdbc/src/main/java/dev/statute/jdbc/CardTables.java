@@ -88,6 +88,7 @@ final class CardTables {
       new Table<>(
           "agent_outbox",
           "event_id agent_id event_seq# agent_turn_id turn_epoch# type payload created_at#",
+          Beside.LEAVING,
           row ->
               TurnTables.values(
                   row.id(),

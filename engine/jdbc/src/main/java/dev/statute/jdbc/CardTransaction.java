@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The half of an agent's transaction that is about boxes, cards, edges, and what leaves. */
 abstract class CardTransaction extends Looking {
-  private static final Form EVENT = CardTables.EVENTS.inserting("", "out_id#");
+  private static final Form EVENT = CardTables.EVENTS.inserting("", Beside.LEAVING.written());
   private static final String LAST_EVENT =
       "SELECT event_seq, out_id FROM agent_outbox WHERE agent_id = ?"
           + " ORDER BY event_seq DESC LIMIT 1";
@@ -233,7 +233,8 @@ abstract class CardTransaction extends Looking {
     long place = lastEvent == null ? 0 : lastEvent.place();
     for (Event event : events) {
       place = Math.max(place + 1, InboxRow.nextId());
-      batches.add(EVENT, true, of, Table.and(CardTables.EVENTS.values(event), place));
+      @Nullable Object[] beside = Beside.LEAVING.values(event.id(), place, null, null, 0);
+      batches.add(EVENT, true, of, Table.and(CardTables.EVENTS.values(event), beside));
     }
   }
 }

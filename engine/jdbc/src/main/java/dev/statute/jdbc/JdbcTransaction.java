@@ -26,7 +26,7 @@ final class JdbcTransaction extends CardTransaction implements TurnTransaction {
   final Sheet<Long, Message> messages = new Sheet<>(Keeping.MESSAGES);
   final Sheet<String, Turn> turns = new Sheet<>(Keeping.TURNS);
   final Sheet<String, Awaited> calls =
-      new Sheet<>(Keeping.CALLS, call -> TurnTables.values(places.get(call.id())));
+      new Sheet<>(Keeping.CALLS, call -> Beside.PLACE.values(call.id(), places.get(call.id())));
 
   private final Set<String> freeKeys = new HashSet<>();
   private long queuedUpTo = Long.MIN_VALUE;
@@ -147,9 +147,9 @@ final class JdbcTransaction extends CardTransaction implements TurnTransaction {
             messages,
             turn,
             row -> turn.equals(row.turn()) && row.agent().equals(agent),
-            "WHERE agent_turn_id = ? AND agent_id = ?",
-            turn,
-            agent)
+            // by what its index has alone: a condition that a damaged row fails would hide it
+            "WHERE agent_turn_id = ?",
+            turn)
         .stream()
         .sorted(Comparator.comparingLong(Message::id))
         .toList();

@@ -5,8 +5,6 @@ import dev.statute.turns.Rows.Signals;
 import dev.statute.turns.Rows.Timer;
 import dev.statute.turns.TurnStore;
 import dev.statute.turns.TurnWork;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -21,20 +19,17 @@ import org.slf4j.LoggerFactory;
 /** Agents and turns, written by the same writers as instances. */
 final class JdbcTurns implements TurnStore {
   private static final Logger LOG = LoggerFactory.getLogger(JdbcTurns.class);
-  static final String EVENTS =
-      "SELECT event_id, agent_id, event_seq, agent_turn_id, turn_epoch, type, payload, created_at,"
-          + " crc, published_at FROM agent_outbox ";
-
   private static final Form SHOW =
       CardTables.SIGNALS.replacing("agent_id", " WHERE agent_signals.seen_at <= excluded.seen_at");
 
   private final Core core;
+  private final Undamaged undamaged = new Undamaged();
   private final Outgoing outgoing;
   private final Map<String, Signals> seen = new ConcurrentHashMap<>();
 
   JdbcTurns(Core core) {
     this.core = core;
-    outgoing = new Outgoing(core);
+    outgoing = new Outgoing(core, undamaged);
   }
 
   @Override
@@ -94,22 +89,18 @@ final class JdbcTurns implements TurnStore {
     return core.readers.read(
         "looking for due timers",
         session ->
-            CardTables.TIMERS.list(
+            undamaged.list(
                 session,
+                CardTables.TIMERS,
+                1,
                 "WHERE due_at <= ? ORDER BY due_at LIMIT ?",
-                until.toEpochMilli(),
-                atMost));
+                atMost,
+                until.toEpochMilli()));
   }
 
   @Override
   public List<Event> unpublished(int atMost) {
-    return core.readers.read(
-        "looking for events that have not left",
-        session ->
-            session.query(
-                EVENTS + "WHERE published_at IS NULL ORDER BY out_id LIMIT ?",
-                JdbcTurns::event,
-                atMost));
+    return outgoing.unpublished(atMost);
   }
 
   @Override
@@ -124,17 +115,7 @@ final class JdbcTurns implements TurnStore {
 
   @Override
   public void published(Collection<String> eventIds, Instant at) {
-    for (String id : eventIds) {
-      core.task(
-          id,
-          "marking event '" + id + "' as published",
-          session ->
-              session.update(
-                  "UPDATE agent_outbox SET published_at = ?"
-                      + " WHERE event_id = ? AND published_at IS NULL",
-                  at.toEpochMilli(),
-                  id));
-    }
+    outgoing.published(eventIds, at);
   }
 
   @Override
@@ -148,26 +129,12 @@ final class JdbcTurns implements TurnStore {
         "reading the events of agent '" + agent + "'",
         session ->
             session.query(
-                EVENTS + "WHERE agent_id = ? AND event_seq > ? ORDER BY event_seq LIMIT ?",
-                JdbcTurns::event,
+                CardTables.EVENTS.selecting(
+                    "WHERE agent_id = ? AND event_seq > ? ORDER BY event_seq LIMIT ?"),
+                Outgoing::event,
                 agent,
                 after,
                 atMost));
-  }
-
-  static Event event(ResultSet row) throws SQLException {
-    Event event = CardTables.EVENTS.checked(row);
-    Long published = Session.longOrNull(row, 10);
-    return new Event(
-        event.id(),
-        event.agent(),
-        event.seq(),
-        event.turn(),
-        event.epoch(),
-        event.type(),
-        event.payload(),
-        event.createdAt(),
-        published == null ? null : Instant.ofEpochMilli(published));
   }
 
   /** Nobody waits for it, and if it fails it is lost. */

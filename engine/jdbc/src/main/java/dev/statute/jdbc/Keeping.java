@@ -117,7 +117,7 @@ record Keeping<K, T>(
           TurnTables.CALLS,
           Awaited::id,
           "WHERE tool_call_id = ?",
-          TurnTables.CALLS.inserting("", "n#"),
+          TurnTables.CALLS.inserting("", Beside.PLACE.written()),
           TurnTables.CALLS.updating("tool_call_id", "status"),
           row -> TurnTables.values(row.id(), row.status().word()));
 

@@ -2,21 +2,75 @@ package dev.statute.jdbc;
 
 import dev.statute.turns.Rows.Event;
 import dev.statute.turns.TurnStore.Taken;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
-/** Who has taken which events on their way out; it is no part of an event, and has no checksum. */
+/**
+ * Events on their way out: who has taken which, and which have left. It is no part of an event, and
+ * has a checksum of its own.
+ */
 final class Outgoing {
   private static final String FREE =
       "published_at IS NULL AND (taken_until IS NULL OR taken_until <= ?)";
+  private static final String WAITING = "WHERE published_at IS NULL ORDER BY out_id LIMIT ?";
+  private static final String MARK =
+      "UPDATE agent_outbox SET out_id = ?, published_at = ?, taken_until = ?, taken = ?,"
+          + " left_crc = ? WHERE event_id = ?";
+
+  /** Which of the columns of {@code agent_outbox} has the agent, and which are beside. */
+  private static final int AGENT = 2;
+
+  private static final int BESIDE = 10;
 
   private final Core core;
+  private final Undamaged undamaged;
 
-  Outgoing(Core core) {
+  Outgoing(Core core, Undamaged undamaged) {
     this.core = core;
+    this.undamaged = undamaged;
+  }
+
+  /** An event, its place among all, and how often somebody took it. */
+  private record Leaving(Event event, long place, int taken) {
+    static Leaving of(ResultSet row) throws SQLException {
+      return new Leaving(Outgoing.event(row), row.getLong(BESIDE), row.getInt(BESIDE + 3));
+    }
+
+    /** The values of {@link #MARK}. */
+    @Nullable Object[] marked(@Nullable Instant published, @Nullable Instant until, int times) {
+      String id = event.id();
+      Long at = Table.millis(published);
+      return Table.and(Beside.LEAVING.values(id, place, at, Table.millis(until), times), id);
+    }
+  }
+
+  /** An event, with the instant at which it left. */
+  static Event event(ResultSet row) throws SQLException {
+    Event event = CardTables.EVENTS.checked(row);
+    Long published = Session.longOrNull(row, BESIDE + 1);
+    return new Event(
+        event.id(),
+        event.agent(),
+        event.seq(),
+        event.turn(),
+        event.epoch(),
+        event.type(),
+        event.payload(),
+        event.createdAt(),
+        published == null ? null : Instant.ofEpochMilli(published));
+  }
+
+  List<Event> unpublished(int atMost) {
+    return core.readers.read(
+        "looking for events that have not left",
+        session ->
+            undamaged.list(session, CardTables.EVENTS, Outgoing::event, AGENT, WAITING, atMost));
   }
 
   List<Taken> take(boolean calls, Instant now, Instant until, int atMost) {
@@ -26,19 +80,13 @@ final class Outgoing {
     boolean some =
         core.readers.read(
             "looking for events that nobody has taken",
-            session ->
-                session.first(
-                        "SELECT event_id FROM agent_outbox WHERE " + free + " LIMIT 1",
-                        row -> row.getString(1),
-                        at)
-                    != null);
+            session -> !free(session, "WHERE " + free + " ORDER BY out_id LIMIT ?", 1, at).isEmpty());
     if (!some) {
       return List.of();
     }
     String locking = core.database.locking();
-    String sql =
-        JdbcTurns.EVENTS
-            + "WHERE "
+    String rest =
+        "WHERE "
             + free
             + " ORDER BY out_id LIMIT ?"
             + (locking.isEmpty() ? "" : locking + " SKIP LOCKED");
@@ -47,37 +95,61 @@ final class Outgoing {
         "taking events",
         session -> {
           List<Taken> taken = new ArrayList<>();
-          for (Event event : session.query(sql, JdbcTurns::event, at, atMost)) {
-            taken.add(new Taken(event, take(session, event.id(), until)));
+          List<@Nullable Object[]> marks = new ArrayList<>();
+          for (Leaving each : free(session, rest, atMost, at)) {
+            taken.add(new Taken(each.event, each.taken + 1));
+            marks.add(each.marked(null, until, each.taken + 1));
           }
+          mark(session, marks);
           return taken;
         });
   }
 
-  private static int take(Session session, String id, Instant until) throws SQLException {
-    session.update(
-        "UPDATE agent_outbox SET taken_until = ?, taken = taken + 1 WHERE event_id = ?",
-        until.toEpochMilli(),
-        id);
-    Integer times =
-        session.first(
-            "SELECT taken FROM agent_outbox WHERE event_id = ?", row -> row.getInt(1), id);
-    return times == null ? 1 : times;
+  private List<Leaving> free(Session session, String rest, int atMost, long now)
+      throws SQLException {
+    return undamaged.list(session, CardTables.EVENTS, Leaving::of, AGENT, rest, atMost, now);
+  }
+
+  private static void mark(Session session, List<@Nullable Object[]> marks) throws SQLException {
+    if (!marks.isEmpty()) {
+      session.batch(MARK, marks);
+    }
   }
 
   void hold(Collection<String> eventIds, Instant until) {
-    core.task(
-        "",
-        "holding events",
-        session -> {
-          for (String id : eventIds) {
-            session.update(
-                "UPDATE agent_outbox SET taken_until = ?"
-                    + " WHERE event_id = ? AND published_at IS NULL",
-                until.toEpochMilli(),
-                id);
-          }
-          return true;
-        });
+    each("holding events", eventIds, leaving -> leaving.marked(null, until, leaving.taken));
+  }
+
+  void published(Collection<String> eventIds, Instant at) {
+    each("marking events as published", eventIds, leaving -> leaving.marked(at, null, 0));
+  }
+
+  private interface Marking {
+    @Nullable Object[] of(Leaving leaving);
+  }
+
+  /** Those that have not left, in one transaction, and in one order everywhere. */
+  private void each(String doing, Collection<String> eventIds, Marking marking) {
+    if (eventIds.isEmpty()) {
+      return;
+    }
+    String one =
+        CardTables.EVENTS.selecting(
+            "WHERE event_id = ? AND published_at IS NULL" + core.database.locking());
+    boolean unused =
+        core.task(
+            "",
+            doing,
+            session -> {
+              List<@Nullable Object[]> marks = new ArrayList<>();
+              for (String id : new TreeSet<>(eventIds)) {
+                Leaving leaving = session.first(one, Leaving::of, id);
+                if (leaving != null) {
+                  marks.add(marking.of(leaving));
+                }
+              }
+              mark(session, marks);
+              return true;
+            });
   }
 }

@@ -20,7 +20,7 @@ import org.slf4j.LoggerFactory;
  */
 final class Schema {
   /** The version that this code reads and writes. */
-  static final int VERSION = 3;
+  static final int VERSION = 4;
 
   private static final Logger LOG = LoggerFactory.getLogger(Schema.class);
 

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -24,6 +25,7 @@ final class Table<T> {
   private final Function<T, @Nullable Object[]> write;
   private final Function<Values, T> read;
   private final List<String> written;
+  private final Beside beside;
   private final String all;
 
   /**
@@ -35,7 +37,20 @@ final class Table<T> {
       String columns,
       Function<T, @Nullable Object[]> write,
       Function<Values, T> read) {
+    this(name, columns, Beside.NOTHING, write, read);
+  }
+
+  /**
+   * @param beside what is kept beside the content; a query has it after the checksum
+   */
+  Table(
+      String name,
+      String columns,
+      Beside beside,
+      Function<T, @Nullable Object[]> write,
+      Function<Values, T> read) {
     this.name = name;
+    this.beside = beside;
     this.write = write;
     this.read = read;
     String[] declared = columns.split(" ", -1);
@@ -46,7 +61,7 @@ final class Table<T> {
       this.columns[i] = declared[i].replace("#", "");
     }
     written = and(Arrays.asList(declared), List.of("crc#"));
-    all = "SELECT " + String.join(", ", this.columns) + ", crc FROM " + name;
+    all = "SELECT " + String.join(", ", this.columns) + ", crc" + beside.selected() + " FROM " + name;
   }
 
   /** The values of a row, by column. */
@@ -169,13 +184,21 @@ final class Table<T> {
     return values;
   }
 
-  /** The row a result stands at, whose first columns are this table's, and then its crc. */
+  /** The row a result stands at, as a query of this table has it. */
   T checked(ResultSet row) throws SQLException {
     @Nullable Object[] values = read(row);
-    if (row.getLong(columns.length + 1) != Crc.of(values)) {
-      throw InstanceRow.corrupted(name, String.valueOf(values[0]), Check.SUM);
+    String damage = damage(row, values);
+    if (damage != null) {
+      throw InstanceRow.corrupted(name, String.valueOf(values[0]), damage);
     }
     return read.apply(new Values(values));
+  }
+
+  private @Nullable String damage(ResultSet row, @Nullable Object[] values) throws SQLException {
+    int sum = columns.length + 1;
+    return row.getLong(sum) == Crc.of(values)
+        ? beside.damage(row, String.valueOf(values[0]), sum + 1)
+        : Check.SUM;
   }
 
   List<Damage> check(Session session) throws SQLException {
@@ -184,14 +207,10 @@ final class Table<T> {
         all,
         row -> {
           @Nullable Object[] values = read(row);
-          boolean good = row.getLong(columns.length + 1) == Crc.of(values);
-          return good ? "" : "row " + values[0];
+          return Optional.ofNullable(damage(row, values))
+              .map(damage -> new Damage(name, String.valueOf(values[0]), damage));
         },
-        bad -> {
-          if (!bad.isEmpty()) {
-            damages.add(new Damage(name, bad.substring(4), Check.SUM));
-          }
-        });
+        damage -> damage.ifPresent(damages::add));
     return damages;
   }
 }

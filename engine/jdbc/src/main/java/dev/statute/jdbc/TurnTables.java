@@ -163,6 +163,7 @@ final class TurnTables {
           "turn_waiting_tools",
           "tool_call_id agent_turn_id agent_id turn_epoch# step_id after_execution status"
               + " deadline# call_card_id result_card_id result settled_by#",
+          Beside.PLACE,
           TurnTables::call,
           row ->
               new Awaited(

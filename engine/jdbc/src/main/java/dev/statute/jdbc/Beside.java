@@ -1,0 +1,67 @@
+package dev.statute.jdbc;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Columns that are no content of a row, for they change when it does not or are not known when it
+ * is made: numbers, with a checksum of their own over the row's key and them.
+ */
+record Beside(List<String> columns, String sum) {
+  static final Beside NOTHING = new Beside(List.of(), "");
+
+  /** In place of a checksum: the row was written before there were any. */
+  private static final long OLDER = -1;
+
+  /** How far an event has left: its place among all, and who has taken it. */
+  static final Beside LEAVING =
+      new Beside(List.of("out_id", "published_at", "taken_until", "taken"), "left_crc");
+
+  /** The place of a call among those of its turn. */
+  static final Beside PLACE = new Beside(List.of("n"), "n_crc");
+
+  Beside {
+    columns = List.copyOf(columns);
+  }
+
+  /** What a query says after the content and its checksum. */
+  String selected() {
+    return columns.isEmpty() ? "" : ", " + String.join(", ", columns) + ", " + sum;
+  }
+
+  /** The columns as a form takes them. */
+  String[] written() {
+    String[] all = new String[columns.size() + 1];
+    for (int i = 0; i < columns.size(); i++) {
+      all[i] = columns.get(i) + "#";
+    }
+    all[columns.size()] = sum + "#";
+    return all;
+  }
+
+  /** Values of these columns and their checksum. */
+  @Nullable Object[] values(String key, @Nullable Object... values) {
+    @Nullable Object[] all = Arrays.copyOf(values, values.length + 1);
+    all[values.length] = Crc.of(Table.and(new Object[] {key}, values));
+    return all;
+  }
+
+  /** What is wrong with them, or null. */
+  @Nullable String damage(ResultSet row, Object key, int from) throws SQLException {
+    if (columns.isEmpty()) {
+      return null;
+    }
+    @Nullable Object[] values = new @Nullable Object[columns.size() + 1];
+    values[0] = key;
+    for (int i = 0; i < columns.size(); i++) {
+      values[i + 1] = Session.longOrNull(row, from + i);
+    }
+    long written = row.getLong(from + columns.size());
+    return written == OLDER || written == Crc.of(values)
+        ? null
+        : "its " + String.join(", ", columns) + " do not match " + sum;
+  }
+}
