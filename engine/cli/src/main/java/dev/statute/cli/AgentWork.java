@@ -8,14 +8,19 @@ import dev.statute.step.Interpreter;
 import dev.statute.store.Doorbell;
 import dev.statute.turns.Ids;
 import dev.statute.turns.Rows.Event;
+import dev.statute.turns.Rows.Head;
+import dev.statute.turns.TurnStore;
 import dev.statute.turns.TurnWorker;
 import dev.statute.turns.TurnWorkerBuilder;
 import dev.statute.turns.Turns;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
@@ -41,23 +46,14 @@ final class AgentWork implements AutoCloseable {
   /** Problems of charts that cannot run turns are told, and it is null. */
   static Loaded<AgentWork> begin(
       JdbcStore store, Doorbell doorbell, List<Interpreter> charts, Way way, Console console) {
-    Clock clock = Clock.system();
     ExecutorService listeners = Executors.newSingleThreadExecutor(AgentWork::thread);
-    Loaded<Turns> loaded =
-        Turns.of(
-            new Turns.Surroundings(
-                store.turns(),
-                clock,
-                Ids.timeOrdered(clock, new SecureRandom()),
-                JdbcStore.codec(),
-                doorbell,
-                listeners),
-            charts);
+    Loaded<Turns> loaded = turns(store, doorbell, listeners, charts);
     Turns turns = loaded.value();
     if (turns == null) {
       listeners.shutdown();
       return new Loaded<>(null, loaded.problems());
     }
+    sayStrangers(store.turns(), charts, console);
     TurnWorkerBuilder builder =
         TurnWorker.builder(turns)
             .name(way.name())
@@ -75,6 +71,36 @@ final class AgentWork implements AutoCloseable {
               }
             });
     return new Loaded<>(new AgentWork(turns, builder.start(), listeners), loaded.problems());
+  }
+
+  /** The protocol over a store, by the machine's clock. */
+  static Loaded<Turns> turns(
+      JdbcStore store, Doorbell doorbell, Executor listeners, List<Interpreter> charts) {
+    Clock clock = Clock.system();
+    return Turns.of(
+        new Turns.Surroundings(
+            store.turns(),
+            clock,
+            Ids.timeOrdered(clock, new SecureRandom()),
+            JdbcStore.codec(),
+            doorbell,
+            listeners),
+        charts);
+  }
+
+  /** Says of which charts there are agents that nobody gave. */
+  private static void sayStrangers(TurnStore store, List<Interpreter> charts, Console console) {
+    Set<String> known = new HashSet<>();
+    charts.forEach(each -> known.add(each.chart().hash()));
+    Map<String, Integer> strangers = new LinkedHashMap<>();
+    for (Head head : Stores.agents(store)) {
+      if (!known.contains(head.chartHash())) {
+        strangers.merge(head.chart() + " (" + head.chartHash() + ")", 1, Integer::sum);
+      }
+    }
+    strangers.forEach(
+        (chart, number) ->
+            console.say(number + " agents run " + chart + ", which was not given; they wait"));
   }
 
   private static Thread thread(Runnable work) {

@@ -23,6 +23,7 @@ final class Commands {
         new StoreCommand(console),
         new MigrateCommand(console),
         new WorkerCommand(console),
+        new TurnCommand(console),
         new NewCommand(console),
         new SchemaCommand(console));
   }

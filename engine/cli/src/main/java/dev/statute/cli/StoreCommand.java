@@ -19,6 +19,7 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -32,9 +33,6 @@ import picocli.CommandLine.Spec;
     synopsisSubcommandLabel = "COMMAND",
     mixinStandardHelpOptions = true)
 final class StoreCommand implements Callable<Integer> {
-  private static final String STORE = "FILE_OR_URL";
-  private static final String WHERE =
-      "an SQLite file, or a PostgreSQL address: postgresql://USER@HOST/DATABASE";
   private static final int PAGE = 1_000;
 
   @Spec private @Nullable CommandSpec spec;
@@ -52,10 +50,12 @@ final class StoreCommand implements Callable<Integer> {
   @Command(
       description = "Makes a store, or brings an older one to the present schema.",
       mixinStandardHelpOptions = true)
-  Integer init(@Parameters(paramLabel = STORE, description = WHERE) String where) {
-    try (InstanceStore store = Stores.make(where)) {
+  Integer init(@Mixin StorePlace place) {
+    try (InstanceStore store = place.make()) {
       long all = store.charts().stream().mapToLong(ChartUse::all).sum();
-      console.out().println(where + " is ready" + (all == 0 ? "" : ", with " + all + " instances"));
+      console
+          .out()
+          .println(place.where() + " is ready" + (all == 0 ? "" : ", with " + all + " instances"));
       return Exit.FINE;
     }
   }
@@ -64,7 +64,7 @@ final class StoreCommand implements Callable<Integer> {
       description = "Lists instances, or the charts they run.",
       mixinStandardHelpOptions = true)
   Integer ls(
-      @Parameters(paramLabel = STORE, description = WHERE) String where,
+      @Mixin StorePlace place,
       @Option(
               names = "--status",
               paramLabel = "STATUS",
@@ -82,7 +82,7 @@ final class StoreCommand implements Callable<Integer> {
               description = "text (default) or jsonl")
           Output output) {
     boolean json = output.among(Output.TEXT, Output.JSONL) == Output.JSONL;
-    try (InstanceStore store = Stores.open(where)) {
+    try (InstanceStore store = place.open()) {
       if (charts) {
         StoreText.charts(console, store.charts(), json);
         return Exit.FINE;
@@ -95,8 +95,8 @@ final class StoreCommand implements Callable<Integer> {
 
   @Command(description = "Shows all that is kept of an instance.", mixinStandardHelpOptions = true)
   Integer show(
-      @Parameters(paramLabel = STORE, description = WHERE) String where,
-      @Parameters(paramLabel = "ID", description = "an instance") String id,
+      @Mixin StorePlace place,
+      @Parameters(index = "1", paramLabel = "ID", description = "an instance") String id,
       @Option(
               names = "--output",
               paramLabel = "FORM",
@@ -104,10 +104,10 @@ final class StoreCommand implements Callable<Integer> {
               description = "text (default) or json")
           Output output) {
     boolean json = output.among(Output.TEXT, Output.JSON) == Output.JSON;
-    try (InstanceStore store = Stores.open(where)) {
+    try (InstanceStore store = place.open()) {
       Map<String, @Nullable Object> all = store.inspect(id);
       if (all == null) {
-        throw Stores.noInstance(store, where, id);
+        throw Stores.noInstance(store, place.where(), id);
       }
       if (json) {
         Map<String, @Nullable Object> named = new LinkedHashMap<>();
@@ -125,19 +125,19 @@ final class StoreCommand implements Callable<Integer> {
       description = "Prints the events of an instance as lines of JSON.",
       mixinStandardHelpOptions = true)
   Integer events(
-      @Parameters(paramLabel = STORE, description = WHERE) String where,
-      @Parameters(paramLabel = "ID", description = "an instance") String id,
+      @Mixin StorePlace place,
+      @Parameters(index = "1", paramLabel = "ID", description = "an instance") String id,
       @Option(
               names = "--after",
               paramLabel = "NUMBER",
               defaultValue = "0",
               description = "only those that follow this one")
           long after) {
-    try (InstanceStore store = Stores.open(where)) {
+    try (InstanceStore store = place.open()) {
       long last = after;
       List<StreamEvent> page = store.events(id, last, PAGE);
       if (page.isEmpty() && store.inspect(id) == null) {
-        throw Stores.noInstance(store, where, id);
+        throw Stores.noInstance(store, place.where(), id);
       }
       while (!page.isEmpty()) {
         for (StreamEvent event : page) {
@@ -154,17 +154,17 @@ final class StoreCommand implements Callable<Integer> {
       description = "Sets an instance aside: nobody works on it until it is retried.",
       mixinStandardHelpOptions = true)
   Integer park(
-      @Parameters(paramLabel = STORE, description = WHERE) String where,
-      @Parameters(paramLabel = "ID", description = "an instance") String id,
+      @Mixin StorePlace place,
+      @Parameters(index = "1", paramLabel = "ID", description = "an instance") String id,
       @Option(
               names = "--reason",
               paramLabel = "TEXT",
               defaultValue = "parked by hand",
               description = "why, for whoever finds it")
           String reason) {
-    try (InstanceStore store = Stores.open(where)) {
+    try (InstanceStore store = place.open()) {
       if (!store.park(id, reason)) {
-        throw Stores.noInstance(store, where, id);
+        throw Stores.noInstance(store, place.where(), id);
       }
       console.out().println(id + " is parked: " + reason);
       return Exit.FINE;
@@ -175,15 +175,16 @@ final class StoreCommand implements Callable<Integer> {
       description = "Gives parked and quarantined instances back to whoever works.",
       mixinStandardHelpOptions = true)
   Integer retry(
-      @Parameters(paramLabel = STORE, description = WHERE) String where,
-      @Parameters(paramLabel = "ID", arity = "1..*", description = "instances") List<String> ids) {
-    try (InstanceStore store = Stores.open(where)) {
+      @Mixin StorePlace place,
+      @Parameters(index = "1..*", paramLabel = "ID", arity = "1..*", description = "instances")
+          List<String> ids) {
+    try (InstanceStore store = place.open()) {
       int code = Exit.FINE;
       for (String id : ids) {
         if (store.retry(id)) {
           console.out().println(id + " is live again");
         } else if (store.inspect(id) == null) {
-          throw Stores.noInstance(store, where, id);
+          throw Stores.noInstance(store, place.where(), id);
         } else {
           console.out().println(id + " is neither parked nor quarantined; nothing to retry");
           code = Exit.FINDINGS;
@@ -196,8 +197,8 @@ final class StoreCommand implements Callable<Integer> {
   @Command(
       description = "Reads every row and says which are not what was written.",
       mixinStandardHelpOptions = true)
-  Integer check(@Parameters(paramLabel = STORE, description = WHERE) String where) {
-    try (InstanceStore store = Stores.open(where)) {
+  Integer check(@Mixin StorePlace place) {
+    try (InstanceStore store = place.open()) {
       List<Damage> found = store.check();
       found.forEach(
           damage ->
@@ -217,7 +218,7 @@ final class StoreCommand implements Callable<Integer> {
               + " turns that are over, with what nobody reads any more.",
       mixinStandardHelpOptions = true)
   Integer prune(
-      @Parameters(paramLabel = STORE, description = WHERE) String where,
+      @Mixin StorePlace place,
       @Option(
               names = "--before",
               required = true,
@@ -225,7 +226,7 @@ final class StoreCommand implements Callable<Integer> {
               description = "such as 2026-01-01T00:00:00Z")
           String before) {
     Instant until = instant(before);
-    try (JdbcStore store = Stores.open(where)) {
+    try (JdbcStore store = place.open()) {
       Pruned gone = store.prune(until);
       TurnStore.Pruned turns = store.turns().prune(until);
       console

@@ -11,6 +11,8 @@ import dev.statute.store.InstanceStore.Filter;
 import dev.statute.store.InstanceStore.Listed;
 import dev.statute.store.InstanceStore.Status;
 import dev.statute.store.LocalDoorbell;
+import dev.statute.turns.Rows.Head;
+import dev.statute.turns.TurnStore;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -102,6 +104,17 @@ final class Stores {
       page = store.list(new Filter(statuses, chart, after, PAGE));
       all.addAll(page);
       after = page.isEmpty() ? after : page.get(page.size() - 1).id();
+    } while (page.size() == PAGE);
+    return all;
+  }
+
+  /** All agents, in the order of their ids. */
+  static List<Head> agents(TurnStore store) {
+    List<Head> all = new ArrayList<>();
+    List<Head> page;
+    do {
+      page = store.heads(all.isEmpty() ? "" : all.get(all.size() - 1).agent(), PAGE);
+      all.addAll(page);
     } while (page.size() == PAGE);
     return all;
   }

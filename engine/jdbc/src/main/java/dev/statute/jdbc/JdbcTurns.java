@@ -1,6 +1,7 @@
 package dev.statute.jdbc;
 
 import dev.statute.turns.Rows.Event;
+import dev.statute.turns.Rows.Head;
 import dev.statute.turns.Rows.Signals;
 import dev.statute.turns.Rows.Timer;
 import dev.statute.turns.TurnStore;
@@ -45,6 +46,21 @@ final class JdbcTurns implements TurnStore {
   private List<String> agents(String sql, Object... values) {
     return core.readers.read(
         "looking for agents", session -> session.query(sql, row -> row.getString(1), values));
+  }
+
+  @Override
+  public List<Head> heads(String after, int atMost) {
+    String ordered = core.database.ordered("agent_id");
+    return core.readers.read(
+        "listing agents",
+        session ->
+            undamaged.list(
+                session,
+                TurnTables.HEADS,
+                1,
+                "WHERE " + ordered + " > ? ORDER BY " + ordered + " LIMIT ?",
+                atMost,
+                after));
   }
 
   @Override

@@ -80,7 +80,8 @@ final class Outgoing {
     boolean some =
         core.readers.read(
             "looking for events that nobody has taken",
-            session -> !free(session, "WHERE " + free + " ORDER BY out_id LIMIT ?", 1, at).isEmpty());
+            session ->
+                !free(session, "WHERE " + free + " ORDER BY out_id LIMIT ?", 1, at).isEmpty());
     if (!some) {
       return List.of();
     }

@@ -28,7 +28,11 @@ final class PostgresFaults {
     if (isAny(fault, "53100")) {
       return new StoreException(
           "full",
-          "the disk of " + name + " is full: " + doing + " failed, nothing of it is written",
+          "the disk of "
+              + name
+              + " is full: "
+              + doing
+              + " failed, nothing of it is written; make room, and it goes on",
           fault);
     }
     if (isAny(fault, "XX001", "XX002")) {
@@ -39,11 +43,20 @@ final class PostgresFaults {
     }
     if (isAny(fault, "55P03", "57014", "53", "40")) {
       return new StoreException(
-          "busy", name + " has no room for " + doing + " now: " + said, fault);
+          "busy",
+          name + " has no room for " + doing + " now: " + said + "; try again later",
+          fault);
     }
     if (isLost(fault) || isAny(fault, "28", "3D000", "08")) {
       return new StoreException(
-          "unreachable", name + " cannot be reached for " + doing + ": " + said, fault);
+          "unreachable",
+          name
+              + " cannot be reached for "
+              + doing
+              + ": "
+              + said
+              + "; is the server up, and are host, database and user right?",
+          fault);
     }
     return new StoreException("failed", doing + " failed in " + name + ": " + said, fault);
   }

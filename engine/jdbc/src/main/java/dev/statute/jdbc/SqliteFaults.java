@@ -9,6 +9,10 @@ final class SqliteFaults {
   private static final int LOCKED = 6;
   private static final int READONLY = 8;
   private static final int IOERR = 10;
+
+  /** No room for the file that the processes of a log share. */
+  private static final int SHARED_MEMORY = IOERR | 19 << 8;
+
   private static final int CORRUPT = 11;
   private static final int FULL = 13;
   private static final int CANTOPEN = 14;
@@ -29,13 +33,12 @@ final class SqliteFaults {
       case BUSY, LOCKED ->
           new StoreException(
               "busy",
-              name + " is in use by another process that does not let go: " + doing + " failed",
+              name
+                  + " is in use by another process that does not let go: "
+                  + doing
+                  + " failed; end that process, or try again later",
               fault);
-      case FULL ->
-          new StoreException(
-              "full",
-              "the disk of " + name + " is full: " + doing + " failed, nothing of it is written",
-              fault);
+      case FULL -> full(name, doing, fault);
       case CORRUPT ->
           new StoreException(
               "corrupted",
@@ -50,10 +53,34 @@ final class SqliteFaults {
       case CANTOPEN, READONLY ->
           new StoreException(
               "unreachable", name + " cannot be opened for writing: " + fault.getMessage(), fault);
+      case IOERR ->
+          fault.getErrorCode() == SHARED_MEMORY
+              ? full(name, doing, fault)
+              : new StoreException(
+                  "failed",
+                  "the disk of "
+                      + name
+                      + " fails: "
+                      + doing
+                      + " failed ("
+                      + fault.getMessage()
+                      + "); look at what the system says of it",
+                  fault);
       default ->
           new StoreException(
               "failed", doing + " failed in " + name + ": " + fault.getMessage(), fault);
     };
+  }
+
+  private static StoreException full(String name, String doing, SQLException fault) {
+    return new StoreException(
+        "full",
+        "the disk of "
+            + name
+            + " is full: "
+            + doing
+            + " failed, nothing of it is written; make room, and it goes on",
+        fault);
   }
 
   static boolean isOfOne(SQLException fault) {

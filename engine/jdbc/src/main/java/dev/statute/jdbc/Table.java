@@ -61,7 +61,8 @@ final class Table<T> {
       this.columns[i] = declared[i].replace("#", "");
     }
     written = and(Arrays.asList(declared), List.of("crc#"));
-    all = "SELECT " + String.join(", ", this.columns) + ", crc" + beside.selected() + " FROM " + name;
+    all =
+        "SELECT " + String.join(", ", this.columns) + ", crc" + beside.selected() + " FROM " + name;
   }
 
   /** The values of a row, by column. */

@@ -1,5 +1,6 @@
 package dev.statute.jdbc;
 
+import dev.statute.json.JsonText;
 import dev.statute.turns.TurnStore.Pruned;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -58,6 +59,12 @@ final class TurnRetention {
       "x.writer IS NULL AND "
           + UNREAD
           + " AND NOT EXISTS (SELECT 1 FROM cards c WHERE c.box_id = x.box_id)";
+
+  private static final String NAMED =
+      "SELECT m.inbox_id FROM agent_inbox m WHERE NOT m."
+          + OVER
+          + " AND (REPLACE(m.payload, ?, '') <> m.payload"
+          + " OR (m.payload NOT LIKE '{%' AND REPLACE(m.payload, ?, '') <> m.payload)) LIMIT 1";
 
   private final Core core;
   private final long before;
@@ -176,17 +183,23 @@ final class TurnRetention {
 
   /** Drops it unless a request that is not over says the name of its box. */
   private static Drop unnamed(String table, String key, String condition, Object... values) {
-    String sql =
-        delete(
-            table,
-            key,
-            condition
-                + " AND NOT EXISTS (SELECT 1 FROM agent_inbox m WHERE NOT m."
-                + OVER
-                + " AND m.payload LIKE '%' || x.box_id || '%')");
-    return (session, id, gone) ->
+    String box = "SELECT box_id FROM " + table + " WHERE " + key + " = ?";
+    String sql = delete(table, key, condition);
+    return (session, id, gone) -> {
+      String name = session.first(box, row -> row.getString(1), id);
+      if (name != null && !isNamed(session, name)) {
         gone[0] +=
             values.length == 0 ? session.update(sql, id) : session.update(sql, id, values[0]);
+      }
+    };
+  }
+
+  /**
+   * Whether a request names it: as JSON writes it, or anywhere in what is no JSON. So neither a box
+   * whose name begins alike is kept, nor one dropped whose name JSON writes in another way.
+   */
+  private static boolean isNamed(Session session, String box) throws SQLException {
+    return session.first(NAMED, row -> row.getLong(1), JsonText.write(box), box) != null;
   }
 
   private long[] sweep(String table, String key, String condition, Drop drop) {

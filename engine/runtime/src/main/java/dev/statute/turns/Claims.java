@@ -45,7 +45,7 @@ final class Claims {
     for (String agent : fairly.next(store::ready, each -> each, atMost)) {
       claims.put(agent, claim(agent, worker));
     }
-    return CompletableFuture.allOf(claims.values().toArray(new CompletableFuture[0]))
+    return CompletableFuture.allOf(claims.values().toArray(new CompletableFuture<?>[0]))
         .handle((none, error) -> gathered(claims, worker));
   }
 

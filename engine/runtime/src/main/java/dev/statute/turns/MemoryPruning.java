@@ -10,6 +10,7 @@ import dev.statute.turns.TurnStore.Pruned;
 import dev.statute.turns.Words.InboxStatus;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -163,10 +164,32 @@ final class MemoryPruning {
             .filter(Objects::nonNull)
             .anyMatch(boxes -> isOf(boxes, id))
         || tables.messages.values().stream()
-            .anyMatch(message -> !isOver(message) && message.payload().contains(id));
+            .anyMatch(message -> !isOver(message) && names(message.payload(), id));
   }
 
   private static boolean isOf(@Nullable BoxesRow boxes, String id) {
     return boxes != null && (id.equals(boxes.context()) || id.equals(boxes.output()));
+  }
+
+  /** Whether it says the name, as JSON writes it, or anywhere if it is no JSON. */
+  private static boolean names(String payload, String box) {
+    return payload.contains(payload.startsWith("{") ? quoted(box) : box);
+  }
+
+  /** A text as JSON has it. */
+  private static String quoted(String text) {
+    StringBuilder all = new StringBuilder("\"");
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      int escape = "\"\\\b\t\n\f\r".indexOf(c);
+      if (escape >= 0) {
+        all.append('\\').append("\"\\btnfr".charAt(escape));
+      } else if (c < ' ') {
+        all.append(String.format(Locale.ROOT, "\\u%04X", (int) c));
+      } else {
+        all.append(c);
+      }
+    }
+    return all.append('"').toString();
   }
 }

@@ -124,6 +124,19 @@ public final class MemoryTurnStore implements TurnStore {
   }
 
   @Override
+  public synchronized List<Head> heads(String after, int atMost) {
+    List<Head> all = new ArrayList<>();
+    for (MemoryTables.Agent agent : tables.agents()) {
+      Head head = agent.head;
+      if (head != null && head.agent().compareTo(after) > 0) {
+        all.add(head);
+      }
+    }
+    all.sort(Comparator.comparing(Head::agent));
+    return List.copyOf(all.subList(0, Math.min(all.size(), atMost)));
+  }
+
+  @Override
   public synchronized List<Event> unpublished(int atMost) {
     return tables.unpublished().stream().limit(atMost).toList();
   }

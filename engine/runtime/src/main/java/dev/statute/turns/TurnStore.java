@@ -1,6 +1,7 @@
 package dev.statute.turns;
 
 import dev.statute.turns.Rows.Event;
+import dev.statute.turns.Rows.Head;
 import dev.statute.turns.Rows.Signals;
 import dev.statute.turns.Rows.Timer;
 import java.time.Instant;
@@ -74,6 +75,9 @@ public interface TurnStore extends AutoCloseable {
       boxes = List.copyOf(boxes);
     }
   }
+
+  /** Agents by id, those after this one; empty = from the first on. */
+  List<Head> heads(String after, int atMost);
 
   /** Agents that are idle, or have no head, with a queued request; the oldest request first. */
   List<String> queued(int atMost);

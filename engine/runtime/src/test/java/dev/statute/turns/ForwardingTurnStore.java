@@ -1,6 +1,7 @@
 package dev.statute.turns;
 
 import dev.statute.turns.Rows.Event;
+import dev.statute.turns.Rows.Head;
 import dev.statute.turns.Rows.Signals;
 import dev.statute.turns.Rows.Timer;
 import java.time.Instant;
@@ -25,6 +26,11 @@ class ForwardingTurnStore implements TurnStore {
   @Override
   public <T> CompletionStage<T> transact(String agent, TurnWork<T> work) {
     return to.transact(agent, tx -> work.run(wrap(tx)));
+  }
+
+  @Override
+  public List<Head> heads(String after, int atMost) {
+    return to.heads(after, atMost);
   }
 
   @Override

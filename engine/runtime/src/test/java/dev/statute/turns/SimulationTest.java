@@ -9,10 +9,15 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 /**
- * The protocol in bad weather, on one thread: a seed is a schedule. {@code
+ * The protocol in bad weather: a seed is a schedule, all of it on one thread. {@code
  * -Dturns.schedules=1000000} runs that many, {@code -Dturns.seed=N} begins with another seed.
  *
  * <p>The rules are the shipped ones. What they answered is remembered by {@link Memo}, which asks
@@ -23,21 +28,13 @@ class SimulationTest {
   private static final long SEED = Long.getLong("turns.seed", 0);
 
   @Test
-  void whatever_goes_wrong_every_invariant_holds_and_whatever_can_go_wrong_does() {
-    Sim.Made made = Schedules.good();
+  void whatever_goes_wrong_every_invariant_holds_and_whatever_can_go_wrong_does()
+      throws InterruptedException {
     Map<Fault, Long> faults = new EnumMap<>(Fault.class);
     Map<Kind, Long> answers = new EnumMap<>(Kind.class);
-    for (long seed = SEED; seed < SEED + SCHEDULES; seed++) {
-      Choices choices = Choices.of(seed);
-      Sim sim = new Sim(choices, made, null);
-      List<String> broken = sim.run(Schedules.actions(choices));
-      if (!broken.isEmpty()) {
-        throw new AssertionError(Schedules.shrink(seed, choices.made(), made).toString());
-      }
-      for (Fault fault : Fault.values()) {
-        faults.merge(fault, sim.faults.happened(fault), Long::sum);
-      }
-      sim.said.kinds.forEach((kind, number) -> answers.merge(kind, number, Long::sum));
+    for (Seen seen : seen()) {
+      seen.faults.forEach((fault, number) -> faults.merge(fault, number, Long::sum));
+      seen.answers.forEach((kind, number) -> answers.merge(kind, number, Long::sum));
     }
     assertThat(faults).allSatisfy((fault, number) -> assertThat(number).isPositive());
     assertThat(answers.keySet())
@@ -53,6 +50,52 @@ class SimulationTest {
             Kind.REFUSED,
             Kind.AGENT_BUSY,
             Kind.NOT_QUEUED);
+  }
+
+  /** What some schedules have seen. */
+  private record Seen(Map<Fault, Long> faults, Map<Kind, Long> answers) {}
+
+  /** A schedule is one thread's; schedules are as many threads' as there are processors. */
+  private static List<Seen> seen() throws InterruptedException {
+    int threads = Runtime.getRuntime().availableProcessors();
+    ExecutorService executor = Executors.newFixedThreadPool(threads);
+    try {
+      List<Callable<Seen>> parts = new ArrayList<>();
+      for (int part = 0; part < threads; part++) {
+        long first = SEED + (long) SCHEDULES * part / threads;
+        long end = SEED + (long) SCHEDULES * (part + 1) / threads;
+        parts.add(() -> seen(first, end));
+      }
+      List<Seen> all = new ArrayList<>();
+      for (Future<Seen> part : executor.invokeAll(parts)) {
+        try {
+          all.add(part.get());
+        } catch (ExecutionException e) {
+          throw new AssertionError(e.getCause().getMessage(), e.getCause());
+        }
+      }
+      return all;
+    } finally {
+      executor.shutdownNow();
+    }
+  }
+
+  private static Seen seen(long first, long end) {
+    Sim.Made made = Schedules.good();
+    Seen seen = new Seen(new EnumMap<>(Fault.class), new EnumMap<>(Kind.class));
+    for (long seed = first; seed < end; seed++) {
+      Choices choices = Choices.of(seed);
+      Sim sim = new Sim(choices, made, null);
+      List<String> broken = sim.run(Schedules.actions(choices));
+      if (!broken.isEmpty()) {
+        throw new AssertionError(Schedules.shrink(seed, choices.made(), made).toString());
+      }
+      for (Fault fault : Fault.values()) {
+        seen.faults.merge(fault, sim.faults.happened(fault), Long::sum);
+      }
+      sim.said.kinds.forEach((kind, number) -> seen.answers.merge(kind, number, Long::sum));
+    }
+    return seen;
   }
 
   @Test

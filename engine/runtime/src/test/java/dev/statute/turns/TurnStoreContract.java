@@ -28,10 +28,12 @@ import dev.statute.turns.Words.TurnStatus;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -633,6 +635,75 @@ public abstract class TurnStoreContract {
           assertThat(tx.card("card-named")).isNotNull();
           assertThat(tx.box("base")).isNull();
           assertThat(tx.head()).isNotNull();
+        });
+  }
+
+  @Test
+  void agents_are_listed_by_their_ids() {
+    for (String agent : List.of("b", "a", "B", "é", "c")) {
+      write(agent, tx -> tx.create(head(agent, HeadStatus.IDLE, 1)));
+    }
+    write("nobody", tx -> tx.add(message(1, "nobody", "k")));
+    assertThat(store().heads("", 9))
+        .extracting(Head::agent)
+        .containsExactly("B", "a", "b", "c", "é");
+    assertThat(store().heads("a", 2))
+        .containsExactly(head("b", HeadStatus.IDLE, 1), head("c", HeadStatus.IDLE, 1));
+  }
+
+  @Test
+  void a_box_is_named_by_its_whole_name_however_json_writes_it() {
+    Map<String, String> json =
+        Map.of(
+            "out-1", "out-1",
+            "quo\"te", "quo\\\"te",
+            "back\\slash", "back\\\\slash",
+            "per%cent", "per%cent",
+            "li\nne", "li\\nne",
+            "bell\u0007", "bell\\u0007",
+            "über", "über");
+    List<String> named = json.keySet().stream().sorted().toList();
+    List<String> free =
+        List.of("out", "ut-1", "quo", "back", "per_cent", "perXcent", "li", "bell", "ber");
+    write(
+        "b",
+        tx -> {
+          for (int i = 0; i < named.size(); i++) {
+            Message names = message(i + 1, "b", "k" + i);
+            tx.add(
+                new Message(
+                    i + 1,
+                    "b",
+                    names.type(),
+                    "k" + i,
+                    null,
+                    null,
+                    null,
+                    InboxStatus.QUEUED,
+                    0,
+                    "{\"context_box\":\"" + json.get(named.get(i)) + "\"}",
+                    LINEAGE,
+                    null,
+                    NOW));
+          }
+          Stream.concat(named.stream(), free.stream())
+              .forEach(
+                  box -> {
+                    tx.add(new Box(box, null, null, 0));
+                    tx.add(card("card of " + box, box, 1));
+                  });
+        });
+    assertThat(store().prune(NOW.plusSeconds(60)).cards()).isEqualTo(free.size());
+    write(
+        "b",
+        tx -> {
+          assertThat(named)
+              .allSatisfy(
+                  box -> {
+                    assertThat(tx.box(box)).as(box).isNotNull();
+                    assertThat(tx.card("card of " + box)).as(box).isNotNull();
+                  });
+          assertThat(free).allSatisfy(box -> assertThat(tx.box(box)).as(box).isNull());
         });
   }
 

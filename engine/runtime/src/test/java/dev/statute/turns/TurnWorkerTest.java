@@ -333,6 +333,7 @@ class TurnWorkerTest {
       assertThat(world.call("c1").result()).isEqualTo(Words.ToolStatus.SUCCESS);
       assertThat(world.head().status()).isEqualTo(HeadStatus.RUNNING);
       assertThat(world.store.unpublished(9)).isEmpty();
+      assertThat(tools.isIdle()).as("its turn waits for whoever does rounds").isFalse();
     }
   }
 
@@ -345,6 +346,7 @@ class TurnWorkerTest {
       World.now(world.turns.callTools(lease, "s", World.calls("c1")));
       settle();
       assertThat(world.store.unpublished(9)).as("it is carried out at once").isEmpty();
+      assertThat(tools.isIdle()).isTrue();
     }
   }
 

@@ -1,0 +1,240 @@
+package dev.statute.cli;
+
+import dev.statute.jdbc.JdbcStore;
+import dev.statute.json.JsonText;
+import dev.statute.problem.Loaded;
+import dev.statute.problem.Suggest;
+import dev.statute.step.Interpreter;
+import dev.statute.store.Doorbell;
+import dev.statute.turns.Ack;
+import dev.statute.turns.Request;
+import dev.statute.turns.Rows.Head;
+import dev.statute.turns.Rows.Lineage;
+import dev.statute.turns.TurnStore;
+import dev.statute.turns.Turns;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Asks agents of a store for turns; workers take them. */
+@Command(
+    name = "turn",
+    description = "Asks agents of a store for turns, shows what became of them, and stops them.",
+    synopsisSubcommandLabel = "COMMAND",
+    mixinStandardHelpOptions = true)
+final class TurnCommand implements Callable<Integer> {
+  @Spec private @Nullable CommandSpec spec;
+  private final Console console;
+
+  TurnCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() {
+    throw new ParameterException(Objects.requireNonNull(spec).commandLine(), "turn what?");
+  }
+
+  /** The agent a command is about, and where it is. */
+  static final class Agent {
+    @Mixin private StorePlace place = new StorePlace();
+
+    @Parameters(index = "1", paramLabel = "AGENT", description = "what the agent is called")
+    private String id = "";
+  }
+
+  /** The chart that agents run, which decides what becomes of what they are told. */
+  static final class AgentChart {
+    @Option(
+        names = "--chart",
+        required = true,
+        paramLabel = "CHART",
+        description = "the chart that the agent runs, such as charts/agent-turn.yaml")
+    private @Nullable Path chart;
+
+    @Mixin private ChartOptions options = new ChartOptions();
+  }
+
+  @Command(
+      description =
+          "Asks an agent for a turn, and makes the agent if it is not there; the same key is the"
+              + " same request.",
+      mixinStandardHelpOptions = true)
+  Integer ask(
+      @Mixin Agent agent,
+      @Mixin AgentChart chart,
+      @Option(
+              names = "--task",
+              paramLabel = "JSON",
+              defaultValue = "{}",
+              description = "what is to be done, for the worker; an object")
+          String task,
+      @Option(
+              names = "--key",
+              paramLabel = "KEY",
+              description = "what the request is known by; a new one unless given")
+          @Nullable String key,
+      @Option(
+              names = "--field",
+              paramLabel = "NAME",
+              description = "what the result must have; NAME? may be absent; repeatable")
+          @Nullable List<String> fields,
+      @Option(names = "--context", paramLabel = "BOX", description = "a box that it may read")
+          @Nullable String context) {
+    Map<String, ?> asked = object(task);
+    Request request =
+        new Request(
+            agent.id,
+            key == null ? UUID.randomUUID().toString() : key,
+            asked,
+            fields == null ? List.of() : fields,
+            context,
+            null,
+            Lineage.NONE);
+    return tell(
+        agent,
+        chart,
+        request.key(),
+        turns -> turns.open(agent.id).thenCompose(opened -> turns.enqueue(request)));
+  }
+
+  @Command(
+      description = "Takes back a request that has not become a turn.",
+      mixinStandardHelpOptions = true)
+  Integer cancel(
+      @Mixin Agent agent,
+      @Parameters(index = "2", paramLabel = "KEY", description = "what the request is known by")
+          String key,
+      @Mixin AgentChart chart) {
+    return tell(agent, chart, key, turns -> turns.cancel(agent.id, key));
+  }
+
+  @Command(
+      description = "Ends the turn that an agent is at; it is delivered as stopped.",
+      mixinStandardHelpOptions = true)
+  Integer stop(
+      @Mixin Agent agent,
+      @Mixin AgentChart chart,
+      @Option(names = "--turn", paramLabel = "TURN", description = "this one or none")
+          @Nullable String turn,
+      @Option(
+              names = "--by",
+              paramLabel = "NAME",
+              defaultValue = "command line",
+              description = "who says so, for whoever reads it")
+          String by) {
+    String key = "stop-" + UUID.randomUUID();
+    return tell(agent, chart, key, turns -> turns.stop(agent.id, key, turn, by));
+  }
+
+  private Integer tell(
+      Agent agent, AgentChart chart, String key, Function<Turns, CompletionStage<Ack>> what) {
+    Path file = Inputs.readable(Objects.requireNonNull(chart.chart));
+    Loaded<Interpreter> loaded = chart.options.bench().open(file);
+    ProblemText.say(console, loaded.problems());
+    Interpreter interpreter = loaded.value();
+    if (interpreter == null) {
+      return Exit.FINDINGS;
+    }
+    if (!Turns.runsOn(interpreter.chart())) {
+      throw new WrongUse(
+          "chart '" + interpreter.chart().name() + "' makes no calls turn.…: it is not for agents");
+    }
+    try (JdbcStore store = agent.place.open();
+        Doorbell doorbell = Stores.doorbell(agent.place.where())) {
+      Loaded<Turns> made = AgentWork.turns(store, doorbell, Runnable::run, List.of(interpreter));
+      ProblemText.say(console, made.problems());
+      try (Turns turns = made.value()) {
+        if (turns == null) {
+          return Exit.FINDINGS;
+        }
+        Ack ack = what.apply(turns).toCompletableFuture().join();
+        console.out().println(TurnText.line(agent.id, key, ack));
+        return ack.isAccepted() ? Exit.FINE : Exit.FINDINGS;
+      }
+    }
+  }
+
+  @Command(description = "Lists agents, and what they are at.", mixinStandardHelpOptions = true)
+  Integer ls(
+      @Mixin StorePlace place,
+      @Option(
+              names = "--output",
+              paramLabel = "FORM",
+              defaultValue = "text",
+              description = "text (default) or jsonl")
+          Output output) {
+    boolean json = output.among(Output.TEXT, Output.JSONL) == Output.JSONL;
+    try (JdbcStore store = place.open()) {
+      TurnText.agents(console, Stores.agents(store.turns()), json);
+      return Exit.FINE;
+    }
+  }
+
+  @Command(
+      description = "Shows what an agent is at, what it was asked for, and what it delivered.",
+      mixinStandardHelpOptions = true)
+  Integer show(
+      @Mixin Agent agent,
+      @Option(
+              names = "--output",
+              paramLabel = "FORM",
+              defaultValue = "text",
+              description = "text (default) or json")
+          Output output) {
+    boolean json = output.among(Output.TEXT, Output.JSON) == Output.JSON;
+    try (JdbcStore store = agent.place.open()) {
+      Map<String, @Nullable Object> all = TurnText.agent(store.turns(), agent.id);
+      if (all == null) {
+        throw noAgent(store.turns(), agent.place.where(), agent.id);
+      }
+      if (json) {
+        Map<String, @Nullable Object> named = new LinkedHashMap<>();
+        named.put("agent", agent.id);
+        named.putAll(all);
+        console.out().println(JsonText.write(named));
+      } else {
+        StoreText.instance(console, agent.id, all);
+      }
+      return Exit.FINE;
+    }
+  }
+
+  private static WrongUse noAgent(TurnStore store, String where, String id) {
+    String near = Suggest.nearest(id, Stores.agents(store).stream().map(Head::agent).toList());
+    return new WrongUse(
+        "there is no agent '"
+            + id
+            + "' in "
+            + where
+            + (near == null
+                ? "; 'statute turn ls' lists them, 'statute turn ask' makes one"
+                : ", did you mean '" + near + "'?"));
+  }
+
+  private static Map<String, ?> object(String task) {
+    try {
+      return JsonText.object(task);
+    } catch (IllegalArgumentException e) {
+      throw new WrongUse(
+          "--task takes a JSON object such as {\"goal\":\"tea\"}, not '"
+              + task
+              + "': "
+              + e.getMessage());
+    }
+  }
+}
