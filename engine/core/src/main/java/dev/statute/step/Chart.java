@@ -74,6 +74,14 @@ public final class Chart {
     return model.edges();
   }
 
+  /**
+   * An event by a handle, for {@link Live#send(EventHandle, java.util.Map, java.time.Instant)}. It
+   * need not be one that the chart knows: sending it gives what sending its name gives.
+   */
+  public EventHandle event(String name) {
+    return new EventHandle(this, name);
+  }
+
   /** The internal parts, for the interpreter. */
   public Model model() {
     return model;

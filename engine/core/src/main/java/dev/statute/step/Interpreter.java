@@ -168,6 +168,6 @@ public final class Interpreter {
   /** The instance as one that changes in place, for a host that makes many steps with it. */
   public Live live(Snapshot snapshot) {
     know(snapshot);
-    return new Live(engine.course(snapshot));
+    return new Live(chart, engine.course(snapshot));
   }
 }

@@ -12,10 +12,12 @@ import org.jspecify.annotations.Nullable;
  * that keeps an instance at hand and makes many of them. Confined to one thread.
  */
 public final class Live {
+  private final Chart chart;
   private final Course course;
   private @Nullable Consumer<Step> observer;
 
-  Live(Course course) {
+  Live(Chart chart, Course course) {
+    this.chart = chart;
     this.course = course;
   }
 
@@ -31,6 +33,21 @@ public final class Live {
    */
   public Outcome send(String event, Map<String, ?> data, Instant now) {
     return course.event(event, data, now, observer);
+  }
+
+  /**
+   * Gives an event without an id by its handle, which spares looking its name up.
+   *
+   * @throws IllegalArgumentException if the handle is of another chart, or of the same one compiled
+   *     anew
+   */
+  public Outcome send(EventHandle event, Map<String, ?> data, Instant now) {
+    if (event.chart() != chart) {
+      throw new IllegalArgumentException(
+          "the event '%s' was asked of the chart %s; ask the chart %s for it, as this instance runs that one"
+              .formatted(event.name(), event.chart(), chart));
+    }
+    return course.event(event.signal(), event.name(), data, now, observer);
   }
 
   /** Gives any input. */

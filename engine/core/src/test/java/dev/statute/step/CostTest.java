@@ -83,6 +83,16 @@ class CostTest {
   }
 
   @Test
+  void an_event_by_its_handle_allocates_nothing_once_it_is_known() {
+    Interpreter interpreter = Interpreter.of(REGIONS, Policy.NONE);
+    Live live = interpreter.live(interpreter.start("i", Map.of(), Instant.EPOCH).snapshot());
+    EventHandle go = REGIONS.event("go");
+    Map<String, Object> left = Map.of("left", true, "right", false);
+    long bytes = allocated(() -> live.send(go, left, Instant.EPOCH), live);
+    assertThat(bytes / 20_000.0).isLessThan(1);
+  }
+
+  @Test
   void a_known_step_of_an_event_with_an_id_is_made_once() {
     Interpreter interpreter = Interpreter.of(REGIONS, Policy.NONE);
     Snapshot snapshot = interpreter.start("i", Map.of(), Instant.EPOCH).snapshot();
@@ -140,8 +150,9 @@ class CostTest {
     for (int i = 0; i < 20_000; i++) {
       send.run();
     }
+    long bytes = THREADS.getCurrentThreadAllocatedBytes() - before;
     assertThat(live.configuration()).isNotEmpty();
-    return THREADS.getCurrentThreadAllocatedBytes() - before;
+    return bytes;
   }
 
   @Test

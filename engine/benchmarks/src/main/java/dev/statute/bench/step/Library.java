@@ -26,6 +26,7 @@ record Library(String name, Predicate<Plan> can, Function<Row, Maker> factory) {
           new Library(SWITCH, plan -> true, row -> row.byHand()::get),
           new Library("switch by name", ByName::knows, ByName::maker),
           new Library("statute", plan -> true, row -> Ours.live(row.plan())),
+          new Library("statute by name", plan -> true, row -> Ours.named(row.plan())),
           new Library("statute, outcomes", plan -> true, row -> Ours.handled(row.plan())),
           new Library(
               "stateless4j", plan -> !plan.hasRegions(), row -> Stateless4j.maker(row.plan())),

@@ -3,6 +3,7 @@ package dev.statute.bench.step;
 import dev.statute.policy.Policy;
 import dev.statute.problem.Source;
 import dev.statute.step.Chart;
+import dev.statute.step.EventHandle;
 import dev.statute.step.Input;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Live;
@@ -18,12 +19,20 @@ import java.util.Map;
 final class Ours {
   private Ours() {}
 
-  /** Without observers: {@link Live#send}. */
+  /** Without observers, by the events' handles. */
   static Library.Maker live(Plan plan) {
+    Interpreter interpreter = interpreter(plan);
+    List<EventHandle> events = names(plan).stream().map(interpreter.chart()::event).toList();
+    List<Map<String, Object>> payloads = payloads(plan);
+    return () -> new ByHandle(interpreter.live(start(interpreter)), events, payloads);
+  }
+
+  /** Without observers, by the events' names. */
+  static Library.Maker named(Plan plan) {
     Interpreter interpreter = interpreter(plan);
     List<String> names = names(plan);
     List<Map<String, Object>> payloads = payloads(plan);
-    return () -> new Unobserved(interpreter.live(start(interpreter)), names, payloads);
+    return () -> new ByName(interpreter.live(start(interpreter)), names, payloads);
   }
 
   /** With full outcomes: {@link Interpreter#handle}, a snapshot in and a snapshot out. */
@@ -53,20 +62,13 @@ final class Ours {
     return plan.events().stream().map(s -> Map.<String, Object>of("success", s.success())).toList();
   }
 
-  private static final class Unobserved implements Machine {
-    private final Live live;
-    private final String[] names;
-    private final List<Map<String, Object>> payloads;
+  private abstract static class Unobserved implements Machine {
+    final Live live;
+    final List<Map<String, Object>> payloads;
 
-    Unobserved(Live live, List<String> names, List<Map<String, Object>> payloads) {
+    Unobserved(Live live, List<Map<String, Object>> payloads) {
       this.live = live;
-      this.names = names.toArray(new String[0]);
       this.payloads = payloads;
-    }
-
-    @Override
-    public void send(int event) {
-      live.send(names[event], payloads.get(event), Instant.EPOCH);
     }
 
     @Override
@@ -77,6 +79,34 @@ final class Ours {
     @Override
     public Object kept() {
       return live;
+    }
+  }
+
+  private static final class ByHandle extends Unobserved {
+    private final EventHandle[] events;
+
+    ByHandle(Live live, List<EventHandle> events, List<Map<String, Object>> payloads) {
+      super(live, payloads);
+      this.events = events.toArray(new EventHandle[0]);
+    }
+
+    @Override
+    public void send(int event) {
+      live.send(events[event], payloads.get(event), Instant.EPOCH);
+    }
+  }
+
+  private static final class ByName extends Unobserved {
+    private final String[] names;
+
+    ByName(Live live, List<String> names, List<Map<String, Object>> payloads) {
+      super(live, payloads);
+      this.names = names.toArray(new String[0]);
+    }
+
+    @Override
+    public void send(int event) {
+      live.send(names[event], payloads.get(event), Instant.EPOCH);
     }
   }
 

@@ -33,6 +33,7 @@ public class StepBenchmark {
     "switch",
     "switch by name",
     "statute",
+    "statute by name",
     "statute, outcomes",
     "stateless4j",
     "easy-states",

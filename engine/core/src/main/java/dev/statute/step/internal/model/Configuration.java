@@ -17,7 +17,11 @@ import org.jspecify.annotations.Nullable;
  * all its instances. Immutable.
  */
 public final class Configuration {
+  /** The number of one that is not shared. */
+  static final int UNSHARED = -1;
+
   private final Bits active;
+  private final int number;
   private final int[] atomic;
   private final List<String> atomicIds;
   private final List<String> ids;
@@ -25,13 +29,13 @@ public final class Configuration {
   private final boolean eventless;
   private volatile @Nullable List<String> heard;
   private volatile @Nullable Outcome unheard;
-  // Written by whoever comes first, without a lock: what is kept is immutable, and who does not see
-  // it yet computes the same.
-  private @Nullable Route @Nullable [] routes;
-  private Route.@Nullable Jump @Nullable [] jumps;
 
-  Configuration(Bits active, Model model) {
+  /**
+   * @param number {@link #UNSHARED} = the chart has too many of them
+   */
+  Configuration(Bits active, Model model, int number) {
     this.active = active;
+    this.number = number;
     List<String> all = new ArrayList<>();
     List<String> leaves = new ArrayList<>();
     int[] found = new int[active.count()];
@@ -60,6 +64,16 @@ public final class Configuration {
   /** The active states, the root among them; not to be changed. */
   public Bits active() {
     return active;
+  }
+
+  /** Whether it is the one that all instances share. */
+  public boolean isShared() {
+    return number != UNSHARED;
+  }
+
+  /** Its number among the shared ones of its chart, which there are without gaps; or negative. */
+  int number() {
+    return number;
   }
 
   /** Numbers of the active atomic and final states, in document order; not to be changed. */
@@ -111,37 +125,5 @@ public final class Configuration {
       unheard = known;
     }
     return known;
-  }
-
-  /** The step that this event makes here whatever the data, or null if none is known. */
-  public Route.@Nullable Jump jump(int signal) {
-    Route.@Nullable Jump @Nullable [] known = jumps;
-    return known == null ? null : known[signal];
-  }
-
-  /** Keeps the step that this event makes here whatever the data. */
-  public void jump(int signal, Route.Jump jump, int signals) {
-    Route.@Nullable Jump @Nullable [] known = jumps;
-    if (known == null) {
-      known = new Route.Jump[signals];
-      jumps = known;
-    }
-    known[signal] = jump;
-  }
-
-  /** What is known of an event here, or null if nothing is yet. */
-  public @Nullable Route route(int signal) {
-    @Nullable Route @Nullable [] known = routes;
-    return known == null ? null : known[signal];
-  }
-
-  /** Keeps what is known of an event here. */
-  public void route(int signal, Route route, int signals) {
-    @Nullable Route @Nullable [] known = routes;
-    if (known == null) {
-      known = new Route[signals];
-      routes = known;
-    }
-    known[signal] = route;
   }
 }

@@ -29,6 +29,7 @@ public final class Model {
   private final Node[] nodes;
   private final Hearing[][] heard;
   private final Map<Bits, Configuration> configurations = new ConcurrentHashMap<>();
+  private final Known known;
   private final Configuration nowhere;
 
   /**
@@ -52,7 +53,8 @@ public final class Model {
     this.parts = parts;
     nodes = parts.nodes.toArray(new Node[0]);
     heard = new Hearing[parts.signals.size()][];
-    nowhere = new Configuration(new Bits(nodes.length), this);
+    nowhere = new Configuration(new Bits(nodes.length), this, Configuration.UNSHARED);
+    known = new Known(parts.signals.events());
   }
 
   public ChartDefinition definition() {
@@ -116,14 +118,27 @@ public final class Model {
 
   /** The shared object for these states, which must not change any more. */
   public Configuration configuration(Bits active) {
-    Configuration known = configurations.get(active);
-    if (known == null) {
-      known = new Configuration(active, this);
-      if (configurations.size() < SHARED) {
-        Configuration before = configurations.putIfAbsent(active, known);
-        known = before == null ? known : before;
+    Configuration shared = configurations.get(active);
+    return shared == null ? made(active) : shared;
+  }
+
+  private Configuration made(Bits active) {
+    synchronized (configurations) {
+      int number = configurations.size();
+      if (number >= SHARED) {
+        return new Configuration(active, this, Configuration.UNSHARED);
       }
+      Configuration made = new Configuration(active, this, number);
+      Configuration before = configurations.putIfAbsent(active, made);
+      if (before == null) {
+        known.learn(made);
+      }
+      return before == null ? made : before;
     }
+  }
+
+  /** The steps that need not be computed again. */
+  public Known known() {
     return known;
   }
 

@@ -1,7 +1,6 @@
 package dev.statute.step.internal.model;
 
 import dev.statute.expr.Scope;
-import dev.statute.step.Outcome;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,16 +11,18 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Route {
   /** Must be computed each time. */
-  public static final Route NONE = new Route(List.of(), 1);
+  public static final Route NONE = new Route(null, List.of(), 1);
 
   /** More ways than this to choose are not worth keeping. */
   private static final int MOST = 64;
 
+  private final @Nullable Configuration from;
   private final Arrow[][] listeners;
   private final @Nullable Jump[] jumps;
   private final boolean open;
 
-  private Route(List<List<Arrow>> listeners, int choices) {
+  private Route(@Nullable Configuration from, List<List<Arrow>> listeners, int choices) {
+    this.from = from;
     this.listeners =
         listeners.stream().map(tried -> tried.toArray(new Arrow[0])).toArray(Arrow[][]::new);
     open = !listeners.isEmpty() && choices == 1;
@@ -31,9 +32,10 @@ public final class Route {
   /**
    * A route for these listeners.
    *
+   * @param from the configuration they are heard in
    * @param listeners for each the transitions in the order in which they are tried
    */
-  public static Route of(List<List<Arrow>> listeners) {
+  public static Route of(Configuration from, List<List<Arrow>> listeners) {
     int choices = 1;
     for (List<Arrow> tried : listeners) {
       choices *= choices(tried.toArray(new Arrow[0]));
@@ -41,7 +43,7 @@ public final class Route {
         return NONE;
       }
     }
-    return new Route(listeners, choices);
+    return new Route(from, listeners, choices);
   }
 
   /** One of them, or none; none only if none is enabled whatever the data. */
@@ -49,13 +51,10 @@ public final class Route {
     return tried[tried.length - 1].isOpen() ? tried.length : tried.length + 1;
   }
 
-  /**
-   * A whole step.
-   *
-   * @param next the configuration after it
-   * @param moves whether the step is one that is committed
-   */
-  public record Jump(Configuration next, Outcome outcome, boolean moves) {}
+  /** The configuration it begins in; null of {@link #NONE}. */
+  public @Nullable Configuration from() {
+    return from;
+  }
 
   /** Whether it must be computed each time. */
   public boolean isNone() {

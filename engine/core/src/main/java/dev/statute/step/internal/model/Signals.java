@@ -46,7 +46,7 @@ public final class Signals {
       while (slots[at] != null) {
         at = at + 1 & size - 1;
       }
-      slots[at] = prefix;
+      slots[at] = prefix.intern(); // as a host's literals are, which then need not be compared
       numbers[at] = names.size();
       names.add(prefix);
     }
@@ -86,6 +86,11 @@ public final class Signals {
 
   public boolean isEvent(int signal) {
     return signal < names.size();
+  }
+
+  /** How many events there are that mean something different. */
+  public int events() {
+    return names.size();
   }
 
   /** A request for a state. */

@@ -5,8 +5,7 @@ import dev.statute.step.Input;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
-import dev.statute.step.internal.model.Configuration;
-import dev.statute.step.internal.model.Route;
+import dev.statute.step.internal.model.Jump;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -23,8 +22,9 @@ public final class Course {
   private final Memo memo;
   private final Glance glance;
   private Snapshot base;
-  private Configuration configuration;
-  private boolean plain;
+
+  // A number, not a reference: storing that would cost the collector's bookkeeping in each step.
+  private int row;
   private long commits;
 
   Course(Engine engine, Memo memo, Snapshot snapshot) {
@@ -32,32 +32,43 @@ public final class Course {
     this.memo = memo;
     glance = memo.glance();
     base = snapshot;
-    configuration = snapshot.states();
-    plain = memo.suits(snapshot);
+    row = memo.row(snapshot);
   }
 
   public Snapshot snapshot() {
     if (commits > 0) {
-      base = base.moved(configuration, commits);
+      base = base.moved(memo.configuration(row), commits);
       commits = 0;
     }
     return base;
   }
 
   public List<String> configuration() {
-    return configuration.atomicIds();
+    return commits > 0 ? memo.configuration(row).atomicIds() : base.configuration();
   }
 
-  /** Gives an event; without an observer a known step allocates nothing. */
+  /** Gives an event by its name; without an observer a known step allocates nothing. */
   public Outcome event(
       String name, Map<String, ?> data, Instant now, @Nullable Consumer<Step> observer) {
-    if (observer == null && plain) {
-      Route.Jump jump = memo.find(configuration, base.data(), name, data, glance);
+    return event(memo.signal(name), name, data, now, observer);
+  }
+
+  /**
+   * The same where the number of the event is known.
+   *
+   * @param signal negative if the chart does not name the event as it stands
+   */
+  public Outcome event(
+      int signal,
+      String name,
+      Map<String, ?> data,
+      Instant now,
+      @Nullable Consumer<Step> observer) {
+    if (observer == null && row >= 0) {
+      Jump jump = memo.find(row, signal, base.data(), name, data, glance);
       if (jump != null) {
-        if (jump.moves()) {
-          configuration = jump.next();
-          commits++;
-        }
+        row = jump.row();
+        commits += jump.commits();
         return jump.outcome();
       }
     }
@@ -77,8 +88,7 @@ public final class Course {
         observer.accept(step);
       }
     }
-    configuration = base.states();
-    plain = memo.suits(base);
+    row = memo.row(base);
     return Objects.requireNonNull(outcome, "a given input has a step");
   }
 }

@@ -13,10 +13,11 @@ import dev.statute.step.internal.model.Condition;
 import dev.statute.step.internal.model.Configuration;
 import dev.statute.step.internal.model.Failure;
 import dev.statute.step.internal.model.Hearing;
+import dev.statute.step.internal.model.Jump;
+import dev.statute.step.internal.model.Known;
 import dev.statute.step.internal.model.Model;
 import dev.statute.step.internal.model.Node;
 import dev.statute.step.internal.model.Route;
-import dev.statute.step.internal.model.Route.Jump;
 import dev.statute.step.internal.model.Signals;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,11 +29,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Where a step runs no action, arms no timer, asks no rule and remembers no history, what comes
  * of it follows from the configuration and the transition alone. Such a step is computed once, the
- * long way, and kept with the configuration it was made from, which all instances of a chart share:
- * a {@link Route} per event, a {@link Jump} per choice of transitions. Afterwards only conditions
- * are computed, on the instance at rest, and a step is two look-ups. There is no second algorithm
- * that could disagree with the first: what is kept is what the first one gave, and a property test
- * holds one against the other.
+ * long way, and kept in a table that all instances of a chart share ({@link Known}): a {@link Jump}
+ * where the event alone decides, else a {@link Route} with a jump per choice of transitions.
+ * Afterwards only conditions are computed, on the instance at rest, and a step is a look-up. There
+ * is no second algorithm that could disagree with the first: what is kept is what the first one
+ * gave, and a property test holds one against the other.
  *
  * <p>What is let through is decided twice: {@link #route} looks at what may happen (conditions read
  * nothing but data, event, settings and the configuration), {@link #learn} at what did happen (see
@@ -41,13 +42,14 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("ReferenceEquality") // what is shared is compared as itself
 final class Memo {
-  /** With more signals than this, tables per configuration would be larger than the gain. */
-  private static final int MOST_SIGNALS = 2_000;
+  /** With more events than this the table would be larger than the gain. */
+  private static final int MOST_EVENTS = 2_000;
 
   private static final List<String> SEEN = List.of("data", "event", "settings", "event_name");
   private final Model model;
   private final Map<String, ?> settings;
   private final Signals signals;
+  private final Known known;
 
   /** Whether payloads must be checked: the chart declares its events. */
   private final boolean closed;
@@ -57,23 +59,24 @@ final class Memo {
   Memo(Machine machine) {
     model = machine.model();
     signals = model.signals();
+    known = model.known();
     closed = model.definition().events() != null;
     settings = machine.chart().settings().all();
     on =
         machine.policy() == Policy.NONE
             && model.timers().isEmpty()
-            && signals.size() <= MOST_SIGNALS
+            && signals.events() <= MOST_EVENTS
             && model.definition().onUnhandled() == Unhandled.IGNORE
             && model.nodes().stream().noneMatch(Node::isHistory);
   }
 
   /** What is known of this event here; {@link Route#NONE} if it must be computed. */
-  private Route route(Configuration from, int signal, String event) {
-    Route route = from.route(signal);
+  private Route route(int row, int signal, String event) {
+    Route route = known.route(row, signal);
     if (route == null) {
       boolean free = !ReservedEvents.test(event) && isFree(event);
-      route = free ? build(from, signal) : Route.NONE;
-      from.route(signal, route, signals.size());
+      route = free ? build(row, signal) : Route.NONE;
+      known.learn(row, signal, route);
     }
     return route;
   }
@@ -86,15 +89,16 @@ final class Memo {
   /**
    * The step of such an event if nothing hears it; what comes of one that is would tell its name.
    */
-  private @Nullable Jump unnamed(Configuration from) {
-    if (from.jump(Signals.OTHER) == null && from.route(Signals.OTHER) == null) {
-      from.route(Signals.OTHER, build(from, Signals.OTHER), signals.size());
+  private @Nullable Jump unnamed(int row) {
+    if (known.jump(row, Signals.OTHER) == null && known.route(row, Signals.OTHER) == null) {
+      known.learn(row, Signals.OTHER, build(row, Signals.OTHER));
     }
-    return from.jump(Signals.OTHER);
+    return known.jump(row, Signals.OTHER);
   }
 
   /** Finds out who listens; that nobody does is known at once. */
-  private Route build(Configuration from, int signal) {
+  private Route build(int row, int signal) {
+    Configuration from = known.configuration(row);
     if (from.isDone() || from.hasEventless()) {
       return Route.NONE;
     }
@@ -113,10 +117,10 @@ final class Memo {
       }
     }
     if (listeners.isEmpty()) {
-      from.jump(signal, new Jump(from, from.unheard(model), false), signals.size());
+      known.learn(row, signal, new Jump(from, row, from.unheard(model), 0));
       return Route.NONE;
     }
-    return Route.of(listeners);
+    return Route.of(from, listeners);
   }
 
   /** Those that can be reached: none after the first that needs nothing to be enabled. */
@@ -138,19 +142,35 @@ final class Memo {
     return declared == null || (definition != null && definition.payload().isEmpty());
   }
 
-  /** Whether steps of this instance, as long as they are known ones, can be taken from here. */
-  boolean suits(Snapshot snapshot) {
-    return on && snapshot.isIdle() && snapshot.rest().invocations().isEmpty();
+  /**
+   * Where the steps of this instance are, as long as they are known ones, or {@link Known#NOWHERE}.
+   */
+  int row(Snapshot snapshot) {
+    return on && snapshot.isIdle() && snapshot.rest().invocations().isEmpty()
+        ? known.row(snapshot.states())
+        : Known.NOWHERE;
+  }
+
+  /** The configuration of a row. */
+  Configuration configuration(int row) {
+    return known.configuration(row);
+  }
+
+  /** The number of an event, negative if the chart does not name it as it stands. */
+  int signal(String event) {
+    return signals.known(event);
   }
 
   /**
    * The step of an event, or null if it must be computed.
    *
-   * @param from the configuration of an instance that {@link #suits}
+   * @param row of the instance; a real one
+   * @param signal of the event
    * @param reused null = a new one
    */
   @Nullable Jump find(
-      Configuration from,
+      int row,
+      int signal,
       Map<String, ?> data,
       String event,
       Map<String, ?> payload,
@@ -158,16 +178,23 @@ final class Memo {
     if (closed && !payload.isEmpty()) {
       return null;
     }
-    int signal = signals.known(event);
     if (signal < 0) {
-      return isUnnamed(event) ? unnamed(from) : null;
+      return isUnnamed(event) ? unnamed(row) : null;
     }
-    Jump known = from.jump(signal);
-    if (known != null) {
-      return known;
-    }
-    Route route = route(from, signal, event);
-    if (route.isNone()) {
+    Jump jump = known.jump(row, signal);
+    return jump == null ? chosen(row, signal, data, event, payload, reused) : jump;
+  }
+
+  private @Nullable Jump chosen(
+      int row,
+      int signal,
+      Map<String, ?> data,
+      String event,
+      Map<String, ?> payload,
+      @Nullable Glance reused) {
+    Route route = route(row, signal, event);
+    Configuration from = route.from();
+    if (from == null) {
       return null;
     }
     Glance glance = reused == null ? glance() : reused;
@@ -193,21 +220,23 @@ final class Memo {
 
   /** Keeps a step of an event that was made the long way, if it is plain. */
   void learn(Cue cue, Selection selection, Outcome outcome, Snapshot before, Snapshot after) {
-    if (!suits(before) || !(outcome instanceof Outcome.Taken)) {
+    int row = row(before);
+    int next = known.row(after.states());
+    int signal = signals.known(cue.name());
+    if (row < 0 || next < 0 || signal < 0 || !(outcome instanceof Outcome.Taken)) {
       return;
     }
-    int signal = signals.known(cue.name());
-    Route route = signal < 0 ? Route.NONE : route(before.states(), signal, cue.name());
+    Route route = route(row, signal, cue.name());
     if (route.isNone() || !isPlain(selection, outcome, before, after)) {
       return;
     }
-    Configuration from = before.states();
-    Jump jump = new Jump(after.states(), outcome, true);
+    Jump jump = new Jump(after.states(), next, outcome, 1);
     if (route.isOpen()) {
-      from.jump(signal, jump, signals.size());
+      known.learn(row, signal, jump);
       return;
     }
-    int choice = choose(route, glance().look(from, before.data(), cue.name(), cue.data()));
+    Glance glance = glance().look(before.states(), before.data(), cue.name(), cue.data());
+    int choice = choose(route, glance);
     if (choice >= 0) {
       route.learn(choice, jump);
     }

@@ -8,13 +8,12 @@ import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
 import dev.statute.step.Trace;
+import dev.statute.step.internal.model.Jump;
 import dev.statute.step.internal.model.Model;
 import dev.statute.step.internal.model.NamedTimer;
 import dev.statute.step.internal.model.Rest;
-import dev.statute.step.internal.model.Route;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The steps that inputs from outside make: events and moves. */
@@ -53,11 +52,12 @@ final class Stepper {
 
   /** The step of an event if it is a known one, after which nothing follows by itself; or null. */
   @Nullable Step known(Snapshot snapshot, Input.Event event) {
-    Map<String, ?> payload = event.payload();
-    Route.Jump jump =
-        memo.suits(snapshot)
-            ? memo.find(snapshot.states(), snapshot.data(), event.name(), payload, null)
-            : null;
+    int row = memo.row(snapshot);
+    if (row < 0) {
+      return null;
+    }
+    String name = event.name();
+    Jump jump = memo.find(row, memo.signal(name), snapshot.data(), name, event.payload(), null);
     if (jump == null) {
       return null;
     }

@@ -1,0 +1,36 @@
+package dev.statute.step;
+
+/**
+ * An event of a chart, looked up once: what a host that sends the same ones again and again gives
+ * to {@link Live} instead of their names. Made by {@link Chart#event}. Immutable, thread-safe.
+ */
+public final class EventHandle {
+  private final Chart chart;
+  private final String name;
+  private final int signal;
+
+  EventHandle(Chart chart, String name) {
+    this.chart = chart;
+    this.name = name;
+    signal = chart.model().signals().known(name);
+  }
+
+  /** The chart it belongs to. */
+  public Chart chart() {
+    return chart;
+  }
+
+  public String name() {
+    return name;
+  }
+
+  /** Its number, for the interpreter; negative where the chart does not name it as it stands. */
+  int signal() {
+    return signal;
+  }
+
+  @Override
+  public String toString() {
+    return name;
+  }
+}
