@@ -1,8 +1,12 @@
 package dev.statute.cli;
 
+import dev.statute.chart.ChartDefinition;
 import dev.statute.problem.Loaded;
+import dev.statute.problem.Problem;
+import dev.statute.step.Chart;
 import dev.statute.testkit.ChartFile;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
@@ -34,6 +38,16 @@ final class ImportCommand implements Callable<Integer> {
       return Exit.FINDINGS;
     }
     console.out().print(String.join("---\n", charts.values()));
-    return Exit.FINE;
+    return isChart(file) ? Exit.FINE : Exit.FINDINGS;
+  }
+
+  /** Whether what was printed can be loaded; what cannot is said at its place in the document. */
+  private boolean isChart(Path file) {
+    Loaded<ChartDefinition> loaded = ChartFile.load(file);
+    ChartDefinition chart = loaded.value();
+    Loaded<?> checked = chart == null ? loaded : Chart.compile(chart);
+    List<Problem> wrong = checked.problems().stream().filter(Problem::isError).toList();
+    ProblemText.say(console, wrong);
+    return wrong.isEmpty();
   }
 }

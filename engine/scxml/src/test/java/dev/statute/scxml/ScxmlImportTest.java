@@ -1,6 +1,7 @@
 package dev.statute.scxml;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Problem;
@@ -56,6 +57,155 @@ class ScxmlImportTest {
                 on: { "shut, close": closed }
               broken: { final: true, output: { n: data.count } }
             """);
+  }
+
+  @Test
+  void comments_stay_with_what_they_are_about_or_go_where_a_chart_has_a_place_for_them() {
+    Loaded<String> loaded =
+        read(
+            """
+            %s initial="a">
+              <!-- what it remembers -->
+              <datamodel>
+                <data id="n" expr="0"/> <!-- so many -->
+                <!-- so few -->
+                <data id="m" expr="0"/>
+              </datamodel>
+              <state id="a"> <!-- the first -->
+                <onentry>
+                  <!-- one more -->
+                  <assign location="n" expr="n + 1"/>
+                </onentry>
+                <transition event="go" cond="n &gt; 1" target="b"/> <!-- twice -->
+                <!-- once -->
+                <transition event="go" target="a"/>
+                <!-- that is all -->
+              </state>
+              <final id="b"/>
+            </scxml>
+            """
+                .formatted(HEAD));
+    assertThat(loaded.problems()).isEmpty();
+    assertThat(loaded.get())
+        .isEqualTo(
+            """
+            chart: t
+            on_error: drop
+            data:
+              # what it remembers
+              # so many
+              n: 0
+              # so few
+              m: 0
+            initial: a
+            states:
+              # the first
+              # that is all
+              # one more
+              a:
+                entry: [{ assign: { n: data.n + 1 } }]
+                on:
+                  # twice
+                  # once
+                  go:
+                    - { when: "data.n > 1", to: b }
+                    - { to: a }
+              b: { final: true }
+            """);
+  }
+
+  @Test
+  void what_scxml_does_not_have_is_a_problem_and_what_others_added_is_passed_over() {
+    Loaded<String> loaded =
+        read(
+            """
+            %s xmlns:qt="http://www.qt.io/2015/02/scxml-ext" qt:editorversion="4.6">
+              <qt:editorinfo initialGeometry="1;2"/>
+              <state id="a" qt:geometry="1;2">
+                <qt:editorinfo geometry="3;4"/>
+                <transition evnt="go" target="a"/>
+                <onentry><qt:beep/></onentry>
+              </state>
+            </scxml>
+            """
+                .formatted(HEAD));
+    assertThat(loaded.problems())
+        .extracting(Problem::code, Problem::message, problem -> problem.place().line())
+        .containsExactly(
+            tuple("X202", "<transition> has no attribute 'evnt' in SCXML", 5),
+            tuple("X202", "<beep> has no counterpart in a chart", 6));
+    assertThat(loaded.problems().get(0).fix()).isEqualTo("did you mean 'event'?");
+  }
+
+  @Test
+  void an_empty_finalize_takes_back_what_was_handed_over() {
+    assertThat(
+            read("""
+                %s><datamodel><data id="a"/><data id="b"/></datamodel>
+                  <state id="s">
+                    <invoke src="kid.scxml" namelist="a"><param name="x" location="b"/><finalize/></invoke>
+                  </state>
+                </scxml>
+                """
+                    .formatted(HEAD))
+                .get())
+        .contains(
+            """
+                  finalize:
+                    - { if: [{ when: has(event.a), do: [{ assign: { a: event.a } }] }] }
+                    - { if: [{ when: has(event.x), do: [{ assign: { b: event.x } }] }] }
+            """);
+  }
+
+  @Test
+  void the_data_of_a_childs_end_is_the_value_of_its_answer() {
+    assertThat(
+            read("""
+                %s><datamodel><data id="n"/></datamodel>
+                  <state id="s">
+                    <invoke src="kid.scxml" id="k"/>
+                    <transition event="done.invoke.k" cond="_event.data &amp;&amp; _event.data.n &gt; 1">
+                      <assign location="n" expr="_event.data.n"/>
+                    </transition>
+                    <transition event="done.state.s"><assign location="n" expr="_event.data.n"/></transition>
+                  </state>
+                </scxml>
+                """
+                    .formatted(HEAD))
+                .get())
+        .contains("when: \"event.value != null && event.value.n > 1\"")
+        .contains("{ assign: { n: event.value.n } }")
+        .contains("{ assign: { n: event.n } }");
+  }
+
+  @Test
+  void a_string_means_what_its_escapes_say() {
+    assertThat(
+            read("""
+                %s><datamodel><data id="s" expr="'it\\u0027s \\x41 \\u{1F600} \\\\ \\q'"/></datamodel>
+                  <final id="f"/></scxml>
+                """
+                    .formatted(HEAD))
+                .get())
+        .contains("s A \uD83D\uDE00 \\\\\\\\ q");
+    assertThat(read(HEAD + "><script>s = '\\u12'</script><final id='f'/></scxml>").problems())
+        .extracting(Problem::code)
+        .containsExactly("X201");
+  }
+
+  @Test
+  void concat_adds_like_to_like_and_nothing_else() {
+    String document =
+        HEAD + "><datamodel><data id='l' expr=\"%s\"/></datamodel><final id='f'/></scxml>";
+    assertThat(read(document.formatted("[1].concat([2], [3])")).get()).contains("[1] + [2] + [3]");
+    assertThat(read(document.formatted("'a'.concat('b')")).get()).contains("'a' + 'b'");
+    for (String other :
+        new String[] {"[1].concat(2)", "l.concat('b')", "'a'.concat(1)", "l.concat()"}) {
+      assertThat(read(document.formatted(other)).problems())
+          .as(other)
+          .extracting(Problem::code)
+          .containsExactly("X201");
+    }
   }
 
   @Test

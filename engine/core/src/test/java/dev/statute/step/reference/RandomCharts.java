@@ -6,6 +6,7 @@ import dev.statute.chart.InitialDefinition;
 import dev.statute.chart.StateDefinition;
 import dev.statute.chart.StateDefinition.Kind;
 import dev.statute.chart.TransitionDefinition;
+import dev.statute.chart.ValueDefinition;
 import dev.statute.problem.Place;
 import dev.statute.problem.Text;
 import java.util.ArrayList;
@@ -17,7 +18,20 @@ import java.util.Random;
 public final class RandomCharts {
   public static final List<String> EVENTS = List.of("a", "b", "b.c", "c", "d");
   private static final List<String> WORDS =
-      List.of("a", "b", "b.c", "c", "c", "d", "i", "i.j", "b.*", "*");
+      List.of("a", "b", "b.c", "c", "c", "d", "i", "i.j", "b.*", "error", "error.execution", "*");
+
+  /** Who may have sent an event. */
+  public static final List<String> ORIGINS = List.of("x", "y");
+
+  private static final List<String> METAS =
+      List.of(
+          "event_meta.type == 'external'",
+          "event_meta.type == 'internal'",
+          "event_meta.type == 'platform'",
+          "event_meta.type == ''",
+          "event_meta.origin == 'x'",
+          "event_meta.origin == 'y'");
+
   private final Random random;
   private final String prefix;
   private final List<Draft> all = new ArrayList<>();
@@ -122,8 +136,8 @@ public final class RandomCharts {
         draft.kind,
         draft.children.stream().map(this::build).toList(),
         initial(draft),
-        acts ? raises() : List.of(),
-        acts && draft.parent != null ? raises() : List.of(),
+        acts ? actions() : List.of(),
+        acts && draft.parent != null ? actions() : List.of(),
         transitions,
         List.of(),
         List.of(),
@@ -162,14 +176,16 @@ public final class RandomCharts {
     List<String> targets = random.nextInt(8) == 0 && !always ? List.of() : targets(all);
     String when = null;
     if (always || random.nextInt(3) == 0) {
-      when = (random.nextBoolean() ? "!" : "") + "active('" + one(regular()).id + "')";
+      String asked =
+          random.nextInt(4) == 0 ? "(" + one(METAS) + ")" : "active('" + one(regular()).id + "')";
+      when = (random.nextBoolean() ? "!" : "") + asked;
     }
     return new TransitionDefinition(
         trigger,
         texts(targets),
         when == null ? null : text(when),
         null,
-        raises(),
+        actions(),
         random.nextInt(3) == 0 && !targets.isEmpty(),
         null,
         place());
@@ -205,11 +221,31 @@ public final class RandomCharts {
     return List.of(first.id);
   }
 
-  private List<ActionDefinition> raises() {
-    return random.nextInt(12) > 0
-        ? List.of()
-        : List.of(
-            new ActionDefinition.Raise(text(random.nextBoolean() ? "i" : "i.j"), null, place()));
+  private List<ActionDefinition> actions() {
+    if (random.nextInt(10) > 0) {
+      return List.of();
+    }
+    List<ActionDefinition> actions = new ArrayList<>();
+    int count = 1 + random.nextInt(3);
+    for (int i = 0; i < count; i++) {
+      actions.add(random.nextInt(3) == 0 ? block(0) : simple());
+    }
+    return actions;
+  }
+
+  private ActionDefinition block(int depth) {
+    List<ActionDefinition> inside = new ArrayList<>();
+    int count = 1 + random.nextInt(2);
+    for (int i = 0; i < count; i++) {
+      inside.add(depth == 0 && random.nextInt(4) == 0 ? block(1) : simple());
+    }
+    return new ActionDefinition.Block(inside, place());
+  }
+
+  private ActionDefinition simple() {
+    return random.nextInt(4) == 0
+        ? new ActionDefinition.Fail(new ValueDefinition.Expr(text("'no'")), place())
+        : new ActionDefinition.Raise(text(random.nextBoolean() ? "i" : "i.j"), null, place());
   }
 
   private <T> T one(List<T> list) {

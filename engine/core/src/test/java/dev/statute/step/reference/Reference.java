@@ -19,8 +19,9 @@ import java.util.Set;
 
 /**
  * The algorithm of {@code semantics.md}, section 1, written down with sets and lists, word for word
- * and slowly: what the interpreter is held against. Conditions are {@code active('id')} or its
- * negation, actions are {@code raise}.
+ * and slowly: what the interpreter is held against. Conditions are {@code active('id')}, or that a
+ * field of {@code event_meta} equals a text, or their negation; actions are {@code raise}, {@code
+ * fail} and {@code block}.
  */
 final class Reference {
   /** Microsteps after which it gives up; as it is slow, fewer than the interpreter allows. */
@@ -31,17 +32,21 @@ final class Reference {
     private static final long serialVersionUID = 1L;
   }
 
+  /** An event, and what is known of where it comes from. */
+  record Event(String name, String type, String origin) {}
+
   record Taken(ReferenceNode source, TransitionDefinition definition) {}
 
   private final List<ReferenceNode> nodes = new ArrayList<>();
   private final ReferenceNode root;
   private final Map<ReferenceNode, List<ReferenceNode>> historyValue = new HashMap<>();
-  private final Deque<String> internalQueue = new ArrayDeque<>();
+  private final Deque<Event> internalQueue = new ArrayDeque<>();
   private final Map<ReferenceNode, List<Taken>> on = new HashMap<>();
   private final Map<ReferenceNode, List<Taken>> always = new HashMap<>();
   private Set<ReferenceNode> configuration = new HashSet<>();
   private boolean running = true;
   private int microsteps;
+  private Event event = new Event("", "", null);
   final List<String> exited = new ArrayList<>();
   final List<String> entered = new ArrayList<>();
 
@@ -85,12 +90,13 @@ final class Reference {
   }
 
   /** Handles an external event. */
-  void event(String event) {
+  void event(String name, String origin) {
     exited.clear();
     entered.clear();
     microsteps = 0;
     if (running) {
-      microstep(select(event));
+      event = new Event(name, "external", origin);
+      microstep(select(name));
       macrostep();
     }
   }
@@ -99,25 +105,26 @@ final class Reference {
     while (running) {
       List<Taken> enabled = select(null);
       if (enabled.isEmpty()) {
-        String event = internalQueue.poll();
-        if (event == null) {
+        Event next = internalQueue.poll();
+        if (next == null) {
           return;
         }
-        enabled = select(event);
+        event = next;
+        enabled = select(next.name);
       }
       microstep(enabled);
     }
   }
 
-  private List<Taken> select(String event) {
+  private List<Taken> select(String name) {
     Set<Taken> enabled = new LinkedHashSet<>();
     for (ReferenceNode state : documentOrder(configuration)) {
       if (state.isAtomic()) {
         List<ReferenceNode> line = new ArrayList<>(List.of(state));
         line.addAll(state.properAncestors(null));
         line.stream()
-            .flatMap(n -> (event == null ? always : on).get(n).stream())
-            .filter(t -> event == null || matches(t.definition, event))
+            .flatMap(n -> (name == null ? always : on).get(n).stream())
+            .filter(t -> name == null || matches(t.definition, name))
             .filter(t -> holds(t.definition.when()))
             .findFirst()
             .ifPresent(enabled::add);
@@ -143,7 +150,13 @@ final class Reference {
       return true;
     }
     boolean not = when.value().startsWith("!");
-    String id = when.value().replaceAll("^!?active\\('|'\\)$", "");
+    String asked = when.value().replaceFirst("^!", "").replaceFirst("^\\((.*)\\)$", "$1");
+    if (asked.startsWith("event_meta.")) {
+      String[] sides = asked.substring("event_meta.".length()).split(" == ", 2);
+      String found = sides[0].equals("type") ? event.type : event.origin;
+      return sides[1].equals("'" + found + "'") != not;
+    }
+    String id = asked.replaceAll("^active\\('|'\\)$", "");
     return configuration.contains(root.find(id)) != not;
   }
 
@@ -270,15 +283,19 @@ final class Reference {
         if (state.parent == root) {
           running = false;
         } else {
-          internalQueue.add("done.state." + state.parent.id());
+          ended(state.parent);
           for (ReferenceNode p = state.parent.parent;
               p != null && p.kind() == Kind.PARALLEL && isInFinal(p);
               p = p.parent) {
-            internalQueue.add("done.state." + p.id());
+            ended(p);
           }
         }
       }
     }
+  }
+
+  private void ended(ReferenceNode state) {
+    internalQueue.add(new Event("done.state." + state.id(), "platform", null));
   }
 
   private boolean isInFinal(ReferenceNode state) {
@@ -334,9 +351,17 @@ final class Reference {
     }
   }
 
+  /** One block: an error in it skips the rest of it. */
   private void act(List<ActionDefinition> actions) {
     for (ActionDefinition action : actions) {
-      internalQueue.add(((ActionDefinition.Raise) action).event().value());
+      if (action instanceof ActionDefinition.Block block) {
+        act(block.actions());
+      } else if (action instanceof ActionDefinition.Raise raise) {
+        internalQueue.add(new Event(raise.event().value(), "internal", null));
+      } else {
+        internalQueue.add(new Event("error.execution", "platform", null));
+        return;
+      }
     }
   }
 

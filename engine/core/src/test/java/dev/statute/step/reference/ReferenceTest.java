@@ -57,10 +57,18 @@ class ReferenceTest {
         Snapshot snapshot = step.snapshot();
         String event = RandomCharts.EVENTS.get(random.nextInt(RandomCharts.EVENTS.size()));
         events.add(event);
-        step = interpreter.step(snapshot, new Input.Event(event), Instant.EPOCH);
-        reference.event(event);
+        String origin =
+            random.nextInt(3) > 0
+                ? null
+                : RandomCharts.ORIGINS.get(random.nextInt(RandomCharts.ORIGINS.size()));
+        Input.Sender sender = origin == null ? null : new Input.Sender(origin, null, null);
+        Input.Event input = new Input.Event(event, null, null, sender);
+        step = interpreter.step(snapshot, input, Instant.EPOCH);
+        reference.event(event, origin);
         same(seed, events, reference, step);
-        if (i % 2 == 0) {
+        if (sender != null) {
+          live.give(input, Instant.EPOCH);
+        } else if (i % 2 == 0) {
           live.send(event, Map.of(), Instant.EPOCH);
         } else {
           live.send(chart.event(event), Map.of(), Instant.EPOCH);

@@ -45,6 +45,8 @@ public final class Document {
           "its namespace is '" + root.namespace() + "'",
           "it should be " + NAMESPACE);
     }
+    Vocabulary.check(root, problems);
+    Comments.keep(root);
     String name = name(root, file);
     Text model = root.attribute("datamodel");
     String kind = model == null ? "null" : model.value();

@@ -2,6 +2,7 @@ package dev.statute.scxml.internal;
 
 import dev.statute.problem.Text;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,16 +16,26 @@ public final class Element {
   private final Text name;
   private final String namespace;
   private final Map<String, Text> attributes;
+  private final Map<String, Text> ours;
   private final List<String> comments;
   private final List<Element> children = new ArrayList<>();
   private final StringBuilder text = new StringBuilder();
   private @Nullable Text firstText;
 
-  Element(Text name, String namespace, Map<String, Text> attributes, List<String> comments) {
+  /**
+   * @param ours attributes of the namespace of charts
+   */
+  Element(
+      Text name,
+      String namespace,
+      Map<String, Text> attributes,
+      Map<String, Text> ours,
+      List<String> comments) {
+    this.ours = new LinkedHashMap<>(ours);
     this.name = name;
     this.namespace = namespace;
     this.attributes = new LinkedHashMap<>(attributes);
-    this.comments = List.copyOf(comments);
+    this.comments = new ArrayList<>(comments);
   }
 
   void add(Element child) {
@@ -55,11 +66,28 @@ public final class Element {
     return attributes.get(local);
   }
 
+  /** An attribute that only charts have. */
+  @Nullable Text own(String local) {
+    return ours.get(local);
+  }
+
+  /** Comments that go with it, after those that it has. */
+  void comment(List<String> more) {
+    comments.addAll(more);
+  }
+
+  /** Its comments, which it loses. */
+  List<String> uncomment() {
+    List<String> all = List.copyOf(comments);
+    comments.clear();
+    return all;
+  }
+
   /** The same element with that name as its {@code name}. */
   Element named(String given) {
     Map<String, Text> changed = new LinkedHashMap<>(attributes);
     changed.put("name", Text.of(given, name.place()));
-    Element copy = new Element(name, namespace, changed, comments);
+    Element copy = new Element(name, namespace, changed, ours, comments);
     copy.children.addAll(children);
     copy.text.append(text);
     copy.firstText = firstText;
@@ -93,8 +121,8 @@ public final class Element {
     return firstText != null;
   }
 
-  /** Comments that stand before it, without their marks. */
+  /** Comments that stand before it, or behind it on its line, without their marks. */
   public List<String> comments() {
-    return comments;
+    return Collections.unmodifiableList(comments);
   }
 }

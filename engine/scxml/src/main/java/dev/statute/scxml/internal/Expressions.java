@@ -184,6 +184,29 @@ final class Expressions {
     throw new Untranslatable(token.at(), "'" + token.text() + "' is not expected here");
   }
 
+  /** What CEL adds: lists to a list, texts to a text. */
+  private Celled concat(Celled of, int where) throws Untranslatable, NoExpression {
+    StringBuilder sum = new StringBuilder(of.within(5));
+    boolean list = of.text().startsWith("[");
+    while (!in.take(")")) {
+      int at = in.peek().at();
+      Celled next = conditional();
+      boolean also = next.text().startsWith("[");
+      if (!also && !next.kind().equals("any") && !next.kind().equals(of.kind())) {
+        throw new Untranslatable(at, "concat() adds lists to a list here, and texts to a text");
+      }
+      list |= also;
+      sum.append(" + ").append(next.within(6));
+      if (!in.peek().is(")")) {
+        in.expect(",");
+      }
+    }
+    if (sum.length() == of.within(5).length()) {
+      throw new Untranslatable(where, "concat() adds nothing");
+    }
+    return new Celled(sum.toString(), 5, list ? "other" : of.kind());
+  }
+
   private List<String> list(String closing) throws Untranslatable, NoExpression {
     List<String> members = new ArrayList<>();
     while (!in.take(closing)) {
@@ -263,10 +286,10 @@ final class Expressions {
           ? Celled.atom("size(" + of.text() + ")", "number")
           : Celled.atom(of.within(Celled.ATOM) + "." + name, "any");
     }
-    List<String> arguments = list(")");
-    if (name.equals("concat") && !arguments.isEmpty()) {
-      return new Celled(of.within(5) + " + " + String.join(" + ", arguments), 5, "other");
+    if (name.equals("concat")) {
+      return concat(of, where);
     }
+    List<String> arguments = list(")");
     if ((name.equals("startsWith") || name.equals("endsWith")) && arguments.size() == 1) {
       return Celled.atom(
           of.within(Celled.ATOM) + "." + name + "(" + arguments.get(0) + ")", "bool");

@@ -3,13 +3,17 @@ package dev.statute.scxml.internal;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Text;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Translates {@code <invoke>}: child charts in files of their own, or written in place. */
 final class Invokes {
   private static final String TYPES =
       "['scxml', 'http://www.w3.org/TR/scxml/', 'http://www.w3.org/TR/scxml']";
+  private static final Pattern FIELD = Pattern.compile("[A-Za-z_]\\w*");
   private final Scripts scripts;
   private final Actions actions;
   private final Children children;
@@ -80,9 +84,36 @@ final class Invokes {
     }
     Element finalize = e.child("finalize");
     if (finalize != null) {
-      out.put("finalize", actions.of(finalize.children()));
+      out.put(
+          "finalize", finalize.children().isEmpty() ? updates(e) : actions.of(finalize.children()));
     }
     return out;
+  }
+
+  /** What an empty {@code <finalize>} does: what was handed over is taken back from each event. */
+  private Yaml updates(Element e) {
+    Map<String, String> locations = new LinkedHashMap<>();
+    Text names = e.attribute("namelist");
+    if (names != null) {
+      List.of(names.value().strip().split("\\s+")).forEach(name -> locations.put(name, name));
+    }
+    for (Element param : e.children("param")) {
+      Text location = param.attribute("location");
+      if (location != null) {
+        locations.put(scripts.required(param, "name").value(), location.value().strip());
+      }
+    }
+    List<Yaml> all = new ArrayList<>();
+    locations.forEach(
+        (name, location) -> {
+          String path = scripts.location(Text.of(location, e.name().place()));
+          if (path != null && FIELD.matcher(name).matches()) {
+            Yaml.Items update = new Yaml.Items(List.of(Actions.assigned(path, "event." + name)));
+            Yaml.Fields when = new Yaml.Fields().put("when", "has(event." + name + ")");
+            all.add(new Yaml.Fields().put("if", new Yaml.Items(List.of(when.put("do", update)))));
+          }
+        });
+    return new Yaml.Items(all);
   }
 
   /** A chart that is only invoked if a computed type is SCXML's. */

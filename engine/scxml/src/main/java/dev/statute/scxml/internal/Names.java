@@ -10,6 +10,7 @@ final class Names {
   private final Map<String, String> data;
   private final boolean content;
   private final Set<String> locals = new HashSet<>();
+  private boolean answered;
 
   /**
    * @param data ids of the data model, each with what it surely holds at all times, or {@code any}
@@ -39,12 +40,23 @@ final class Names {
     locals.remove(local);
   }
 
+  /** From now on the event is, or is not, the answer of a child: what it gave is its value. */
+  void answered(boolean is) {
+    answered = is;
+  }
+
+  /** Where the fields of the event's data are. */
+  String payload() {
+    return answered ? "event.value" : "event";
+  }
+
   /** The data of the event; without any it is undefined, which is not truthy. */
   Celled event() {
-    Celled truth = new Celled("event != {}", 3, "bool");
+    String data = payload();
+    Celled truth = new Celled(data + (answered ? " != null" : " != {}"), 3, "bool");
     return content
-        ? new Celled("has(event.content) ? event.content : event", 0, "any", truth)
-        : new Celled("event", Celled.ATOM, "any", truth);
+        ? new Celled("has(" + data + ".content) ? " + data + ".content : " + data, 0, "any", truth)
+        : new Celled(data, Celled.ATOM, "any", truth);
   }
 
   boolean isLocal(String name) {

@@ -62,7 +62,9 @@ final class Platform {
       return new Celled(map(all), Celled.ATOM, "any", bound());
     }
     if (field.text().equals("data")) {
-      return in.peek().is(".") || in.peek().is("[") ? Celled.atom("event", "any") : names.event();
+      return in.peek().is(".") || in.peek().is("[")
+          ? Celled.atom(names.payload(), "any")
+          : names.event();
     }
     Celled value = fields().get(field.text());
     if (value == null) {

@@ -18,6 +18,10 @@ import org.jspecify.annotations.Nullable;
 final class States {
   private static final Set<String> KINDS = Set.of("state", "parallel", "final", "history");
   private static final Pattern WORD = Pattern.compile("\\S+");
+
+  /** Descriptors that only the end of a child matches. */
+  private static final Pattern ANSWER = Pattern.compile("(\\s*done\\.invoke(\\.\\S+)?)+\\s*");
+
   private final Scripts scripts;
   private final Actions actions;
   private final List<Yaml> rows = new ArrayList<>();
@@ -172,7 +176,7 @@ final class States {
     Set<String> seen = new HashSet<>();
     for (Element t : e.children("transition")) {
       Text event = t.attribute("event");
-      Text delay = t.attribute("after");
+      Text delay = t.own("after");
       if (delay != null) {
         after.computeIfAbsent(delay.value(), k -> new ArrayList<>()).add(t);
         continue;
@@ -190,7 +194,8 @@ final class States {
       for (Element t : e.children("transition")) {
         Text event = t.attribute("event");
         if (event != null) {
-          Yaml.Fields row = new Yaml.Fields().put("from", id == null ? "any" : id);
+          Yaml from = new Yaml.Scalar(id == null ? "any" : id, false);
+          Yaml.Fields row = new Yaml.Fields().put("from", from, t.comments());
           row.put("on", descriptors(event));
           rows.add(transition(t, row));
         }
@@ -199,18 +204,22 @@ final class States {
       Yaml.Fields events = new Yaml.Fields();
       on.forEach(
           (key, all) ->
-              events.put(
-                  key, alternatives(all), all.get(0).comments(), all.get(0).attribute("event")));
+              events.put(key, alternatives(all), comments(all), all.get(0).attribute("event")));
       state.put("on", events);
     }
     if (!always.isEmpty()) {
-      state.put("always", alternatives(always), always.get(0).comments());
+      state.put("always", alternatives(always), comments(always));
     }
     if (!after.isEmpty()) {
       Yaml.Fields delays = new Yaml.Fields();
-      after.forEach((delay, all) -> delays.put(delay, alternatives(all), all.get(0).comments()));
+      after.forEach((delay, all) -> delays.put(delay, alternatives(all), comments(all)));
       state.put("after", delays);
     }
+  }
+
+  /** Those of all that stand under one key. */
+  private static List<String> comments(List<Element> all) {
+    return all.stream().flatMap(t -> t.comments().stream()).toList();
   }
 
   /** A descriptor that is nothing but its trailing {@code .*} matches every event. */
@@ -238,6 +247,14 @@ final class States {
 
   private Yaml.Fields transition(Element t, Yaml.Fields out) {
     out.from(t.name());
+    Text event = t.attribute("event");
+    scripts.names().answered(event != null && ANSWER.matcher(event.value()).matches());
+    Yaml.Fields all = translated(t, out);
+    scripts.names().answered(false);
+    return all;
+  }
+
+  private Yaml.Fields translated(Element t, Yaml.Fields out) {
     Text cond = t.attribute("cond");
     if (cond != null) {
       out.put("when", scripts.condition(cond), cond);
@@ -251,7 +268,7 @@ final class States {
       out.put("internal", new Yaml.Scalar("true", true));
     }
     for (String ours : List.of("guard", "reason")) {
-      Text value = t.attribute(ours);
+      Text value = t.own(ours);
       if (value != null) {
         out.put(ours, value.value());
       }

@@ -15,6 +15,10 @@ final class Tokens {
               + "|(?<string>\"(?:[^\"\\\\]|\\\\.)*\"|'(?:[^'\\\\]|\\\\.)*')"
               + "|(?<mark>===|!==|==|!=|<=|>=|&&|\\|\\||\\+\\+|--|\\+=|-=|\\*=|/=|[-+*/%<>!?:.,;()\\[\\]{}=])");
 
+  /** A backslash and what belongs to it. */
+  private static final Pattern ESCAPE =
+      Pattern.compile("\\\\(x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|u\\{[0-9a-fA-F]{1,6}\\}|(?s:.))");
+
   private Tokens() {}
 
   static List<Token> of(String text) throws Untranslatable {
@@ -29,7 +33,7 @@ final class Tokens {
       for (String kind : List.of("number", "name", "string", "mark")) {
         String word = matcher.group(kind);
         if (word != null) {
-          tokens.add(new Token(kind, kind.equals("string") ? unquoted(word) : word, at));
+          tokens.add(new Token(kind, kind.equals("string") ? unquoted(word, at) : word, at));
         }
       }
       at = matcher.end();
@@ -38,24 +42,35 @@ final class Tokens {
     return tokens;
   }
 
-  private static String unquoted(String word) {
+  private static String unquoted(String word, int at) throws Untranslatable {
     StringBuilder out = new StringBuilder();
-    for (int i = 1; i < word.length() - 1; i++) {
-      char c = word.charAt(i);
-      if (c != '\\') {
-        out.append(c);
-        continue;
-      }
-      char next = word.charAt(++i);
-      switch (next) {
-        case 'n' -> out.append('\n');
-        case 't' -> out.append('\t');
-        case 'r' -> out.append('\r');
-        case 'b' -> out.append('\b');
-        case 'f' -> out.append('\f');
-        default -> out.append(next);
-      }
+    Matcher escape = ESCAPE.matcher(word.substring(1, word.length() - 1));
+    while (escape.find()) {
+      escape.appendReplacement(out, Matcher.quoteReplacement(escaped(escape.group(1), at)));
     }
-    return out.toString();
+    return escape.appendTail(out).toString();
+  }
+
+  /** What stands for itself after the backslash, or means something. */
+  private static String escaped(String text, int at) throws Untranslatable {
+    char first = text.charAt(0);
+    return switch (first) {
+      case 'n' -> "\n";
+      case 't' -> "\t";
+      case 'r' -> "\r";
+      case 'b' -> "\b";
+      case 'f' -> "\f";
+      case 'v' -> "\u000b";
+      case '0' -> "\0";
+      case '\n' -> "";
+      case 'x', 'u' -> {
+        String digits = text.substring(1).replaceAll("[{}]", "");
+        if (digits.isEmpty() || Integer.parseInt(digits, 16) > Character.MAX_CODE_POINT) {
+          throw new Untranslatable(at, "'\\" + first + "' is followed by no number of a character");
+        }
+        yield Character.toString(Integer.parseInt(digits, 16));
+      }
+      default -> text;
+    };
   }
 }

@@ -80,6 +80,7 @@ public final class XmlTree {
     Deque<Element> open = new ArrayDeque<>();
     List<String> comments = new ArrayList<>();
     Element root = null;
+    Element beside = null; // the last one whose tag ends on this line
     while (reader.hasNext()) {
       int event = reader.next();
       if (event == XMLStreamConstants.START_ELEMENT) {
@@ -91,20 +92,27 @@ public final class XmlTree {
           open.peek().add(element);
         }
         open.push(element);
+        beside = element;
         if (open.size() > DEEPEST) {
           problems.error(
               "X101", element.name(), "elements are nested more than " + DEEPEST + " deep", null);
           return null;
         }
       } else if (event == XMLStreamConstants.END_ELEMENT) {
+        beside = open.pop();
+        beside.comment(comments);
         comments.clear();
-        open.pop();
       } else if (event == XMLStreamConstants.COMMENT) {
-        comments.add(reader.getText().strip());
+        if (beside == null) {
+          comments.add(reader.getText().strip());
+        } else {
+          beside.comment(List.of(reader.getText().strip()));
+        }
         cursor = after("-->", after("<!--", cursor));
       } else if ((event == XMLStreamConstants.CHARACTERS || event == XMLStreamConstants.CDATA)
           && !open.isEmpty()) {
         String text = reader.getText();
+        beside = text.indexOf('\n') < 0 ? beside : null;
         int found = source.content().indexOf(text, cursor);
         int start = found < 0 ? cursor : found;
         open.peek().addText(Text.of(text, offset -> placeOf(start + offset), source));
@@ -121,13 +129,21 @@ public final class XmlTree {
     int tag = tag(prefix + local);
     cursor = tag + 1;
     Map<String, Text> attributes = new LinkedHashMap<>();
+    Map<String, Text> ours = new LinkedHashMap<>();
     for (int i = 0; i < reader.getAttributeCount(); i++) {
       String name = reader.getAttributeLocalName(i);
+      String of = reader.getAttributeNamespace(i);
+      if (of != null && !of.isEmpty()) {
+        if (of.equals(Document.OURS)) {
+          ours.put(name, attribute(tag, name, reader.getAttributeValue(i)));
+        }
+        continue; // what belongs to others means nothing here
+      }
       attributes.put(name, attribute(tag, name, reader.getAttributeValue(i)));
     }
     Text name = Text.of(local, offset -> placeOf(tag + 1 + prefix.length() + offset), source);
     String namespace = reader.getNamespaceURI() == null ? "" : reader.getNamespaceURI();
-    return new Element(name, namespace, attributes, comments);
+    return new Element(name, namespace, attributes, ours, comments);
   }
 
   /** Where the next tag of that name begins; elements come in the order of the text. */

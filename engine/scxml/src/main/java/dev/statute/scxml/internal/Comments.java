@@ -1,0 +1,39 @@
+package dev.statute.scxml.internal;
+
+import java.util.List;
+import java.util.Set;
+
+/**
+ * Moves comments to where the chart has a place for them: states, transitions and data have one.
+ * What is said of anything else goes to the state or transition that it stands in, and what is said
+ * of the data model to its first entry.
+ */
+final class Comments {
+  private static final Set<String> PLACES =
+      Set.of("scxml", "state", "parallel", "final", "history", "data");
+
+  private Comments() {}
+
+  static void keep(Element root) {
+    keep(root, root);
+  }
+
+  private static void keep(Element e, Element place) {
+    for (Element child : e.children()) {
+      boolean has =
+          PLACES.contains(child.name().value())
+              || (child.is("transition") && !e.is("initial") && !e.is("history"));
+      Element data = child.is("datamodel") ? child.child("data") : null;
+      if (data != null) {
+        List<String> own = data.uncomment();
+        data.comment(child.uncomment());
+        data.comment(own);
+      } else if (!has) {
+        place.comment(child.uncomment());
+      }
+      if (!child.is("scxml")) {
+        keep(child, has ? child : place);
+      }
+    }
+  }
+}
