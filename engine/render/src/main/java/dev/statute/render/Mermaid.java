@@ -39,6 +39,12 @@ final class Mermaid extends Nested {
     return "";
   }
 
+  /** Alone: after the word {@code state} a name would have to be followed by no composite state. */
+  @Override
+  String leaf(String name) {
+    return name;
+  }
+
   @Override
   String leafTitle(Node leaf) {
     return switch (leaf.kind()) {

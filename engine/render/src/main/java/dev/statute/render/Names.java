@@ -13,7 +13,12 @@ final class Names {
   /** Words that one of the drawing languages keeps for itself. */
   private static final Set<String> KEPT =
       Set.of(
+          "accdescr",
+          "acctitle",
+          "as",
           "class",
+          "classdef",
+          "click",
           "default",
           "digraph",
           "direction",
@@ -22,6 +27,7 @@ final class Names {
           "fork",
           "graph",
           "hide",
+          "href",
           "join",
           "node",
           "note",

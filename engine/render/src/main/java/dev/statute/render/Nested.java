@@ -31,6 +31,9 @@ abstract class Nested {
   /** The word after the state's name that marks a kind of leaf, with a blank before it. */
   abstract String mark(Node leaf);
 
+  /** A leaf that is called as it is titled. */
+  abstract String leaf(String name);
+
   /** The title of a leaf that has no mark of its own in this language. */
   abstract String leafTitle(Node leaf);
 
@@ -83,7 +86,10 @@ abstract class Nested {
       line(indent, "}");
       return;
     }
-    line(indent, named(leafTitle(node), node.name()) + mark(node));
+    String title = leafTitle(node);
+    line(
+        indent,
+        (title.equals(node.name()) ? leaf(title) : named(title, node.name())) + mark(node));
     if (node.kind() == StateDefinition.Kind.FINAL) {
       line(indent, node.name() + " --> [*]");
     }

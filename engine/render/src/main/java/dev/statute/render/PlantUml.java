@@ -36,6 +36,11 @@ final class PlantUml extends Nested {
   }
 
   @Override
+  String leaf(String name) {
+    return "state " + name;
+  }
+
+  @Override
   String leafTitle(Node leaf) {
     return leaf.title();
   }
