@@ -7,6 +7,21 @@ final class Mermaid extends Nested {
   }
 
   @Override
+  boolean isClosed() {
+    return false;
+  }
+
+  @Override
+  String reach(String node, String other) {
+    return node;
+  }
+
+  @Override
+  String box(String from, String to) {
+    return "";
+  }
+
+  @Override
   String title(String text) {
     return label(text);
   }

@@ -1,22 +1,46 @@
 package dev.statute.render;
 
 import dev.statute.chart.StateDefinition;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Writes the two languages in which composite states nest in braces and differ in words only. */
 abstract class Nested {
   private final StringBuilder out = new StringBuilder();
+  private List<Edge> edges = List.of();
 
   final String write(String first, Diagram diagram, String last) {
     out.append(first);
-    if (diagram.root().parallel()) {
-      beside(diagram.root(), "  ");
+    edges = diagram.edges();
+    Node root = diagram.root();
+    if (root.parallel() && isClosed()) {
+      line("  ", "[*] --> " + root.name());
+      state(root, "  ");
+    } else {
+      if (root.parallel()) {
+        beside(root, "  ");
+      }
+      inside(root, "  ");
     }
-    inside(diagram.root(), "  ");
-    for (Edge edge : diagram.edges()) {
-      edge(edge);
-    }
+    edges("", "  ");
     return out.append(last).toString();
   }
+
+  /** Whether no arrow can cross the border of a region. */
+  abstract boolean isClosed();
+
+  /**
+   * Where an arrow ends that should end at a node.
+   *
+   * @param other its other end
+   */
+  abstract String reach(String node, String other);
+
+  /**
+   * Where an arrow is written: the name of a composite state or of a region, as {@link Regions} has
+   * them; empty = after all states.
+   */
+  abstract String box(String from, String to);
 
   /** Text as a title, between quotes. */
   abstract String title(String text);
@@ -43,7 +67,8 @@ abstract class Nested {
       beside(node, indent);
     }
     for (String target : node.initial()) {
-      line(indent, "[*] --> " + target);
+      String end = reach(target, node.name());
+      line(indent, "[*] --> " + end + (end.equals(target) ? "" : " : " + target));
     }
     for (Node child : node.children()) {
       if (node.parallel() && isHistory(child)) {
@@ -53,8 +78,12 @@ abstract class Nested {
         line(indent, "--");
       }
       state(child, indent);
+      if (node.parallel()) {
+        edges(Regions.beside(child.name()), indent);
+      }
       separate = true;
     }
+    edges(node.name(), indent);
   }
 
   /**
@@ -88,8 +117,7 @@ abstract class Nested {
     }
     String title = leafTitle(node);
     line(
-        indent,
-        (title.equals(node.name()) ? leaf(title) : named(title, node.name())) + mark(node));
+        indent, (title.equals(node.name()) ? leaf(title) : named(title, node.name())) + mark(node));
     if (node.kind() == StateDefinition.Kind.FINAL) {
       line(indent, node.name() + " --> [*]");
     }
@@ -99,9 +127,21 @@ abstract class Nested {
     return "state " + (title.equals(name) ? name : "\"" + title(title) + "\" as " + name);
   }
 
-  private void edge(Edge edge) {
-    String text = String.join(newline(), edge.labels().stream().map(this::label).toList());
-    line("  ", edge.from() + arrow(edge) + edge.to() + (text.isEmpty() ? "" : " : " + text));
+  private void edges(String box, String indent) {
+    edges.stream()
+        .filter(edge -> box(edge.from(), edge.to()).equals(box))
+        .forEach(edge -> edge(edge, indent));
+  }
+
+  private void edge(Edge edge, String indent) {
+    List<String> labels = new ArrayList<>(edge.labels().stream().map(this::label).toList());
+    String from = reach(edge.from(), edge.to());
+    String to = reach(edge.to(), edge.from());
+    if (!from.equals(edge.from()) || !to.equals(edge.to())) {
+      labels.add("(" + edge.from() + " → " + edge.to() + ")");
+    }
+    String text = String.join(newline(), labels);
+    line(indent, from + arrow(edge) + to + (text.isEmpty() ? "" : " : " + text));
   }
 
   private void line(String indent, String text) {

@@ -2,8 +2,30 @@ package dev.statute.render;
 
 /** Writes PlantUML. */
 final class PlantUml extends Nested {
+  private final Regions regions;
+
+  private PlantUml(Regions regions) {
+    this.regions = regions;
+  }
+
   static String draw(Diagram diagram) {
-    return new PlantUml().write("@startuml\n  hide empty description\n", diagram, "@enduml\n");
+    return new PlantUml(new Regions(diagram.root()))
+        .write("@startuml\n  hide empty description\n", diagram, "@enduml\n");
+  }
+
+  @Override
+  boolean isClosed() {
+    return true;
+  }
+
+  @Override
+  String reach(String node, String other) {
+    return regions.reach(node, other);
+  }
+
+  @Override
+  String box(String from, String to) {
+    return regions.box(from, to);
   }
 
   @Override
