@@ -4,29 +4,19 @@ import dev.statute.problem.Place;
 import dev.statute.problem.Text;
 import dev.statute.progress.Tracker;
 import dev.statute.step.Effect;
-import dev.statute.step.Fault;
-import dev.statute.step.Input;
-import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
 import dev.statute.step.internal.model.Act;
 import dev.statute.step.internal.model.Action;
-import dev.statute.step.internal.model.Arrow;
 import dev.statute.step.internal.model.Bits;
 import dev.statute.step.internal.model.Block;
 import dev.statute.step.internal.model.Configuration;
 import dev.statute.step.internal.model.Failure;
 import dev.statute.step.internal.model.Model;
-import dev.statute.step.internal.model.Node;
-import dev.statute.step.internal.model.Pending;
 import dev.statute.step.internal.model.Rest;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,8 +24,6 @@ import org.jspecify.annotations.Nullable;
  * #commit}, or not at all. What is not changed is not copied. Confined to one thread.
  */
 final class Draft implements Act {
-  static final String ERROR = "error.execution";
-  static final String COMMUNICATION = "error.communication";
   private final Machine machine;
   private final Snapshot base;
   private final long now;
@@ -44,8 +32,8 @@ final class Draft implements Act {
   private final Log log = new Log();
   private final Agenda agenda;
   private final FieldBook fields;
-  private final Deque<Raised> queue = new ArrayDeque<>(4);
-  private final Set<Arrow> misjudged = new HashSet<>(0);
+  private final Outbox outbox;
+  private final InternalQueue queue;
   private final Bits toInvoke;
   private @Nullable Facts facts;
   private @Nullable Selection selection;
@@ -86,6 +74,8 @@ final class Draft implements Act {
     toInvoke = new Bits(machine.model().size());
     agenda = new Agenda(this);
     fields = new FieldBook(this);
+    outbox = new Outbox(this);
+    queue = new InternalQueue(log, lenient);
   }
 
   Machine machine() {
@@ -127,7 +117,11 @@ final class Draft implements Act {
     return fields;
   }
 
-  Deque<Raised> queue() {
+  Outbox outbox() {
+    return outbox;
+  }
+
+  InternalQueue queue() {
     return queue;
   }
 
@@ -260,56 +254,13 @@ final class Draft implements Act {
 
   @Override
   public void raise(String event, Map<String, ?> payload, Place place) {
-    Map<String, ?> fitting = Door.made(model(), event, payload, place);
-    boolean error = event.equals("error") || event.startsWith("error.");
-    Raised.Weight weight = error ? Raised.Weight.ERROR : Raised.Weight.EVENT;
-    queue.add(new Raised(event, fitting, null, weight, true, null));
-  }
-
-  /** A state or a region is done. */
-  void done(Node node, Map<String, ?> payload) {
-    queue.add(
-        new Raised("done.state." + node.id(), payload, null, Raised.Weight.EVENT, false, null));
+    queue.raise(event, Door.made(model(), event, payload, place));
   }
 
   @Override
   public void send(
       Text name, Map<String, ?> payload, @Nullable String to, long after, @Nullable String id) {
-    String event = name.value();
-    Address address = to == null ? Address.SELF : Address.of(to, base.id());
-    if (address.equals(Address.SELF)) {
-      Map<String, ?> fitting = Door.made(model(), event, payload, name.place());
-      agenda.send(new Pending.Sending(event, fitting, null, id), after);
-    } else if (after > 0) {
-      agenda.send(new Pending.Sending(event, payload, to, id), after);
-    } else {
-      dispatch(new Pending.Sending(event, payload, to, id), address);
-    }
-  }
-
-  /** Lets something leave at once. */
-  void dispatch(Pending.Sending sent, Address address) {
-    Effect.Send send =
-        new Effect.Send(
-            sent.event(), sent.data(), address.to(), sent.id(), address.run(invocations));
-    if (!isReachable(send)) {
-      undeliverable(send);
-    }
-    effect(send);
-  }
-
-  private boolean isReachable(Effect.Send send) {
-    Interpreter.Directory directory = machine.directory();
-    return directory == null || send.run() != null || directory.knows(base.id(), send.to());
-  }
-
-  /** The chart hears of it if it wants to; the host is told by the effect, in any case. */
-  private void undeliverable(Effect.Send send) {
-    String message = "'" + send.event() + "' cannot be sent to '" + send.to() + "'";
-    Input.Sender sender = new Input.Sender(null, send.id(), null);
-    queue.add(
-        new Raised(
-            COMMUNICATION, Map.of("message", message), null, Raised.Weight.NOTICE, false, sender));
+    outbox.send(name, payload, to, after, id);
   }
 
   @Override
@@ -358,41 +309,9 @@ final class Draft implements Act {
       what.run();
       return true;
     } catch (Failure failure) {
-      fail(failure, in);
+      queue.fail(failure, in);
       return false;
     }
-  }
-
-  /** Something failed: it is noted, and undoes the step unless a transition handles it. */
-  void fail(Failure failure, String in) {
-    log.errors.add(new Fault(failure.message(), failure.place(), in));
-    if (!lenient) {
-      String sent = failure.sendid();
-      Input.Sender sender = sent == null ? null : new Input.Sender(null, sent, null);
-      queue.add(
-          new Raised(
-              ERROR, error(failure, in), failure.place(), Raised.Weight.ERROR, false, sender));
-    }
-  }
-
-  /** A condition has no value: noted once, and raised only where somebody listens by name. */
-  void misjudge(Failure failure, Arrow arrow, boolean listened) {
-    if (misjudged.add(arrow)) {
-      log.errors.add(new Fault(failure.message(), failure.place(), "when"));
-      if (listened && !lenient) {
-        queue.add(
-            new Raised(
-                ERROR, error(failure, "when"), failure.place(), Raised.Weight.EVENT, false, null));
-      }
-    }
-  }
-
-  private static Map<String, Object> error(Failure failure, String in) {
-    Map<String, Object> all = new LinkedHashMap<>();
-    all.put("message", failure.message());
-    all.put("place", failure.place().toString());
-    all.put("in", in);
-    return all;
   }
 
   // the end

@@ -86,7 +86,7 @@ final class Firing {
   private Step elsewhere(Snapshot snapshot, Pending.Sending send, String to, long now) {
     Draft draft = new Draft(machine, snapshot, now, false);
     Cause cause = new Cause.Sent(send.event(), send.data(), send.id());
-    draft.dispatch(send, Address.of(to, snapshot.id()));
+    draft.outbox().dispatch(send, Address.of(to, snapshot.id()));
     try {
       return new Step(cause, quiet(draft), draft.commit());
     } catch (Abort abort) {

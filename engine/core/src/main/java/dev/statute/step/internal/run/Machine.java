@@ -36,7 +36,7 @@ record Machine(
 
   static Machine of(Chart chart, Policy policy, Interpreter.Directory directory) {
     Model model = chart.model();
-    boolean asks = !model.rollsBack() || model.names(Draft.COMMUNICATION);
+    boolean asks = !model.rollsBack() || model.names(InternalQueue.COMMUNICATION);
     Tracking tracking =
         Tracking.of(
             chart.settings(),

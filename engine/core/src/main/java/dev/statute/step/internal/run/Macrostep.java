@@ -241,7 +241,7 @@ final class Macrostep {
 
   private void refuseUnhandled() {
     if (model.rollsBack()) {
-      for (Raised raised : draft.queue()) {
+      for (Raised raised : draft.queue().waiting()) {
         if (raised.mustBeHandled()) {
           throw unhandled(raised);
         }

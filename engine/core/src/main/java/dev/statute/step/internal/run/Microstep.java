@@ -189,12 +189,12 @@ final class Microstep {
       return;
     }
     Node parent = model.node(node.parent());
-    draft.done(parent, output(draft, node));
+    draft.queue().done(parent, output(draft, node));
     for (int n = parent.parent(); n > 0 && model.node(n).isParallel(); n = model.node(n).parent()) {
       if (!Standing.inFinal(model, n, draft.active())) {
         return;
       }
-      draft.done(model.node(n), Map.of());
+      draft.queue().done(model.node(n), Map.of());
     }
   }
 

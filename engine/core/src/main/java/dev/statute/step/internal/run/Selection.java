@@ -167,7 +167,7 @@ final class Selection {
     try {
       return when.holds(draft.scope());
     } catch (Failure failure) {
-      draft.misjudge(failure, arrow, listened());
+      draft.queue().misjudge(failure, arrow, listened());
       return failure.message();
     }
   }
@@ -180,13 +180,13 @@ final class Selection {
     if (!model.rollsBack()) {
       return true;
     }
-    int signal = model.signals().event(Draft.ERROR);
+    int signal = model.signals().event(InternalQueue.ERROR);
     if (signal == Signals.OTHER) {
       return false;
     }
     for (int state : draft.configuration().atomic()) {
       for (Arrow arrow : model.hear(signal, state).arrows()) {
-        if (arrow.descriptors().name(Draft.ERROR)) {
+        if (arrow.descriptors().name(InternalQueue.ERROR)) {
           return true;
         }
       }

@@ -1,0 +1,104 @@
+package dev.statute.step.internal.run;
+
+import dev.statute.step.Effect;
+import dev.statute.step.Fault;
+import dev.statute.step.Input;
+import dev.statute.step.internal.model.Arrow;
+import dev.statute.step.internal.model.Failure;
+import dev.statute.step.internal.model.Node;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The internal queue of a step, and what puts events into it: actions, ends of states, and errors,
+ * which are noted in the log as well. Confined to one thread.
+ */
+final class InternalQueue {
+  static final String ERROR = "error.execution";
+  static final String COMMUNICATION = "error.communication";
+  private final Log log;
+  private final boolean lenient;
+  private final Deque<Raised> events = new ArrayDeque<>(4);
+  private final Set<Arrow> misjudged = new HashSet<>(0);
+
+  /**
+   * @param lenient whether errors are only noted
+   */
+  InternalQueue(Log log, boolean lenient) {
+    this.log = log;
+    this.lenient = lenient;
+  }
+
+  /** The next event, which is taken out, or null. */
+  @Nullable Raised poll() {
+    return events.poll();
+  }
+
+  boolean isEmpty() {
+    return events.isEmpty();
+  }
+
+  /** What waits, oldest first. */
+  Iterable<Raised> waiting() {
+    return events;
+  }
+
+  /** An action raises an event. */
+  void raise(String event, Map<String, ?> payload) {
+    boolean error = event.equals("error") || event.startsWith("error.");
+    Raised.Weight weight = error ? Raised.Weight.ERROR : Raised.Weight.EVENT;
+    events.add(new Raised(event, payload, null, weight, true, null));
+  }
+
+  /** A state or a region is done. */
+  void done(Node node, Map<String, ?> payload) {
+    events.add(
+        new Raised("done.state." + node.id(), payload, null, Raised.Weight.EVENT, false, null));
+  }
+
+  /** The chart hears of it if it wants to; the host is told by the effect, in any case. */
+  void undeliverable(Effect.Send send) {
+    String message = "'" + send.event() + "' cannot be sent to '" + send.to() + "'";
+    Input.Sender sender = new Input.Sender(null, send.id(), null);
+    events.add(
+        new Raised(
+            COMMUNICATION, Map.of("message", message), null, Raised.Weight.NOTICE, false, sender));
+  }
+
+  /** Something failed: it is noted, and undoes the step unless a transition handles it. */
+  void fail(Failure failure, String in) {
+    log.errors.add(new Fault(failure.message(), failure.place(), in));
+    if (!lenient) {
+      String sent = failure.sendid();
+      Input.Sender sender = sent == null ? null : new Input.Sender(null, sent, null);
+      events.add(
+          new Raised(
+              ERROR, error(failure, in), failure.place(), Raised.Weight.ERROR, false, sender));
+    }
+  }
+
+  /** A condition has no value: noted once, and raised only where somebody listens by name. */
+  void misjudge(Failure failure, Arrow arrow, boolean listened) {
+    if (misjudged.add(arrow)) {
+      log.errors.add(new Fault(failure.message(), failure.place(), "when"));
+      if (listened && !lenient) {
+        events.add(
+            new Raised(
+                ERROR, error(failure, "when"), failure.place(), Raised.Weight.EVENT, false, null));
+      }
+    }
+  }
+
+  private static Map<String, Object> error(Failure failure, String in) {
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put("message", failure.message());
+    all.put("place", failure.place().toString());
+    all.put("in", in);
+    return all;
+  }
+}

@@ -1,0 +1,47 @@
+package dev.statute.step.internal.run;
+
+import dev.statute.problem.Text;
+import dev.statute.step.Effect;
+import dev.statute.step.Interpreter;
+import dev.statute.step.internal.model.Pending;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Sends what actions send: at once or later, to others or to the instance itself. */
+final class Outbox {
+  private final Draft draft;
+
+  Outbox(Draft draft) {
+    this.draft = draft;
+  }
+
+  void send(
+      Text name, Map<String, ?> payload, @Nullable String to, long after, @Nullable String id) {
+    String event = name.value();
+    Address address = to == null ? Address.SELF : Address.of(to, draft.base().id());
+    if (address.equals(Address.SELF)) {
+      Map<String, ?> fitting = Door.made(draft.model(), event, payload, name.place());
+      draft.agenda().send(new Pending.Sending(event, fitting, null, id), after);
+    } else if (after > 0) {
+      draft.agenda().send(new Pending.Sending(event, payload, to, id), after);
+    } else {
+      dispatch(new Pending.Sending(event, payload, to, id), address);
+    }
+  }
+
+  /** Lets something leave at once. */
+  void dispatch(Pending.Sending sent, Address address) {
+    Effect.Send send =
+        new Effect.Send(
+            sent.event(), sent.data(), address.to(), sent.id(), address.run(draft.invocations()));
+    if (!isReachable(send)) {
+      draft.queue().undeliverable(send);
+    }
+    draft.effect(send);
+  }
+
+  private boolean isReachable(Effect.Send send) {
+    Interpreter.Directory directory = draft.machine().directory();
+    return directory == null || send.run() != null || directory.knows(draft.base().id(), send.to());
+  }
+}
