@@ -13,7 +13,6 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
@@ -51,7 +50,7 @@ final class Recording implements Closeable {
   static Recording open(Path file, @Nullable LogFormat format) throws IOException {
     LogFormat written = format == null ? detect(file) : format;
     if (written == LogFormat.STATUTE) {
-      InputStream in = Files.newInputStream(file);
+      InputStream in = RecordedFile.open(file);
       InputLines own = new InputLines(in, file.toString());
       return new Recording(in, own::next, List.of());
     }
@@ -70,10 +69,10 @@ final class Recording implements Closeable {
 
   /** A file that is in no known form is read as our own, whose reader says what is wrong. */
   private static LogFormat detect(Path file) throws IOException {
-    if (!FileTree.name(file).endsWith(".jsonl")) {
+    if (!FileTree.name(file).matches(".*\\.jsonl(\\.gz)?")) {
       return SessionLog.detect(source(file)).orElse(LogFormat.STATUTE);
     }
-    try (BufferedReader reader = Files.newBufferedReader(file, StandardCharsets.ISO_8859_1)) {
+    try (BufferedReader reader = RecordedFile.reader(file)) {
       char[] head = new char[FIRST_LINE];
       int length = Math.max(0, reader.read(head));
       String text = new String(head, 0, length).strip();
@@ -90,8 +89,9 @@ final class Recording implements Closeable {
   }
 
   private static Source source(Path file) throws IOException {
-    return new Source(
-        file.toString(), new String(Files.readAllBytes(file), StandardCharsets.UTF_8));
+    try (InputStream in = RecordedFile.open(file)) {
+      return new Source(file.toString(), new String(in.readAllBytes(), StandardCharsets.UTF_8));
+    }
   }
 
   /** The next line, or null after the last. */

@@ -63,7 +63,10 @@ record Act(
             : success && (!complains || record.has(Field.SUCCESS));
     boolean said = record.has(Field.OUTPUT) || !error.isEmpty();
     boolean empty = record.flag(Field.EMPTY, said && nothing(output, well, catalogue));
-    Failing failing = well ? null : Failing.of(record, error.isEmpty() ? output : error, catalogue);
+    Failing failing =
+        well
+            ? null
+            : Failing.of(record, error.isEmpty() ? output : error, catalogue, effect.looks());
     String name = failing == null ? "" : failing.name();
     if (effect == Effect.SEARCH && name.equals("no-match")) {
       empty = true;

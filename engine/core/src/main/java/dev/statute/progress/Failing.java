@@ -15,19 +15,24 @@ record Failing(String name, int key) {
   private static final String EXCEPTION = "exception:";
   private static final String[] EXCEPTIONS = {"Error", "Exception", "Warning", "Fault"};
 
-  /** Reads the error of a call that failed. */
-  static Failing of(Record record, String text, ToolCatalogue catalogue) {
+  /**
+   * Reads the error of a call that failed.
+   *
+   * @param looks whether it only looked for something, so that "no match" is what it found, and an
+   *     exit code of 1 says no more than that
+   */
+  static Failing of(Record record, String text, ToolCatalogue catalogue, boolean looks) {
     String ends = ends(text);
     ToolCatalogue.Errors said = catalogue.errors(ends);
     String given = record.text(Field.ERROR_CLASS);
-    String name = given.isEmpty() ? name(record, ends, said) : given;
+    String name = given.isEmpty() ? name(record, ends, said, looks) : given;
     if (record.has(Field.ERROR_KEY)) {
       return new Failing(name, Key.half(record.text(Field.ERROR_KEY)));
     }
     return new Failing(name, Key.half(name + '\n' + Mask.digits(telling(ends, name, said))));
   }
 
-  private static String name(Record record, String text, ToolCatalogue.Errors said) {
+  private static String name(Record record, String text, ToolCatalogue.Errors said, boolean looks) {
     String kind = record.text(Field.ERROR_KIND);
     if (!kind.isEmpty()) {
       return kind;
@@ -40,7 +45,7 @@ record Failing(String name, int key) {
       return "timeout";
     }
     String known = said.first();
-    if (known != null) {
+    if (known != null && (looks || !known.equals("no-match"))) {
       return known;
     }
     String exception = exception(text);

@@ -67,6 +67,11 @@ final class Calls {
   }
 
   void message(int at, String role, String text) {
+    message(at, role, text, "");
+  }
+
+  /** What an agent said that works beside the one whose session this is; empty = that one. */
+  void message(int at, String role, String text, String agent) {
     if (text.isBlank()) {
       return;
     }
@@ -76,6 +81,9 @@ final class Calls {
       fields.put("role", role);
     }
     fields.put("text", text);
+    if (!agent.isEmpty()) {
+      fields.put("agent", agent);
+    }
     add(at, fields);
   }
 

@@ -1,18 +1,37 @@
 package dev.statute.logs;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** Claude Code: messages whose content holds text, uses of tools, and their results. */
+/**
+ * Claude Code: messages whose content holds text, uses of tools, and their results. A session that
+ * was resumed may hold its beginning twice; what sub-agents did stands on side chains, whose first
+ * word is their task and no word of the user.
+ */
 final class ClaudeCode implements Translation {
+  /** What the program puts before the output of a command that failed. */
+  private static final Pattern EXIT = Pattern.compile("Exit code (\\d{1,3})(?:\\n|$)");
+
+  /** Lines and calls that were there before. */
+  private final Set<String> known = new HashSet<>();
+
   @Override
   public void read(Json.Document item, Calls calls) {
     JsonNode line = item.node();
+    String uuid = Json.text(line.path("uuid"));
+    if (!uuid.isEmpty() && !known.add(uuid)) {
+      return;
+    }
     JsonNode message = line.path("message");
     JsonNode content = message.path("content");
     String role = message.path("role").asText(Json.text(line.path("type")));
     if (Json.text(line.path("subtype")).equals("compact_boundary")) {
-      calls.add(item.line(), new java.util.LinkedHashMap<>(Map.of("type", "condensation")));
+      calls.add(item.line(), new LinkedHashMap<>(Map.of("type", "condensation")));
       return;
     }
     boolean unsaid =
@@ -20,15 +39,22 @@ final class ClaudeCode implements Translation {
     if (unsaid && role.equals("user") && !results(content)) {
       return; // written by the program in the user's name
     }
+    String agent =
+        line.path("isSidechain").asBoolean(false) ? line.path("agentId").asText("sidechain") : "";
     if (!content.isArray()) {
       if (role.equals("user") || role.equals("assistant")) {
-        calls.message(item.line(), role, Json.text(content));
+        say(item.line(), role, Json.text(content), agent, calls);
       }
       return;
     }
-    String agent = line.path("isSidechain").asBoolean(false) ? "sidechain" : "";
     for (JsonNode part : content) {
       part(item.line(), part, role, message.path("id").asText(""), agent, calls);
+    }
+  }
+
+  private static void say(int line, String role, String text, String agent, Calls calls) {
+    if (agent.isEmpty() || !role.equals("user")) {
+      calls.message(line, role, text, agent);
     }
   }
 
@@ -38,11 +64,13 @@ final class ClaudeCode implements Translation {
         && Json.text(content.get(0).path("type")).equals("tool_result");
   }
 
-  private static void part(
-      int line, JsonNode part, String role, String batch, String agent, Calls calls) {
+  private void part(int line, JsonNode part, String role, String batch, String agent, Calls calls) {
     switch (Json.text(part.path("type"))) {
-      case "text" -> calls.message(line, role, Json.text(part.path("text")));
+      case "text" -> say(line, role, Json.text(part.path("text")), agent, calls);
       case "tool_use" -> {
+        if (!known.add("call " + Json.text(part.path("id")))) {
+          return;
+        }
         Map<String, Object> fields = Calls.call(Json.text(part.path("name")), part.path("input"));
         if (!batch.isEmpty()) {
           fields.put("batch", batch);
@@ -54,12 +82,15 @@ final class ClaudeCode implements Translation {
       }
       case "tool_result" -> {
         boolean failed = part.path("is_error").asBoolean(false);
+        String text = Json.textOf(part.path("content"));
+        Matcher exit = EXIT.matcher(text);
+        boolean head = failed && exit.lookingAt();
         calls.end(
             line,
             Json.text(part.path("tool_use_id")),
-            Json.textOf(part.path("content")),
+            head ? text.substring(exit.end()) : text,
             !failed,
-            null);
+            head ? (Long) Long.parseLong(exit.group(1)) : null);
       }
       default -> {}
     }

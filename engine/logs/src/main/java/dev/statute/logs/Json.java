@@ -52,8 +52,11 @@ final class Json {
                 new Place(log.file(), number, 1),
                 "this line is no JSON object; it is left out",
                 null));
-        if (lines.isEmpty()) {
-          break;
+        if (lines.isEmpty() && unread.size() == 1) {
+          JsonNode whole = parse(log.content());
+          if (whole != null && whole.isContainerNode()) {
+            return List.of(new Document(1, whole));
+          }
         }
       } else {
         lines.add(new Document(number, node));
@@ -64,10 +67,8 @@ final class Json {
     }
     if (!lines.isEmpty()) {
       problems.addAll(unread);
-      return lines;
     }
-    JsonNode whole = parse(log.content());
-    return whole == null ? List.of() : List.of(new Document(1, whole));
+    return lines;
   }
 
   static @Nullable JsonNode parse(String text) {

@@ -1,18 +1,40 @@
 package dev.statute.logs;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Chat messages: an assistant's tool calls are answered by messages of role {@code tool}. */
 final class OpenAiChat implements Translation {
+  /** A command in a text, as mini-SWE-agent has it. */
+  private static final Pattern BLOCK =
+      Pattern.compile("(?s)```(?:bash|sh|mswea_bash_command)\\s*\\n(.*?)\\n?```");
+
+  private static final Pattern ENDED =
+      Pattern.compile("\\s*<returncode>\\s*(-?\\d{1,9})\\s*</returncode>");
+
+  /** How such a program says that it found not one command. */
+  private static final Pattern MALFORMED =
+      Pattern.compile("(?i)exactly one (?:action|command|bash|tool)|no tool calls? found");
+
+  /** What the assistant said last. */
+  private String said = "";
+
+  /** Whether commands stand in texts here. */
+  private boolean blocks;
+
   @Override
   public void read(Json.Document item, Calls calls) {
     JsonNode message = item.node();
     String role = Json.text(message.path("role"));
     switch (role) {
-      case "user" -> calls.message(item.line(), role, Json.textOf(message.path("content")));
+      case "user" -> user(item.line(), Json.textOf(message.path("content")), calls);
       case "assistant" -> {
-        calls.message(item.line(), role, Json.textOf(message.path("content")));
+        said = Json.textOf(message.path("content"));
+        calls.message(item.line(), role, said);
         JsonNode wanted = message.path("tool_calls");
         for (JsonNode call : wanted) {
           Map<String, Object> fields = call(call);
@@ -32,6 +54,36 @@ final class OpenAiChat implements Translation {
     }
   }
 
+  /** What the user says, or a program in the user's name: what the block before gave. */
+  private void user(int line, String text, Calls calls) {
+    Matcher block = BLOCK.matcher(said);
+    Matcher ended = ENDED.matcher(text);
+    said = "";
+    if (ended.lookingAt() && block.find()) {
+      calls.begin(
+          line,
+          "block",
+          Calls.call("bash", JsonNodeFactory.instance.objectNode().put("command", block.group(1))));
+      calls.end(line, "block", output(text, ended), null, (Long) Long.parseLong(ended.group(1)));
+      blocks = true;
+    } else if (blocks && MALFORMED.matcher(text).find()) {
+      Map<String, Object> fields = Calls.call("format_error", MissingNode.getInstance());
+      fields.put("success", false);
+      fields.put("error", text);
+      fields.put("output", text);
+      calls.add(line, fields);
+    } else {
+      calls.message(line, "user", text);
+    }
+  }
+
+  private static String output(String text, Matcher ended) {
+    String rest = text.substring(ended.end()).strip();
+    return rest.startsWith("<output>") && rest.endsWith("</output>")
+        ? rest.substring("<output>".length(), rest.length() - "</output>".length()).strip()
+        : rest;
+  }
+
   /** A function's name and arguments, or the input of a custom tool. */
   private static Map<String, Object> call(JsonNode call) {
     JsonNode custom = call.path("custom");
@@ -47,6 +99,13 @@ final class OpenAiChat implements Translation {
   /** A result that says not of which call is that of the one that waits longest. */
   private static void end(int line, String id, JsonNode message, Calls calls) {
     String text = Json.textOf(message.path("content"));
-    calls.end(line, id.isEmpty() ? calls.oldest() : id, text, null, null);
+    Matcher ended = ENDED.matcher(text);
+    boolean says = ended.lookingAt();
+    calls.end(
+        line,
+        id.isEmpty() ? calls.oldest() : id,
+        says ? output(text, ended) : text,
+        null,
+        says ? (Long) Long.parseLong(ended.group(1)) : null);
   }
 }

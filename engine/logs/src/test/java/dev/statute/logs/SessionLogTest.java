@@ -318,6 +318,98 @@ class SessionLogTest {
   }
 
   @Test
+  void a_line_that_is_cut_off_costs_no_other_wherever_it_stands() {
+    String call =
+        "{\"type\":\"function_call\",\"name\":\"f\",\"arguments\":\"{}\",\"call_id\":\"c\"}\n";
+    String result = "{\"type\":\"function_call_output\",\"call_id\":\"c\",\"output\":\"x\"}\n";
+    for (String log :
+        List.of(
+            "{\"type\":\"fun\n" + call + result,
+            call + "{oops\n" + result,
+            call + result + "{\"a")) {
+      var read = SessionLog.read(LogFormat.CODEX, new Source("x.jsonl", log));
+      assertThat(read.problems()).extracting(Problem::code).containsExactly("L302");
+      assertThat(read.get().entries()).hasSize(1);
+    }
+  }
+
+  @Test
+  void what_stands_twice_in_a_resumed_session_was_done_once() {
+    String once =
+        """
+        {"type":"user","uuid":"a","message":{"role":"user","content":"fix it"}}
+        {"type":"assistant","uuid":"b","message":{"id":"m","role":"assistant","content":[{"type":"tool_use","id":"t","name":"Bash","input":{"command":"make"}}]}}
+        {"type":"user","uuid":"c","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t","content":"made"}]}}
+        """;
+    assertThat(read(LogFormat.CLAUDE_CODE, once + once))
+        .isEqualTo(read(LogFormat.CLAUDE_CODE, once))
+        .hasSize(2);
+    String renumbered = once.replace("\"uuid\":\"b\"", "\"uuid\":\"d\"");
+    assertThat(read(LogFormat.CLAUDE_CODE, once + renumbered)).hasSize(2);
+  }
+
+  @Test
+  void a_sub_agent_s_task_is_no_word_of_the_user_and_its_calls_are_its_own() {
+    String log =
+        """
+        {"type":"user","isSidechain":true,"agentId":"a1","uuid":"a","message":{"role":"user","content":"look around"}}
+        {"type":"assistant","isSidechain":true,"agentId":"a1","uuid":"b","message":{"id":"m","role":"assistant","content":[{"type":"text","text":"I look."},{"type":"tool_use","id":"t","name":"Read","input":{"file_path":"x"}}]}}
+        {"type":"user","isSidechain":true,"agentId":"a1","uuid":"c","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t","content":"y"}]}}
+        """;
+    assertThat(read(LogFormat.CLAUDE_CODE, log))
+        .extracting(each -> each.fields().get("type"), each -> each.fields().get("agent"))
+        .containsExactly(tuple("message", "a1"), tuple("tool_call", "a1"));
+  }
+
+  @Test
+  void the_exit_code_that_claude_code_says_before_an_output_is_one() {
+    String log =
+        """
+        {"type":"assistant","uuid":"b","message":{"id":"m","role":"assistant","content":[{"type":"tool_use","id":"t","name":"Bash","input":{"command":"make"}}]}}
+        {"type":"user","uuid":"c","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t","is_error":true,"content":"Exit code 2\\nno rule"}]}}
+        """;
+    assertThat(read(LogFormat.CLAUDE_CODE, log).get(0).fields())
+        .containsEntry("exit_code", 2L)
+        .containsEntry("output", "no rule")
+        .containsEntry("success", false);
+  }
+
+  @Test
+  void commands_of_mini_swe_agent_stand_in_texts_or_in_calls() {
+    String texts =
+        """
+        {"trajectory_format":"mini-swe-agent-1","messages":[
+          {"role":"system","content":"s"},{"role":"user","content":"solve it"},
+          {"role":"assistant","content":"THOUGHT: look\\n```bash\\nls -la\\n```"},
+          {"role":"user","content":"<returncode>1</returncode>\\n<output>\\na b\\n</output>"},
+          {"role":"assistant","content":"no block"},
+          {"role":"user","content":"Please always provide EXACTLY ONE action in triple backticks."}]}
+        """;
+    assertThat(read(LogFormat.OPENAI_CHAT, texts).stream().map(SessionLog.Entry::fields))
+        .filteredOn(each -> each.get("type").equals("tool_call"))
+        .extracting(
+            each -> each.get("tool"),
+            each -> each.get("command"),
+            each -> each.get("output"),
+            each -> each.get("exit_code"))
+        .containsExactly(
+            tuple("bash", "ls -la", "a b", 1L),
+            tuple(
+                "format_error",
+                null,
+                "Please always provide EXACTLY ONE action in triple backticks.",
+                null));
+    String calls =
+        """
+        {"role":"assistant","content":"","tool_calls":[{"id":"x","type":"function","function":{"name":"bash","arguments":"{\\"command\\":\\"ls\\"}"}}]}
+        {"role":"tool","tool_call_id":"x","content":"<returncode>0</returncode>\\n<output>\\na\\n</output>"}
+        """;
+    assertThat(read(LogFormat.OPENAI_CHAT, calls).get(0).fields())
+        .containsEntry("exit_code", 0L)
+        .containsEntry("output", "a");
+  }
+
+  @Test
   void our_own_lines_are_known() {
     assertThat(detected("{\"type\":\"tool_call\",\"tool\":\"x\",\"success\":true}\n"))
         .isEqualTo(LogFormat.STATUTE);
