@@ -1,6 +1,6 @@
 package dev.statute.analysis.internal;
 
-import dev.statute.chart.check.Slots;
+import dev.statute.chart.internal.rules.Slots;
 import dev.statute.expr.EvaluationException;
 import dev.statute.expr.Expression;
 import dev.statute.expr.Scope;

@@ -1,6 +1,6 @@
 package dev.statute.analysis.internal;
 
-import dev.statute.chart.check.Environments;
+import dev.statute.chart.internal.rules.Environments;
 import dev.statute.expr.Expression;
 import dev.statute.expr.Type;
 import dev.statute.problem.Problems;

@@ -8,7 +8,8 @@ import java.util.List;
  * calls excepted), and never declared by a chart itself.
  */
 public final class ReservedEvents {
-  static final List<String> FAMILIES =
+  /** What the names of the platform's events begin with. */
+  public static final List<String> FAMILIES =
       List.of(
           "done.state",
           "done.call",

@@ -9,7 +9,7 @@ import dev.statute.chart.TransitionDefinition;
 import dev.statute.chart.TransitionDefinition.After;
 import dev.statute.chart.TransitionDefinition.Always;
 import dev.statute.chart.TransitionDefinition.OnEvent;
-import dev.statute.chart.check.Environments;
+import dev.statute.chart.internal.rules.Environments;
 import dev.statute.expr.Env;
 import dev.statute.problem.Text;
 import dev.statute.step.internal.model.Arrow;

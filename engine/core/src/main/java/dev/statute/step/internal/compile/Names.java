@@ -3,7 +3,7 @@ package dev.statute.step.internal.compile;
 import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.ChartIndex;
 import dev.statute.chart.StateDefinition;
-import dev.statute.chart.check.Slots;
+import dev.statute.chart.internal.rules.Slots;
 import dev.statute.expr.Env;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problems;

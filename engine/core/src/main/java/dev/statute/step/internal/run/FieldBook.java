@@ -1,6 +1,6 @@
 package dev.statute.step.internal.run;
 
-import dev.statute.chart.check.Slots;
+import dev.statute.chart.internal.rules.Slots;
 import dev.statute.policy.Question;
 import dev.statute.policy.Ruling;
 import dev.statute.policy.Rulings;

@@ -1,6 +1,6 @@
 package dev.statute.step.internal.run;
 
-import dev.statute.chart.check.Slots;
+import dev.statute.chart.internal.rules.Slots;
 import dev.statute.expr.Scope;
 import dev.statute.step.internal.model.Configuration;
 import java.util.Map;

@@ -1,10 +1,11 @@
-package dev.statute.chart.check;
+package dev.statute.chart.internal.rules;
 
 import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.ChartIndex;
 import dev.statute.chart.DataDefinition;
 import dev.statute.chart.TransitionDefinition.OnEvent;
 import dev.statute.chart.TransitionDefinition.Trigger;
+import dev.statute.chart.check.FieldTypes;
 import dev.statute.expr.Env;
 import dev.statute.expr.Type;
 import dev.statute.expr.Type.Field;

@@ -1,4 +1,4 @@
-package dev.statute.chart.check;
+package dev.statute.chart.internal.rules;
 
 import static dev.statute.chart.Actions.call;
 import static dev.statute.chart.Actions.emit;

@@ -1,4 +1,4 @@
-package dev.statute.chart.check;
+package dev.statute.chart.internal.rules;
 
 import dev.statute.chart.MoveDefinition;
 import dev.statute.chart.TransitionDefinition;

@@ -1,4 +1,4 @@
-package dev.statute.chart.check;
+package dev.statute.chart.internal.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertTimeout;

@@ -1,4 +1,4 @@
-package dev.statute.chart.check;
+package dev.statute.chart.internal.rules;
 
 import dev.statute.chart.ActionDefinition;
 import dev.statute.chart.EventDefinition;
@@ -7,6 +7,7 @@ import dev.statute.chart.StateDefinition;
 import dev.statute.chart.TimerDefinition;
 import dev.statute.chart.TransitionDefinition;
 import dev.statute.chart.TransitionDefinition.OnEvent;
+import dev.statute.chart.check.ReservedEvents;
 import dev.statute.chart.check.internal.Parts;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Suggest;

@@ -1,8 +1,9 @@
-package dev.statute.chart.check;
+package dev.statute.chart.internal.rules;
 
 import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.EventDefinition;
 import dev.statute.chart.EventDescriptor;
+import dev.statute.chart.check.FieldTypes;
 import dev.statute.chart.check.internal.Parts;
 import dev.statute.expr.Type;
 import dev.statute.expr.Type.Field;

@@ -1,10 +1,11 @@
-package dev.statute.chart.check;
+package dev.statute.chart.internal.rules;
 
 import dev.statute.chart.ActionDefinition;
 import dev.statute.chart.EventDefinition;
 import dev.statute.chart.FieldType;
 import dev.statute.chart.TimerDefinition;
 import dev.statute.chart.ValueDefinition;
+import dev.statute.chart.check.FieldTypes;
 import dev.statute.chart.check.internal.Parts;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Text;

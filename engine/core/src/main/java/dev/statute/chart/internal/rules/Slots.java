@@ -1,4 +1,4 @@
-package dev.statute.chart.check;
+package dev.statute.chart.internal.rules;
 
 /**
  * Where a scope must keep what the expressions of a chart name: the slots that {@link Environments}
