@@ -24,7 +24,7 @@ final class PostgresFaults {
   }
 
   static StoreException explain(String name, String doing, SQLException fault) {
-    String said = fault.getMessage();
+    String said = String.valueOf(fault.getMessage()).replaceAll("\\.$", "");
     if (isAny(fault, "53100")) {
       return new StoreException(
           "full",

@@ -32,7 +32,7 @@ final class SqliteDatabase implements Database {
   /**
    * Bytes of a page of a new file. An event touches a page of each of three trees, which its key
    * chooses and nobody else's event shares; whole pages are summed and written, to the log and then
-   * to the file. Of 1, 2 and 4 KiB this cost the writer least.
+   * to the file. So they are smaller than SQLite's own 4 KiB.
    */
   private static final int PAGE = 2048;
 
