@@ -150,9 +150,21 @@ record Act(
 
   /** Whether a result is at most a few words, perhaps with a line of noise, and shows no place. */
   private static boolean brief(String output) {
-    return output.length() <= BRIEF
-        && output.lines().filter(line -> !line.isBlank()).count() <= BRIEF_LINES
-        && !output.contains("://");
+    if (output.length() > BRIEF || output.contains("://")) {
+      return false;
+    }
+    int lines = 0;
+    boolean blank = true;
+    for (int i = 0; i < output.length(); i++) {
+      char c = output.charAt(i);
+      if (c == '\n') {
+        blank = true;
+      } else if (blank && !Character.isWhitespace(c)) {
+        blank = false;
+        lines++;
+      }
+    }
+    return lines <= BRIEF_LINES;
   }
 
   /** Whether a result says that there is nothing; what a failure says is its error. */

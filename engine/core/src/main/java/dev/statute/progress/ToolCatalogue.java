@@ -346,7 +346,12 @@ public final class ToolCatalogue {
 
   /** Whether a result that is called a success begins with words that say otherwise. */
   boolean complains(String output) {
-    return complaints.in(output.strip());
+    int start = 0;
+    while (start < output.length() && Character.isWhitespace(output.charAt(start))) {
+      start++;
+    }
+    return complaints.starts(output, start)
+        || (output.length() <= SHORT && complaints.in(output.strip()));
   }
 
   /**
@@ -370,11 +375,24 @@ public final class ToolCatalogue {
       return new Phrases(whole, starts, longest);
     }
 
-    boolean in(String text) {
+    /** Whether one starts at a place; that most texts start otherwise, a first look tells. */
+    boolean starts(String text, int at) {
+      if (at == text.length()) {
+        return false;
+      }
+      char first = Character.toLowerCase(text.charAt(at));
       for (String start : starts) {
-        if (text.regionMatches(true, 0, start, 0, start.length())) {
+        boolean may = start.isEmpty() || Character.toLowerCase(start.charAt(0)) == first;
+        if (may && text.regionMatches(true, at, start, 0, start.length())) {
           return true;
         }
+      }
+      return false;
+    }
+
+    boolean in(String text) {
+      if (starts(text, 0)) {
+        return true;
       }
       return text.length() <= longest && whole.contains(text.toLowerCase(Locale.ROOT));
     }
