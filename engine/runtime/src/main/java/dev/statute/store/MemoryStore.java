@@ -28,10 +28,19 @@ public final class MemoryStore implements InstanceStore {
       CompletableFuture.completedStage(Committed.LOST);
 
   private final ConcurrentNavigableMap<String, MemoryRow> rows = new ConcurrentSkipListMap<>();
-  private final Map<String, Chart> charts = new ConcurrentHashMap<>();
+
+  /** By hash. Not the charts themselves: who reloads often would keep every one there was. */
+  private final Map<String, Kept> charts = new ConcurrentHashMap<>();
+
   private final Map<String, Enlisted> workers = new LinkedHashMap<>();
 
   private final int kept;
+
+  private record Kept(String name, int version, String hash) {
+    static Kept of(Chart chart) {
+      return new Kept(chart.name(), chart.version(), chart.hash());
+    }
+  }
 
   /** Keeps all until it is {@linkplain #prune pruned}. */
   public MemoryStore() {
@@ -112,25 +121,25 @@ public final class MemoryStore implements InstanceStore {
 
   @Override
   public void keep(Chart chart) {
-    charts.putIfAbsent(chart.hash(), chart);
+    charts.computeIfAbsent(chart.hash(), hash -> Kept.of(chart));
   }
 
   @Override
   public List<ChartUse> charts() {
-    Map<String, Chart> known = new TreeMap<>(charts);
+    Map<String, Kept> known = new TreeMap<>(charts);
     Map<String, long[]> counts = new TreeMap<>();
     for (MemoryRow row : rows.values()) {
       MemoryRow.Use use = row.use();
       if (use != null) {
         Chart chart = use.snapshot().chart();
-        known.putIfAbsent(chart.hash(), chart);
+        known.computeIfAbsent(chart.hash(), hash -> Kept.of(chart));
         long[] count = counts.computeIfAbsent(chart.hash(), hash -> new long[2]);
         count[0] += use.status() == Status.DONE ? 0 : 1;
         count[1]++;
       }
     }
     return known.values().stream()
-        .sorted(Comparator.comparing(Chart::name).thenComparing(Chart::version))
+        .sorted(Comparator.comparing(Kept::name).thenComparing(Kept::version))
         .map(
             chart -> {
               long[] count = counts.getOrDefault(chart.hash(), new long[2]);

@@ -22,20 +22,16 @@ import org.drools.core.impl.RuleBaseFactory;
 import org.drools.kiesession.rulebase.InternalKnowledgeBase;
 import org.drools.kiesession.rulebase.KnowledgeBaseFactory;
 import org.jspecify.annotations.Nullable;
-import org.kie.api.KieBaseConfiguration;
 import org.kie.api.definition.KiePackage;
 import org.kie.api.runtime.KieSessionConfiguration;
 import org.kie.api.runtime.conf.KeepReferenceOption;
 import org.kie.api.runtime.conf.ThreadSafeOption;
-import org.kie.internal.conf.ConstraintJittingThresholdOption;
 
 /**
  * An immutable compiled rule base, shared by all threads.
  *
- * <p>Constraints are compiled at their first evaluation: an interpreted one coerces types
- * differently, and a rule must not change its meaning when it gets warm. Sessions are confined to a
- * thread, so they need no locks; the base keeps no reference to them, so that they go when their
- * thread does.
+ * <p>Sessions are confined to a thread, so they need no locks; the base keeps no reference to them,
+ * so that they go when their thread does.
  */
 public final class RuleBase {
   private static final String NAME = "statute_rule_";
@@ -69,10 +65,7 @@ public final class RuleBase {
       List<CheckedRule> checked,
       List<WhyNot> whys,
       RunOptions options) {
-    KieBaseConfiguration configuration =
-        RuleBaseFactory.newKnowledgeBaseConfiguration(null, classes);
-    configuration.setOption(ConstraintJittingThresholdOption.get(0));
-    this.base = KnowledgeBaseFactory.newKnowledgeBase(configuration);
+    this.base = KnowledgeBaseFactory.newKnowledgeBase(Jitted.of(classes));
     base.addPackages(packages);
     KieSessionConfiguration session = RuleBaseFactory.newKnowledgeSessionConfiguration();
     session.setOption(ThreadSafeOption.NO);

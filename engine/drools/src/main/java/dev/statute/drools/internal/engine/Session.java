@@ -325,7 +325,12 @@ public final class Session {
         all[--count] = at.getFactHandle().getObject();
       }
     }
-    return List.of(all);
+    return switch (all.length) {
+      case 1 -> List.of(all[0]);
+      case 2 -> List.of(all[0], all[1]);
+      case 3 -> List.of(all[0], all[1], all[2]);
+      default -> List.of(all);
+    };
   }
 
   private void stop(String message) {
