@@ -12,13 +12,19 @@ import org.jspecify.annotations.Nullable;
 /**
  * A decision that is not what it was.
  *
+ * @param seq the number of the step that was; null if there was none
  * @param was null if there was none
  * @param is null if there is none
  * @param follows whether the two sessions were in different states before it, so that it only
  *     follows from an earlier difference
  */
 record Difference(
-    String session, int line, @Nullable Decided was, @Nullable Decided is, boolean follows) {
+    String session,
+    int line,
+    @Nullable Long seq,
+    @Nullable Decided was,
+    @Nullable Decided is,
+    boolean follows) {
 
   /** All differences between two plays of one session, in order. */
   static List<Difference> between(String session, Replayed before, Replayed after) {
@@ -28,13 +34,14 @@ record Difference(
     List<String> stood = List.of();
     List<String> stands = List.of();
     for (int line : lines) {
-      List<Decided> old = before.of(line);
-      List<Decided> now = after.of(line);
+      List<Replayed.Made> old = before.of(line);
+      List<Replayed.Made> now = after.of(line);
       for (int i = 0; i < Math.max(old.size(), now.size()); i++) {
-        Decided was = i < old.size() ? old.get(i) : null;
-        Decided is = i < now.size() ? now.get(i) : null;
+        Decided was = i < old.size() ? old.get(i).decided() : null;
+        Decided is = i < now.size() ? now.get(i).decided() : null;
         if (was == null || is == null || !was.agrees(is)) {
-          differences.add(new Difference(session, line, was, is, !stood.equals(stands)));
+          Long seq = was == null ? null : old.get(i).seq();
+          differences.add(new Difference(session, line, seq, was, is, !stood.equals(stands)));
         }
         stood = was == null ? stood : was.to();
         stands = is == null ? stands : is.to();
@@ -65,6 +72,7 @@ record Difference(
     Map<String, @Nullable Object> members = new LinkedHashMap<>();
     members.put("session", session);
     members.put("line", line);
+    members.put("seq", seq);
     members.put("in", input());
     members.put("was", was == null ? null : was.members());
     members.put("is", is == null ? null : is.members());

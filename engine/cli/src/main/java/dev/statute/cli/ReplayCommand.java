@@ -128,8 +128,8 @@ final class ReplayCommand implements Callable<Integer> {
     Map<String, @Nullable Object> data = instance.data();
     report.add(
         log.toString(),
-        Replayed.play(old, instance.at(), data, began, lines),
-        Replayed.play(now, instance.at(), data, began, lines));
+        Replayed.play(old, instance.at(), data, began, lines, false),
+        Replayed.play(now, instance.at(), data, began, lines, false));
   }
 
   private void logged(
@@ -163,7 +163,7 @@ final class ReplayCommand implements Callable<Integer> {
 
   private static Replayed played(Interpreter interpreter, DecisionFile.Recorded recorded) {
     return Replayed.play(
-        interpreter, recorded.at(), recorded.data(), recorded.began(), recorded.lines());
+        interpreter, recorded.at(), recorded.data(), recorded.began(), recorded.lines(), true);
   }
 
   private @Nullable LogFormat written() {
@@ -217,13 +217,14 @@ final class ReplayCommand implements Callable<Integer> {
     }
 
     void print() {
-      Table table = new Table("session", ">line", "given", "was", "is", "because");
+      Table table = new Table("session", ">line", ">seq", "given", "was", "is", "because");
       for (Difference each : differences) {
         if (!each.follows()) {
           table.row(
               List.of(
                   each.session(),
                   Integer.toString(each.line()),
+                  each.seq() == null ? "" : each.seq().toString(),
                   each.input(),
                   brief(each.was()),
                   brief(each.is()),

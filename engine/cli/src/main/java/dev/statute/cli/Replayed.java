@@ -17,24 +17,40 @@ import java.util.TreeMap;
  *
  * @param decisions of a line, in the order they were made
  */
-record Replayed(NavigableMap<Integer, List<Decided>> decisions) {
+record Replayed(NavigableMap<Integer, List<Made>> decisions) {
+  /**
+   * A decision.
+   *
+   * @param seq its number, as {@code explain} takes it
+   */
+  record Made(long seq, Decided decided) {}
 
-  /** Of a session that is played now. */
+  /**
+   * Of a session that is played now.
+   *
+   * @param stepsOnly whether steps alone are numbered, as in a decision log
+   */
   static Replayed play(
       Interpreter interpreter,
       List<String> at,
       Map<String, ?> data,
       Instant began,
-      List<InputLine> lines) {
+      List<InputLine> lines,
+      boolean stepsOnly) {
+    Counting counting =
+        new Counting(stepsOnly) {
+          @Override
+          void told(int line, Instant when) {}
+        };
     Replayed replayed = new Replayed(new TreeMap<>());
     Witness witness =
         new Witness() {
           @Override
           public void step(int line, Instant when, Step step) {
-            replayed.add(line, Decided.of(step));
+            replayed.add(line, new Made(counting.seq(), Decided.of(step)));
           }
         };
-    Session session = Session.start(interpreter, at, data, began, witness);
+    Session session = Session.start(interpreter, at, data, began, Witness.all(counting, witness));
     lines.forEach(session::play);
     return replayed;
   }
@@ -43,16 +59,16 @@ record Replayed(NavigableMap<Integer, List<Decided>> decisions) {
   static Replayed of(DecisionFile.Recorded recorded) {
     Replayed replayed = new Replayed(new TreeMap<>());
     for (DecisionFile.Logged logged : recorded.decisions()) {
-      replayed.add(logged.group(), logged.decided());
+      replayed.add(logged.group(), new Made(logged.seq(), logged.decided()));
     }
     return replayed;
   }
 
-  private void add(int line, Decided decided) {
-    decisions.computeIfAbsent(line, number -> new ArrayList<>()).add(decided);
+  private void add(int line, Made made) {
+    decisions.computeIfAbsent(line, number -> new ArrayList<>()).add(made);
   }
 
-  List<Decided> of(int line) {
+  List<Made> of(int line) {
     return decisions.getOrDefault(line, List.of());
   }
 

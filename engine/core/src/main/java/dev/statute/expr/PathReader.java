@@ -55,7 +55,11 @@ final class PathReader {
       steps.add(step);
     }
     if (steps.get(0).index() != null) {
-      problems.error("E109", source, "the first step of a path is a name", null);
+      problems.error(
+          "E109",
+          source,
+          "the first step of a path is a name",
+          "begin with a name, such as items[0]");
       return null;
     }
     return steps;
@@ -136,7 +140,8 @@ final class PathReader {
     } else if (type instanceof Type.MapOf map) {
       field = map.value();
     } else if (type != Type.DYN) {
-      problems.error("E304", source.part(start, end), type + " has no fields", null);
+      problems.error(
+          "E304", source.part(start, end), type + " has no fields", "assign to it as a whole");
       return null;
     }
     type = field;

@@ -10,6 +10,8 @@ import dev.statute.problem.Text;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -66,6 +68,10 @@ class MessagesTest {
       told.append(told.isEmpty() ? "" : "\n\n")
           .append(source.startsWith("# ") ? block : told(source));
     }
+    if ("write".equals(System.getProperty("golden"))) {
+      Path messages = Path.of("src/test/resources/dev/statute/expr/messages.txt");
+      Files.writeString(messages, told + "\n");
+    }
     assertThat(told.toString()).isEqualTo(file.stripTrailing());
   }
 
@@ -73,6 +79,7 @@ class MessagesTest {
     Problems problems = new Problems();
     Text text = Text.of(source, at -> new Place("x", 1, at + 1), new Source("x", source));
     assertThat(Expression.compile(text, ENV, problems)).as(source).isNull();
+    assertThat(problems.sorted()).allSatisfy(each -> assertThat(each.fix()).isNotBlank());
     return Stream.concat(Stream.of(source), problems.sorted().stream().map(Problem::toString))
         .collect(Collectors.joining("\n"));
   }
@@ -91,7 +98,8 @@ class MessagesTest {
         .isNull();
     assertThat(problems.sorted())
         .extracting(Problem::toString)
-        .containsExactly("x:1:1: error E303: this is int, wanted is bool");
+        .containsExactly(
+            "x:1:1: error E303: this is int, wanted is bool\n      = fix: compare it with something");
     assertThat(Expression.compile(Text.ofProgram("data.any", "x"), ENV, Type.BOOL, problems))
         .isNotNull();
   }

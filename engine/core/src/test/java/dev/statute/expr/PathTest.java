@@ -114,7 +114,9 @@ class PathTest {
     assertThat(refused("qtty", data))
         .containsExactly(
             "x:1:1: error E202: data has no field 'qtty'\n      = fix: did you mean 'qty'?");
-    assertThat(refused("qty.x", data)).containsExactly("x:1:5: error E304: int has no fields");
+    assertThat(refused("qty.x", data))
+        .containsExactly(
+            "x:1:5: error E304: int has no fields\n      = fix: assign to it as a whole");
     assertThat(refused("qty + 1", data).get(0)).contains("E109");
     assertThat(refused("['a'].b", data).get(0)).contains("E109");
     assertThat(refused("a..b", data).get(0)).contains("E101");

@@ -78,7 +78,7 @@ class TemplateTest {
         .extracting(Problem::toString)
         .containsExactly(
             "x:1:5: error E201: there is no 'date' here\n      = fix: did you mean 'data'?",
-            "x:1:20: error E101: expected a value, found the end");
+            "x:1:20: error E101: expected a value, found the end\n      = fix: write a value, or values joined by an operator, such as data.n > 1");
   }
 
   @Test

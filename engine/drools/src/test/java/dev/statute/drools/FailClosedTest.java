@@ -23,17 +23,23 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.Test;
 
 class FailClosedTest {
+  private static final long ELEVEN = Duration.ofMillis(11).toNanos();
   private static final AtomicLong NANOS = new AtomicLong();
+  private static final AtomicLong WORKED = new AtomicLong();
   private static final RunOptions OPTIONS =
       new RunOptions(
           20,
           Duration.ofMillis(10),
           NANOS::get,
+          WORKED::get,
           new RuleListener() {
             @Override
             public void fired(Rule rule, Question question) {
               if (rule.name().equals("slow")) {
-                NANOS.addAndGet(Duration.ofMillis(11).toNanos());
+                NANOS.addAndGet(ELEVEN);
+                WORKED.addAndGet(ELEVEN);
+              } else if (rule.name().equals("held up")) {
+                NANOS.addAndGet(ELEVEN);
               }
             }
           });
@@ -84,6 +90,9 @@ class FailClosedTest {
                 insert( new Permit($t, "again") );
               end
               rule "slow" when $t : Transition( event == "slow" ) then
+                insert( new Permit($t, "at last") );
+              end
+              rule "held up" when $t : Transition( event == "held up" ) then
                 insert( new Permit($t, "at last") );
               end
               rule "finds or waives" when Instance( data.flag("odd") ) then
@@ -156,8 +165,18 @@ class FailClosedTest {
 
   @Test
   void a_rule_that_goes_beyond_the_time_budget_is_stopped() {
-    assertThat(errorOf(on("slow", "A", "B", Map.of())).message())
-        .isEqualTo("is still firing after 10 ms");
+    Transition one = on("slow", "A", "B", Map.of());
+    Transition other = on("slow", "C", "D", Map.of());
+    assertThat(errorOf(one, other).message()).isEqualTo("is still firing after 10 ms");
+  }
+
+  @Test
+  void time_that_passes_while_the_machine_stands_still_is_no_fault_of_a_rule() {
+    Transition one = on("held up", "A", "B", Map.of());
+    Transition other = on("held up", "C", "D", Map.of());
+    Rulings rulings = POLICY.judge(about(one, other));
+    assertThat(rulings.error()).isNull();
+    assertThat(rulings.all()).filteredOn(each -> each.rule().equals("p#held up")).hasSize(2);
   }
 
   @Test

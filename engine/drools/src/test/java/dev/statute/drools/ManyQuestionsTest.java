@@ -255,7 +255,8 @@ class ManyQuestionsTest {
     questions.forEach(question -> alone.add(said(POLICY.judge(question))));
     // eight threads on a busy machine may stand still for a second
     RunOptions patient =
-        new RunOptions(1_000, Duration.ofMinutes(5), System::nanoTime, RuleListener.NONE);
+        new RunOptions(
+            1_000, Duration.ofMinutes(5), System::nanoTime, System::nanoTime, RuleListener.NONE);
     DroolsPolicy shared = Asking.compile(patient, pack("p", rules()));
     ExecutorService threads = Executors.newFixedThreadPool(8);
     try {

@@ -75,9 +75,9 @@ class RuleProblemsTest {
             : List.of();
     Source source = new Source("rules/p.drl", Files.readString(file));
     Pack pack = new Pack("p", Layer.BASE, "", "", List.of(source), settings, disabled);
-    return DroolsPolicies.compile(List.of(pack), WORDS).problems().stream()
-        .map(Problem::toString)
-        .collect(Collectors.joining("\n", "", "\n"));
+    List<Problem> all = DroolsPolicies.compile(List.of(pack), WORDS).problems();
+    assertThat(all).allSatisfy(problem -> assertThat(problem.fix()).isNotBlank());
+    return all.stream().map(Problem::toString).collect(Collectors.joining("\n", "", "\n"));
   }
 
   private static Pack.SettingDeclaration setting(String name, String type) {

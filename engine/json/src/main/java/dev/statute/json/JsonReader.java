@@ -85,7 +85,7 @@ final class JsonReader {
   private Map<String, Member> members() throws IOException, JsonFault {
     JsonToken first = parser.nextToken();
     if (first == null) {
-      throw fault("L101", "there is nothing here, where one JSON object should be", null);
+      throw fault("L101", "there is nothing here, where one JSON object should be", "write {…}");
     }
     if (first != JsonToken.START_OBJECT) {
       throw fault(
@@ -115,7 +115,8 @@ final class JsonReader {
 
   private @Nullable Object value(@Nullable JsonToken token) throws IOException, JsonFault {
     if (token == null) {
-      throw fault("L101", "the text ends in the middle of a value", null);
+      throw fault(
+          "L101", "the text ends in the middle of a value", "an object stands whole on one line");
     }
     return switch (token) {
       case START_OBJECT -> map();
@@ -126,7 +127,11 @@ final class JsonReader {
       case VALUE_TRUE -> true;
       case VALUE_FALSE -> false;
       case VALUE_NULL -> null;
-      default -> throw fault("L101", "a value is missing here", null);
+      default ->
+          throw fault(
+              "L101",
+              "a value is missing here",
+              "write a text in quotes, a number, true, false, null, {…} or […]");
     };
   }
 

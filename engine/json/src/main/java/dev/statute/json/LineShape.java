@@ -173,7 +173,8 @@ final class LineShape {
     if (member.value() instanceof String text && !text.isEmpty()) {
       return text;
     }
-    throw member.fault("L105", "'" + name + "' must be a text, not " + words(member.value()), null);
+    throw member.fault(
+        "L105", "'" + name + "' must be a text, not " + words(member.value()), "put it in quotes");
   }
 
   private @Nullable String textOrNull(String name) throws JsonFault {

@@ -9,8 +9,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ChartCheckTest {
   private static List<String> problems(String yaml) {
@@ -89,6 +93,23 @@ class ChartCheckTest {
         .containsExactly("4 A102 turn.bump takes no 'by' (remove it)");
     assertThat(problems(withCall("{ handler: turn.start, with: { lease: settings.lease } }")))
         .isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"A101-call", "A102-given", "A103-states"})
+  void a_fixture_prints_exactly_its_golden_file(String name) throws IOException {
+    Path folder = Path.of("src/test/resources/problems");
+    Source source = new Source(name + ".yaml", Files.readString(folder.resolve(name + ".yaml")));
+    List<Problem> problems = ChartCheck.of(YamlCharts.load(source).get());
+    assertThat(problems).extracting(Problem::code).containsOnly(name.substring(0, 4));
+    assertThat(problems).allSatisfy(problem -> assertThat(problem.fix()).isNotBlank());
+    String printed =
+        problems.stream().map(Problem::toString).collect(Collectors.joining("\n", "", "\n"));
+    Path golden = folder.resolve(name + ".golden");
+    if ("write".equals(System.getProperty("golden"))) {
+      Files.writeString(golden, printed);
+    }
+    assertThat(printed).isEqualTo(Files.readString(golden));
   }
 
   @Test

@@ -54,7 +54,8 @@ public final class ChartFile {
 
   private static Problem unreadable(Path document, String why) {
     Place place = new Place(document.toString(), 1, 1);
-    return Problem.error("X101", place, "cannot be read: " + why, null);
+    return Problem.error(
+        "X101", place, "cannot be read: " + why, "save it as UTF-8 text that you may read");
   }
 
   private static Loaded<ChartDefinition> scxml(Path file) {

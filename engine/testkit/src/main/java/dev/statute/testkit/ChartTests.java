@@ -61,7 +61,7 @@ final class ChartTests {
               "T302",
               culprit(test, observed.first()),
               "the chart does not start: " + said(observed),
-              null);
+              "begin it where it can rest, with data that it takes");
       return new RunnableTest.Shown(List.of(problem), observed.story());
     }
     return steps(test, session, observed);
@@ -80,7 +80,9 @@ final class ChartTests {
             "test", test.at().stream().map(Text::value).toList(), plain(test), Instant.EPOCH);
     if (start.outcome() instanceof Outcome.Rejected rejected) {
       Text at = culprit(test, Map.of("message", rejected.message(), "field", said(rejected)));
-      problems.add(Problem.error("T302", at, rejected.message(), null));
+      problems.add(
+          Problem.error(
+              "T302", at, rejected.message(), "begin where it can rest, with data that it takes"));
     }
     int line = 0;
     for (TestStep step : test.steps()) {

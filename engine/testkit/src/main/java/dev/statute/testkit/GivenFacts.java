@@ -128,7 +128,10 @@ final class GivenFacts {
                 numbers.put(name, number);
               } else {
                 problems.error(
-                    "T304", entry.value().at(), "counter '" + name + "' is a number", null);
+                    "T304",
+                    entry.value().at(),
+                    "counter '" + name + "' is a number",
+                    "write a number");
               }
             });
     progress = Progress.of(numbers);

@@ -70,7 +70,10 @@ final class RecordFacts {
       return type.getDeclaredConstructor(types).newInstance(values);
     } catch (ReflectiveOperationException e) {
       problems.error(
-          "T304", fact.type(), "a " + name + " cannot be made of this: " + e.getCause(), null);
+          "T304",
+          fact.type(),
+          "a " + name + " cannot be made of this: " + e.getCause(),
+          "look at the values of its fields");
       return null;
     }
   }

@@ -7,6 +7,7 @@ import dev.statute.problem.Problems;
 import dev.statute.problem.Source;
 import dev.statute.problem.Text;
 import dev.statute.yaml.internal.chart.ChartReader;
+import dev.statute.yaml.internal.chart.Further;
 import dev.statute.yaml.internal.chart.Inheritance;
 import dev.statute.yaml.internal.tree.Relocated;
 import dev.statute.yaml.internal.tree.SourceFile;
@@ -68,10 +69,14 @@ public final class YamlCharts {
   private static Loaded<ChartDefinition> load(
       Source source, Function<Text, @Nullable Source> parents, Problems problems) {
     YamlTree tree = TreeReader.read(source, problems);
-    ChartDefinition chart =
-        tree == null
-            ? null
-            : ChartReader.read(Inheritance.resolve(tree, parents, problems), problems);
+    if (tree == null) {
+      return Loaded.of(null, problems);
+    }
+    YamlTree whole = Inheritance.resolve(tree, parents, problems);
+    ChartDefinition chart = ChartReader.read(whole, problems);
+    if (chart != null) {
+      Further.look(whole, chart, problems);
+    }
     return Loaded.of(chart, problems);
   }
 

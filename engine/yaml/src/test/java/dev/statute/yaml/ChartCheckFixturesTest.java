@@ -43,6 +43,7 @@ class ChartCheckFixturesTest {
     assertThat(definition.problems()).isEmpty();
     List<Problem> problems = Chart.compile(definition.get()).problems();
     assertThat(problems).extracting(Problem::code).contains(code(file));
+    assertThat(problems).allSatisfy(each -> assertThat(each.fix()).isNotBlank());
     String printed =
         problems.stream()
             .map(Problem::toString)

@@ -46,6 +46,7 @@ class ProblemFixturesTest {
   private static void check(String name, Supplier<List<Problem>> load) throws IOException {
     List<Problem> problems = load.get();
     assertThat(problems).extracting(Problem::code).contains(codeOf(name));
+    assertThat(problems).allSatisfy(each -> assertThat(each.fix()).isNotBlank());
     String printed =
         problems.stream().map(Problem::toString).collect(Collectors.joining("\n", "", "\n"));
     printed = printed.replace(FOLDER + "/", "");

@@ -164,7 +164,11 @@ public final class EffectiveSettings {
                       "setting '" + name + "': " + each.message(),
                       each.fix()));
     } else if (type == null) {
-      problems.error("P302", setting.name(), "setting '" + name + "' has no value", null);
+      problems.error(
+          "P302",
+          setting.name(),
+          "setting '" + name + "' has no value",
+          "write a value, or leave it out");
     } else {
       // whoever reads it is not to blame: it gets a value of the type that it counts on
       SettingDefinition lower = below.get(name);

@@ -46,7 +46,7 @@ final class DataModel {
       for (Element item : model.children("data")) {
         Text id = item.attribute("id");
         if (id == null) {
-          problems.error("X102", item.name(), "<data> needs 'id'", null);
+          problems.error("X102", item.name(), "<data> needs 'id'", "add id=\"…\"");
         } else {
           declared.put(id.value(), item);
           Text state = e.attribute("id");

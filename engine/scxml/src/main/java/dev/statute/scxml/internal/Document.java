@@ -35,7 +35,10 @@ public final class Document {
       Element root, String file, Map<String, Translated> charts, Files files, Problems problems) {
     if (!root.is("scxml")) {
       problems.error(
-          "X102", root.name(), "the document is <" + root.name().value() + ">, not <scxml>", null);
+          "X102",
+          root.name(),
+          "the document is <" + root.name().value() + ">, not <scxml>",
+          "give an SCXML document");
       return null;
     }
     if (!root.namespace().isEmpty() && !root.namespace().equals(NAMESPACE)) {

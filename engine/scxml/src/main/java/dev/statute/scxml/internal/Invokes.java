@@ -54,7 +54,11 @@ final class Invokes {
     if (type != null && !type.value().matches("(?i)scxml|https?://www\\.w3\\.org/TR/scxml/?")) {
       scripts
           .problems()
-          .error("X202", type, "only charts can be invoked, not '" + type.value() + "'", null);
+          .error(
+              "X202",
+              type,
+              "only charts can be invoked, not '" + type.value() + "'",
+              "invoke type=\"scxml\", or send an event to the host");
       return null;
     }
     Text given = e.attribute("id");
@@ -167,7 +171,7 @@ final class Invokes {
                 "X304",
                 e.name(),
                 "the child declares no '" + key + "', so it is not given it",
-                null);
+                "declare it in the child's data model, or leave it out here");
       }
     }
     return known;

@@ -45,7 +45,10 @@ final class Scripts {
     Text value = e.attribute(attribute);
     if (value == null) {
       problems.error(
-          "X102", e.name(), "<" + e.name().value() + "> needs '" + attribute + "'", null);
+          "X102",
+          e.name(),
+          "<" + e.name().value() + "> needs '" + attribute + "'",
+          "add " + attribute + "=\"…\"");
       return Text.of("unknown", e.name().place());
     }
     return value;

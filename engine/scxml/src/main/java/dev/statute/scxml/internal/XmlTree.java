@@ -95,7 +95,10 @@ public final class XmlTree {
         beside = element;
         if (open.size() > DEEPEST) {
           problems.error(
-              "X101", element.name(), "elements are nested more than " + DEEPEST + " deep", null);
+              "X101",
+              element.name(),
+              "elements are nested more than " + DEEPEST + " deep",
+              "flatten it");
           return null;
         }
       } else if (event == XMLStreamConstants.END_ELEMENT) {

@@ -48,7 +48,10 @@ public final class Compiler {
     Typed typed = compiler.visit(tree);
     if (expected != null && !expected.accepts(typed.type())) {
       compiler.report.error(
-          "E303", tree, "this is " + typed.type() + ", wanted is " + expected, null);
+          "E303",
+          tree,
+          "this is " + typed.type() + ", wanted is " + expected,
+          expected == Type.BOOL ? "compare it with something" : null);
     }
     if (!compiler.report.isClean()) {
       return null;

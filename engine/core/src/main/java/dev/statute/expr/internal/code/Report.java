@@ -23,7 +23,8 @@ final class Report {
   void error(String code, int start, int end, String message, @Nullable String fix) {
     errors++;
     int from = Math.min(start, source.value().length());
-    problems.error(code, source.part(from, Math.max(from, end)), message, fix);
+    problems.error(
+        code, source.part(from, Math.max(from, end)), message, fix == null ? Advice.on(code) : fix);
   }
 
   boolean isClean() {

@@ -63,6 +63,9 @@ final class Cursor {
     if (wanted.equals("a value") && found.is(".")) {
       return "a name has no dot before it";
     }
+    if (wanted.startsWith("'")) {
+      return "write " + wanted + (found.kind() == Kind.END ? " at the end" : " before it");
+    }
     return null;
   }
 }

@@ -16,7 +16,7 @@ public final class SyntaxFault extends Exception {
     this.code = code;
     this.start = start;
     this.end = end;
-    this.fix = fix;
+    this.fix = fix == null ? standard(code) : fix;
   }
 
   public String code() {
@@ -37,5 +37,16 @@ public final class SyntaxFault extends Exception {
 
   public @Nullable String fix() {
     return fix;
+  }
+
+  /** What mends it where nothing nearer is known. */
+  private static String standard(String code) {
+    return switch (code) {
+      case "E101" -> "write a value, or values joined by an operator, such as data.n > 1";
+      case "E102" -> "write it as 1, 0x1F, 1.5 or 1e3";
+      case "E103" -> "operators are ! - * / % + < <= > >= == != in && || ?:";
+      case "E104" -> "close the text with its quote; escapes are those of JSON";
+      default -> "leave it out, and write it with what there is";
+    };
   }
 }

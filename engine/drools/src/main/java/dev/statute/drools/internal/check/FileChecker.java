@@ -102,7 +102,12 @@ public final class FileChecker {
           default -> false;
         };
     if (!allowed) {
-      problems.error("R104", file.firstWord(attribute), refusal(name, value), fix(name));
+      String fix = fix(name);
+      problems.error(
+          "R104",
+          file.firstWord(attribute),
+          refusal(name, value),
+          fix == null ? Advice.on("R104") : fix);
     }
   }
 

@@ -88,9 +88,11 @@ final class Literals {
     };
   }
 
-  private static @Nullable String some(Collection<String> known) {
+  private static String some(Collection<String> known) {
     String some = known.stream().limit(8).collect(Collectors.joining(", "));
-    return some.isEmpty() ? null : "known are " + some + (known.size() > 8 ? ", …" : "");
+    return some.isEmpty()
+        ? "the chart has none"
+        : "known are " + some + (known.size() > 8 ? ", …" : "");
   }
 
   private boolean isChecked(String noun, String text) {

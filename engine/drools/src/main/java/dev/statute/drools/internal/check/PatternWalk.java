@@ -160,7 +160,9 @@ final class PatternWalk {
                 ? "rules never see verdicts; a later layer outvotes an earlier one"
                 : "there is no fact type '" + name + "'",
             near == null || verdict
-                ? verdict ? null : "the fact types are " + String.join(", ", Facts.factNames())
+                ? verdict
+                    ? "match the fact that the verdict is about"
+                    : "the fact types are " + String.join(", ", Facts.factNames())
                 : "did you mean '" + near + "'?");
     return null;
   }

@@ -80,7 +80,7 @@ public final class RuleChecker {
 
   /** One problem with an element of the conditions. */
   void refuse(BaseDescr element, String code, String message, @Nullable String fix) {
-    problems.error(code, file.firstWord(element), message, fix);
+    problems.error(code, file.firstWord(element), message, fix == null ? Advice.on(code) : fix);
   }
 
   void look(CheckedRule.Look look) {
@@ -227,7 +227,7 @@ public final class RuleChecker {
           file.text(local.start(), local.start() + local.type().length()),
           "a consequence only inserts verdicts",
           Suggest.nearest(local.type(), Words.LOCALS) == null
-              ? null
+              ? Advice.on("R123")
               : "did you mean '" + Suggest.nearest(local.type(), Words.LOCALS) + "'?");
     }
     bind(local.name(), declared == null ? Kind.REPORTED : declared, local.nameStart());
@@ -236,7 +236,7 @@ public final class RuleChecker {
           "R118",
           file.text(local.value().start(), local.value().end()),
           "a " + local.type() + " cannot be " + value.inWords(),
-          null);
+          "declare it as what it is, or give it a " + local.type());
     }
   }
 
@@ -245,6 +245,6 @@ public final class RuleChecker {
         refusal.code(),
         file.text(refusal.start(), refusal.end()),
         String.valueOf(refusal.getMessage()),
-        refusal.fix());
+        refusal.fix() == null ? Advice.on(refusal.code()) : refusal.fix());
   }
 }

@@ -26,7 +26,8 @@ final class SyntaxErrors {
 
   static Problem first(DrlFile file, List<ParserError> errors) {
     if (errors.isEmpty()) {
-      return Problem.error("R101", file.wordAt(0), "this is not DRL", null);
+      return Problem.error(
+          "R101", file.wordAt(0), "this is not DRL", "begin with package, imports and rules");
     }
     ParserError error = errors.get(0);
     Text at = at(file, error);
@@ -34,7 +35,8 @@ final class SyntaxErrors {
     String where = rule == null ? "" : " in rule '" + rule + "'";
     Text open = rule == null ? openQuote(file) : null;
     if (open != null) {
-      return Problem.error("R101", open, "this quote is not closed on its line", null);
+      return Problem.error(
+          "R101", open, "this quote is not closed on its line", "close it with \"");
     }
     if (at.value().isBlank()) {
       return Problem.error(

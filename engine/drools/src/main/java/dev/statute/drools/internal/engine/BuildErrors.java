@@ -22,7 +22,7 @@ final class BuildErrors {
         "R140",
         rule.name(),
         "rule '" + rule.name().value() + "' does not compile: " + message,
-        null);
+        "look for names that are bound nowhere, or only in a part of the conditions");
   }
 
   private static CheckedRule rule(KnowledgeBuilderError error, List<CheckedRule> rules) {

@@ -58,6 +58,10 @@ public final class Session {
   private @Nullable InternalMatch firing;
   private @Nullable RuleError error;
   private long started;
+
+  /** What the thread had worked when the time was up; -1 = it is not. */
+  private long overtime = -1;
+
   private boolean broken;
 
   /** Is told on which facts a rule fires, before its consequence runs. */
@@ -104,6 +108,7 @@ public final class Session {
     }
     question = asked;
     started = options.nanos().getAsLong();
+    overtime = -1;
     try {
       collect(asked, base.needed(needs), facts);
       if (base.silent(asked, facts, taken)) {
@@ -290,7 +295,7 @@ public final class Session {
         int number = RuleBase.number(match.getRule().getName());
         told.fired(number, matched(number, match));
       }
-      if (options.nanos().getAsLong() - started > options.time().toNanos()) {
+      if (options.nanos().getAsLong() - started > options.time().toNanos() && hasWorked()) {
         stop("is still firing after " + options.time().toMillis() + " ms");
       }
     }
@@ -331,6 +336,16 @@ public final class Session {
       case 3 -> List.of(all[0], all[1], all[2]);
       default -> List.of(all);
     };
+  }
+
+  /**
+   * Whether the thread has also worked that long since the time was up: it may have passed while
+   * the machine stood still, the process was suspended, or garbage was collected.
+   */
+  private boolean hasWorked() {
+    long worked = options.worked().getAsLong();
+    overtime = overtime < 0 ? worked : overtime;
+    return worked - overtime > options.time().toNanos();
   }
 
   private void stop(String message) {

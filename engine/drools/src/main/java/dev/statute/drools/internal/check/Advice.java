@@ -1,0 +1,22 @@
+package dev.statute.drools.internal.check;
+
+/** What mends a problem with a rule where nothing nearer is known. */
+final class Advice {
+  private Advice() {}
+
+  static String on(String code) {
+    return switch (code) {
+      case "R104" -> "leave it out; rules have salience, enabled and no-loop";
+      case "R106" ->
+          "write patterns such as $t : Transition( event == \"Pause\" ), and not, or, exists";
+      case "R107" -> "conditions are made of == != < <= > >= && || ! in contains memberOf matches";
+      case "R108" ->
+          "use the fields and accessors of facts: see 'What rules see' in the rules' manual";
+      case "R114" -> "compare values of one type: a text with \"…\", a number with a number";
+      case "R118" -> "give as many values as it takes, of its types, in its order";
+      case "R119" -> "write a regular expression in quotes, such as \"edit.*\"";
+      case "R123" -> "insert( new Deny($t, \"why\") ); or another verdict";
+      default -> "see statute explain " + code;
+    };
+  }
+}
