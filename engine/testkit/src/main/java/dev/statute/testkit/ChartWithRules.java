@@ -49,7 +49,9 @@ record ChartWithRules(
   Loaded<Interpreter> with(Map<String, SettingDefinition> settings) {
     Map<String, SettingDefinition> chosen = new LinkedHashMap<>(profile);
     chosen.putAll(settings);
-    Setup setup = new Setup(packs, chosen, commandLine, policy.settings(), granted());
+    // of a pack that could not be read nobody knows which settings it declares
+    @Nullable List<Pack> known = packs.isEmpty() && !guardless ? null : packs;
+    Setup setup = new Setup(known, chosen, commandLine, policy.settings(), granted());
     Loaded<Chart> compiled = Chart.compile(definition, setup);
     Chart chart = compiled.value();
     return new Loaded<>(chart == null ? null : Interpreter.of(chart, policy), compiled.problems());

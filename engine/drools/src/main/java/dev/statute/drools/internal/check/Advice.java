@@ -13,6 +13,7 @@ final class Advice {
       case "R108" ->
           "use the fields and accessors of facts: see 'What rules see' in the rules' manual";
       case "R114" -> "compare values of one type: a text with \"…\", a number with a number";
+      case "R117" -> "bind it in the conditions, such as $t : Transition( )";
       case "R118" -> "give as many values as it takes, of its types, in its order";
       case "R119" -> "write a regular expression in quotes, such as \"edit.*\"";
       case "R123" -> "insert( new Deny($t, \"why\") ); or another verdict";

@@ -13,7 +13,10 @@ import org.kie.internal.conf.ConstraintJittingThresholdOption;
  * coerces types differently, and a rule must not change its meaning when it gets warm. Drools asks
  * for this option at every evaluation of every constraint, and would make it anew each time.
  */
+@SuppressWarnings({"serial", "unchecked"}) // it is never written; varargs of the superclass
 final class Jitted extends CompositeBaseConfiguration {
+  private static final long serialVersionUID = 1;
+
   private static final ConstraintJittingThresholdOption ALWAYS =
       ConstraintJittingThresholdOption.get(0);
 
@@ -33,7 +36,6 @@ final class Jitted extends CompositeBaseConfiguration {
   }
 
   @Override
-  @SuppressWarnings("unchecked") // it is the option of that key
   public <C extends SingleValueKieBaseOption> @Nullable C getOption(OptionKey<C> option) {
     return option == ConstraintJittingThresholdOption.KEY ? (C) ALWAYS : super.getOption(option);
   }
