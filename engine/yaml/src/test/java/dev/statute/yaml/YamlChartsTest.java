@@ -73,7 +73,7 @@ class YamlChartsTest {
             .problems();
     assertThat(problems)
         .extracting(p -> p.code() + " " + p.place().line())
-        .containsExactly("C125 1", "C126 2", "C120 4", "C123 4", "C108 5");
+        .containsExactly("C125 1", "C126 2", "C201 4", "C120 4", "C123 4", "C108 5");
   }
 
   private static ChartDefinition load(String text) {
