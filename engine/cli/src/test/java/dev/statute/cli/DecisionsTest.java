@@ -120,7 +120,7 @@ class DecisionsTest {
     assertThat(told.code()).isEqualTo(1);
     assertThat(told.out())
         .contains(
-            "\"line\":4,\"in\":\"start\",\"was\":{\"outcome\":\"taken\"",
+            "\"line\":4,\"seq\":3,\"in\":\"start\",\"was\":{\"outcome\":\"taken\"",
             "\"rules\":[\"guards#only so many runs\"]",
             "{\"total\":{\"sessions\":1,\"decisions\":14,\"differ\":");
   }

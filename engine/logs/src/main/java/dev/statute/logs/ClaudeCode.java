@@ -23,11 +23,10 @@ final class ClaudeCode implements Translation {
   @Override
   public void read(Json.Document item, Calls calls) {
     JsonNode line = item.node();
-    String uuid = Json.text(line.path("uuid"));
-    if (!uuid.isEmpty() && !known.add(uuid)) {
+    JsonNode message = line.path("message");
+    if (wasThere("line", Json.text(line.path("uuid")), message)) {
       return;
     }
-    JsonNode message = line.path("message");
     JsonNode content = message.path("content");
     String role = message.path("role").asText(Json.text(line.path("type")));
     if (Json.text(line.path("subtype")).equals("compact_boundary")) {
@@ -52,6 +51,11 @@ final class ClaudeCode implements Translation {
     }
   }
 
+  /** Whether the same stood there before under the same id; without an id, nothing did. */
+  private boolean wasThere(String kind, String id, JsonNode content) {
+    return !id.isEmpty() && !known.add(kind + " " + id + " " + content.hashCode());
+  }
+
   private static void say(int line, String role, String text, String agent, Calls calls) {
     if (agent.isEmpty() || !role.equals("user")) {
       calls.message(line, role, text, agent);
@@ -68,7 +72,7 @@ final class ClaudeCode implements Translation {
     switch (Json.text(part.path("type"))) {
       case "text" -> say(line, role, Json.text(part.path("text")), agent, calls);
       case "tool_use" -> {
-        if (!known.add("call " + Json.text(part.path("id")))) {
+        if (wasThere("call", Json.text(part.path("id")), part.path("input"))) {
           return;
         }
         Map<String, Object> fields = Calls.call(Json.text(part.path("name")), part.path("input"));

@@ -346,6 +346,10 @@ class SessionLogTest {
         .hasSize(2);
     String renumbered = once.replace("\"uuid\":\"b\"", "\"uuid\":\"d\"");
     assertThat(read(LogFormat.CLAUDE_CODE, once + renumbered)).hasSize(2);
+    String another = once.replace("make", "make test").replace("\"t\"", "\"u\"");
+    assertThat(read(LogFormat.CLAUDE_CODE, once + another))
+        .as("other things under ids that are not unique")
+        .hasSize(3);
   }
 
   @Test
