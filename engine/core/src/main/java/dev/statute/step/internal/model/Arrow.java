@@ -47,10 +47,6 @@ public record Arrow(
     return when == null && guard == null;
   }
 
-  public boolean isTargetless() {
-    return targets.length == 0;
-  }
-
   /** Identity: there is one object per transition of a chart. */
   @Override
   public boolean equals(@Nullable Object other) {

@@ -283,13 +283,12 @@ final class Draft implements Act {
     fields.fill(values, place);
   }
 
-  /** Runs a block: what fails raises an error and skips the rest of it. False if it failed. */
-  boolean run(Block block) {
-    if (block.isEmpty()) {
-      return true;
+  /** Runs a block: what fails raises an error and skips the rest of it. */
+  void run(Block block) {
+    if (!block.isEmpty()) {
+      running = block.in();
+      attempt(running, () -> run(block.actions()));
     }
-    running = block.in();
-    return attempt(running, () -> run(block.actions()));
   }
 
   private void run(List<Action> actions) {
@@ -303,14 +302,12 @@ final class Draft implements Act {
     attempt(running, () -> run(actions));
   }
 
-  /** Does something that may fail in the name of {@code in}. False if it failed. */
-  boolean attempt(String in, Runnable what) {
+  /** Does something that may fail in the name of {@code in}. */
+  void attempt(String in, Runnable what) {
     try {
       what.run();
-      return true;
     } catch (Failure failure) {
       queue.fail(failure, in);
-      return false;
     }
   }
 
