@@ -44,7 +44,7 @@ class PerturbationsTest {
     all.put("files and folders have other names", PerturbationsTest::renamed);
     all.put("tools have names that mean the same", (session, random) -> synonyms(session));
     all.put("tools come from a server", tools(tool -> "mcp__house__" + tool));
-    all.put("the root is elsewhere", texts(text -> text.replace("/srv/", "/home/me/work/")));
+    all.put("the root is elsewhere", texts(text -> text.replace("/srv/", "/data/build/")));
     all.put("hosts have other names", texts(text -> text.replace("localhost:", "127.0.0.1:")));
     all.put("lines end as on another system", said(text -> text.replace("\n", "\r\n")));
     all.put("lines end in spaces", said(text -> text.isEmpty() ? text : text + "  \n"));

@@ -1,7 +1,6 @@
 package dev.statute.cli;
 
 import dev.statute.jdbc.JdbcStore;
-import dev.statute.json.JsonText;
 import dev.statute.store.InstanceStore;
 import dev.statute.store.InstanceStore.ChartUse;
 import dev.statute.store.InstanceStore.Damage;
@@ -12,7 +11,6 @@ import dev.statute.store.StreamEvent;
 import dev.statute.turns.TurnStore;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -109,14 +107,7 @@ final class StoreCommand implements Callable<Integer> {
       if (all == null) {
         throw Stores.noInstance(store, place.where(), id);
       }
-      if (json) {
-        Map<String, @Nullable Object> named = new LinkedHashMap<>();
-        named.put("id", id);
-        named.putAll(all);
-        console.out().println(JsonText.write(named));
-      } else {
-        StoreText.instance(console, id, all);
-      }
+      StoreText.one(console, "id", id, all, json);
       return Exit.FINE;
     }
   }

@@ -90,7 +90,20 @@ final class StoreText {
     return line;
   }
 
-  static void instance(Console console, String id, Map<String, @Nullable Object> all) {
+  /**
+   * All that is kept of one.
+   *
+   * @param kind what the id is called in JSON
+   */
+  static void one(
+      Console console, String kind, String id, Map<String, @Nullable Object> all, boolean json) {
+    if (json) {
+      Map<String, @Nullable Object> named = new LinkedHashMap<>();
+      named.put(kind, id);
+      named.putAll(all);
+      console.out().println(JsonText.write(named));
+      return;
+    }
     console.out().println(console.style().strong(id));
     all.forEach((key, value) -> show(console, 1, key, value));
   }

@@ -13,7 +13,6 @@ import dev.statute.turns.Rows.Lineage;
 import dev.statute.turns.TurnStore;
 import dev.statute.turns.Turns;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -202,14 +201,7 @@ final class TurnCommand implements Callable<Integer> {
       if (all == null) {
         throw noAgent(store.turns(), agent.place.where(), agent.id);
       }
-      if (json) {
-        Map<String, @Nullable Object> named = new LinkedHashMap<>();
-        named.put("agent", agent.id);
-        named.putAll(all);
-        console.out().println(JsonText.write(named));
-      } else {
-        StoreText.instance(console, agent.id, all);
-      }
+      StoreText.one(console, "agent", agent.id, all, json);
       return Exit.FINE;
     }
   }

@@ -54,16 +54,7 @@ final class Outgoing {
   static Event event(ResultSet row) throws SQLException {
     Event event = CardTables.EVENTS.checked(row);
     Long published = Session.longOrNull(row, BESIDE + 1);
-    return new Event(
-        event.id(),
-        event.agent(),
-        event.seq(),
-        event.turn(),
-        event.epoch(),
-        event.type(),
-        event.payload(),
-        event.createdAt(),
-        published == null ? null : Instant.ofEpochMilli(published));
+    return event.publishedAt(published == null ? null : Instant.ofEpochMilli(published));
   }
 
   List<Event> unpublished(int atMost) {

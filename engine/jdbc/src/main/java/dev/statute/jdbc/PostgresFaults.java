@@ -26,20 +26,10 @@ final class PostgresFaults {
   static StoreException explain(String name, String doing, SQLException fault) {
     String said = String.valueOf(fault.getMessage()).replaceAll("\\.$", "");
     if (isAny(fault, "53100")) {
-      return new StoreException(
-          "full",
-          "the disk of "
-              + name
-              + " is full: "
-              + doing
-              + " failed, nothing of it is written; make room, and it goes on",
-          fault);
+      return Faults.full(name, doing, fault);
     }
     if (isAny(fault, "XX001", "XX002")) {
-      return new StoreException(
-          "corrupted",
-          name + " is damaged (" + said + "), seen when " + doing + "; restore it from a backup",
-          fault);
+      return Faults.damaged(name, said, doing, fault);
     }
     if (isAny(fault, "55P03", "57014", "53", "40")) {
       return new StoreException(

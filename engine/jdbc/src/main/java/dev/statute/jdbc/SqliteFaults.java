@@ -38,24 +38,15 @@ final class SqliteFaults {
                   + doing
                   + " failed; end that process, or try again later",
               fault);
-      case FULL -> full(name, doing, fault);
-      case CORRUPT ->
-          new StoreException(
-              "corrupted",
-              name
-                  + " is damaged ("
-                  + fault.getMessage()
-                  + "), seen when "
-                  + doing
-                  + "; restore it from a backup",
-              fault);
+      case FULL -> Faults.full(name, doing, fault);
+      case CORRUPT -> Faults.damaged(name, String.valueOf(fault.getMessage()), doing, fault);
       case NOTADB -> new StoreException("foreign", name + " is no SQLite file", fault);
       case CANTOPEN, READONLY ->
           new StoreException(
               "unreachable", name + " cannot be opened for writing: " + fault.getMessage(), fault);
       case IOERR ->
           fault.getErrorCode() == SHARED_MEMORY
-              ? full(name, doing, fault)
+              ? Faults.full(name, doing, fault)
               : new StoreException(
                   "failed",
                   "the disk of "
@@ -70,17 +61,6 @@ final class SqliteFaults {
           new StoreException(
               "failed", doing + " failed in " + name + ": " + fault.getMessage(), fault);
     };
-  }
-
-  private static StoreException full(String name, String doing, SQLException fault) {
-    return new StoreException(
-        "full",
-        "the disk of "
-            + name
-            + " is full: "
-            + doing
-            + " failed, nothing of it is written; make room, and it goes on",
-        fault);
   }
 
   static boolean isOfOne(SQLException fault) {

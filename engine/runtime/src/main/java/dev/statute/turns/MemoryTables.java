@@ -121,17 +121,6 @@ final class MemoryTables {
     }
     Agent agent = agent(event.agent());
     // numbers have no gaps, so the number is the place, but for those that were dropped
-    agent.events.set(
-        (int) (event.seq() - agent.events.get(0).seq()),
-        new Event(
-            event.id(),
-            event.agent(),
-            event.seq(),
-            event.turn(),
-            event.epoch(),
-            event.type(),
-            event.payload(),
-            event.createdAt(),
-            at));
+    agent.events.set((int) (event.seq() - agent.events.get(0).seq()), event.publishedAt(at));
   }
 }

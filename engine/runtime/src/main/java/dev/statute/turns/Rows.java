@@ -290,6 +290,11 @@ public final class Rows {
 
     /** The type of a command to a tool. */
     public static final String TOOL_CALL = "tool.call";
+
+    /** The same, with the instant at which it left. */
+    public Event publishedAt(@Nullable Instant at) {
+      return new Event(id, agent, seq, turn, epoch, type, payload, createdAt, at);
+    }
   }
 
   /** Something that must happen later; unique by agent and name. */

@@ -66,8 +66,8 @@ final class Launcher {
   private static @Nullable String afterOption(List<String> words) {
     for (int i = 1; i + 1 < words.size(); i++) {
       String word = words.get(i);
-      boolean short_ = word.length() > 1 && word.charAt(0) == '-' && word.charAt(1) != '-';
-      if (OPTIONS.contains(word.toLowerCase(Locale.ROOT)) || (short_ && word.endsWith("c"))) {
+      boolean letters = word.length() > 1 && word.charAt(0) == '-' && word.charAt(1) != '-';
+      if (OPTIONS.contains(word.toLowerCase(Locale.ROOT)) || (letters && word.endsWith("c"))) {
         return words.get(i + 1);
       }
     }

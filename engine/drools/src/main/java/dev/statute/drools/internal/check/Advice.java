@@ -1,8 +1,15 @@
 package dev.statute.drools.internal.check;
 
+import org.jspecify.annotations.Nullable;
+
 /** What mends a problem with a rule where nothing nearer is known. */
 final class Advice {
   private Advice() {}
+
+  /** What mends it: what is known of the case, else what is known of the code. */
+  static String or(@Nullable String nearer, String code) {
+    return nearer == null ? on(code) : nearer;
+  }
 
   static String on(String code) {
     return switch (code) {

@@ -102,12 +102,8 @@ public final class FileChecker {
           default -> false;
         };
     if (!allowed) {
-      String fix = fix(name);
       problems.error(
-          "R104",
-          file.firstWord(attribute),
-          refusal(name, value),
-          fix == null ? Advice.on("R104") : fix);
+          "R104", file.firstWord(attribute), refusal(name, value), Advice.or(fix(name), "R104"));
     }
   }
 

@@ -80,7 +80,7 @@ public final class RuleChecker {
 
   /** One problem with an element of the conditions. */
   void refuse(BaseDescr element, String code, String message, @Nullable String fix) {
-    problems.error(code, file.firstWord(element), message, fix == null ? Advice.on(code) : fix);
+    problems.error(code, file.firstWord(element), message, Advice.or(fix, code));
   }
 
   void look(CheckedRule.Look look) {
@@ -245,6 +245,6 @@ public final class RuleChecker {
         refusal.code(),
         file.text(refusal.start(), refusal.end()),
         String.valueOf(refusal.getMessage()),
-        refusal.fix() == null ? Advice.on(refusal.code()) : refusal.fix());
+        Advice.or(refusal.fix(), refusal.code()));
   }
 }

@@ -34,8 +34,7 @@ record Site(
   Kind report(String code, int start, int end, String message, @Nullable String fix) {
     Text at = file.text(start, end);
     int line = at.value().indexOf('\n');
-    problems.error(
-        code, line < 0 ? at : at.part(0, line), message, fix == null ? Advice.on(code) : fix);
+    problems.error(code, line < 0 ? at : at.part(0, line), message, Advice.or(fix, code));
     return Kind.REPORTED;
   }
 
