@@ -26,13 +26,15 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * Compiles and runs the Java of {@code engine/README.md} and of {@code samples/embedding}. The
  * blocks under one heading of the manual are one program, with assertions on; a block that begins
- * with {@code # file: NAME} becomes that file, and {@code Path.of("NAME")} finds it.
+ * with the comment {@code # file: NAME} or {@code // file: NAME} becomes that file, and {@code
+ * Path.of("NAME")} finds it.
  */
 class EmbeddingManualTest {
   private static final Path ROOT =
       Path.of(System.getProperty("statute.root", "..")).toAbsolutePath();
   private static final Pattern PIECE =
       Pattern.compile("(?ms)^(?:## (?<title>[^\\n]+)|```(?<kind>\\w+)\\n(?<body>.*?)^```$)");
+  private static final Pattern NAMED = Pattern.compile("(?:#|//) file: (\\S+)\n");
   private static final String IMPORTS =
       Stream.of(
               "dev.statute.chart.ChartDefinition",
@@ -100,15 +102,15 @@ class EmbeddingManualTest {
   /** The Java under each heading, with the folder of the page's files put in. */
   private Map<String, String> programs() throws IOException {
     Matcher piece = PIECE.matcher(Files.readString(ROOT.resolve("engine/README.md")));
+    Matcher named = NAMED.matcher("");
     Map<String, String> programs = new LinkedHashMap<>();
     String title = "";
     while (piece.find()) {
       String body = piece.group("body");
       if (body == null) {
         title = piece.group("title");
-      } else if (body.startsWith("# file: ")) {
-        int end = body.indexOf('\n');
-        Files.writeString(folder.resolve(body.substring(8, end).strip()), body.substring(end + 1));
+      } else if (named.reset(body).lookingAt()) {
+        Files.writeString(folder.resolve(named.group(1)), body);
       } else if (piece.group("kind").equals("java")) {
         String here = body.replace("Path.of(\"", "Path.of(\"" + folder + "/");
         programs.merge(title, here, String::concat);

@@ -19,7 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
  * Does what the READMEs say, block by block, and compares what they show.
  *
  * <ul>
- *   <li>A block that begins with {@code # file: NAME} becomes that file.
+ *   <li>A block that begins with the comment {@code # file: NAME} or {@code // file: NAME} becomes
+ *       that file, just as somebody who copies it would have it.
  *   <li>Any other {@code yaml} block is a chart that must be valid.
  *   <li>A {@code console} block is a command after {@code $} and what it prints; {@code …} stands
  *       for anything, alone on a line for any lines. With {@code -Ddocs.write=true} what was
@@ -31,6 +32,7 @@ class DocsTest {
   private static final Path ROOT =
       Path.of(System.getProperty("statute.root", "../..")).toAbsolutePath();
   private static final boolean WRITE = Boolean.getBoolean("docs.write");
+  private static final Pattern NAMED = Pattern.compile("(?:#|//) file: (\\S+)\n");
   private static final Pattern FENCE = Pattern.compile("(?ms)^```(\\w+)\\n(.*?)^```$");
 
   @TempDir private static Path temporary;
@@ -60,11 +62,11 @@ class DocsTest {
 
   private static void check(String page, Path place, String kind, String body, int block)
       throws Exception {
-    if (body.startsWith("# file: ")) {
-      int end = body.indexOf('\n');
-      Path file = place.resolve(body.substring("# file: ".length(), end).strip());
+    Matcher named = NAMED.matcher(body);
+    if (named.lookingAt()) {
+      Path file = place.resolve(named.group(1));
       Files.createDirectories(file.getParent());
-      Files.writeString(file, body.substring(end + 1));
+      Files.writeString(file, body);
       return;
     }
     switch (kind) {

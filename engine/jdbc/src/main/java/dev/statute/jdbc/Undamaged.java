@@ -5,7 +5,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -53,7 +53,7 @@ final class Undamaged {
               row -> {
                 String agent = row.getString(agentColumn);
                 try {
-                  return new Found<>(agent, Optional.of(read.of(row)).get());
+                  return new Found<>(agent, Objects.requireNonNull(read.of(row)));
                 } catch (StoreException e) {
                   tell(String.valueOf(e.getMessage()));
                   return new Found<T>(agent, null);

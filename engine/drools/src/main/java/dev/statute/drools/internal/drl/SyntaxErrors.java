@@ -52,6 +52,9 @@ final class SyntaxErrors {
   }
 
   private static @Nullable String hint(String word) {
+    if (word.startsWith("#")) {
+      return "a comment begins with // here";
+    }
     return List.of("then", "end", "when").contains(word)
         ? "is a bracket, a comma or a quote missing before it?"
         : null;
