@@ -358,6 +358,37 @@ class ScxmlImportTest {
   }
 
   @Test
+  void a_state_whose_id_no_chart_takes_gets_another_wherever_it_is_named() {
+    Loaded<String> loaded =
+        ScxmlImport.toYaml(
+            new Source(
+                "m.scxml",
+                """
+                <scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0" initial="a.b" datamodel="ecmascript">
+                  <state id="a.b" initial="a.1">
+                    <state id="a.1"><transition event="go" target="a.end"/></state>
+                    <final id="a.end"/>
+                    <transition event="done.state.a.b done.state.a.*" cond="In('a.end')" target="any  a_b"/>
+                    <invoke id="x.y" type="scxml" src="child.scxml"/>
+                  </state>
+                  <state id="a_b"/>
+                  <parallel id="any"/>
+                </scxml>
+                """));
+
+    assertThat(loaded.problems())
+        .extracting(Problem::code)
+        .containsExactly("X305", "X305", "X305", "X305");
+    assertThat(loaded.problems().get(0).place().toString()).isEqualTo("m.scxml:2:14");
+    assertThat(loaded.problems().get(0).message())
+        .isEqualTo("the state 'a.b' is called 'a_b_' in the chart");
+    assertThat(loaded.get())
+        .contains("initial: a_b_\n", "initial: a_1\n", "on: { go: a_end }", "active('a_end')")
+        .contains("done.state.a_b_, ", "to: [any_, a_b]", "x.y")
+        .doesNotContain("done.state.a.b");
+  }
+
+  @Test
   void division_stays_what_it_was() {
     String yaml =
         read(HEAD

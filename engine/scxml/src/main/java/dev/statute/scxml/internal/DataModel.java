@@ -108,7 +108,7 @@ final class DataModel {
     if (location != null && "bool".equals(kinds.get(location.value().strip()))) {
       Text expr = e.attribute("expr");
       Scripts scripts =
-          new Scripts(new Problems(), new Names("", kinds, false), false, name -> null);
+          new Scripts(new Problems(), new Names("", id -> id, kinds, false), false, name -> null);
       if (expr == null || !scripts.kind(expr).equals("bool")) {
         kinds.put(location.value().strip(), "any");
       }

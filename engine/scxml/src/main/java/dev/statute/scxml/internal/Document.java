@@ -60,8 +60,9 @@ public final class Document {
           "the data model '" + kind + "' cannot be translated",
           "ecmascript can, in part");
     }
+    Ids ids = Ids.settle(root, problems);
     DataModel data = DataModel.of(root, problems);
-    Names names = new Names(name, data.kinds(root), Payloads.hasValue(root));
+    Names names = new Names(name, ids::of, data.kinds(root), Payloads.hasValue(root));
     Scripts scripts = new Scripts(problems, names, kind.equals("cel"), files);
     Actions actions = new Actions(scripts, Sends.ids(root));
     States states = new States(scripts, actions, new Children(name, charts, files), data);

@@ -3,21 +3,25 @@ package dev.statute.scxml.internal;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /** What the names in a document's expressions stand for. */
 final class Names {
   private final String chart;
+  private final UnaryOperator<String> states;
   private final Map<String, String> data;
   private final boolean content;
   private final Set<String> locals = new HashSet<>();
   private boolean answered;
 
   /**
+   * @param states id of a state in the document → its name in the chart
    * @param data ids of the data model, each with what it surely holds at all times, or {@code any}
    * @param content whether events may carry a value without a name
    */
-  Names(String chart, Map<String, String> data, boolean content) {
+  Names(String chart, UnaryOperator<String> states, Map<String, String> data, boolean content) {
     this.chart = chart;
+    this.states = states;
     this.content = content;
     this.data = Map.copyOf(data);
   }
@@ -25,6 +29,11 @@ final class Names {
   /** The document's name. */
   String chart() {
     return chart;
+  }
+
+  /** The name of a state. */
+  String state(String id) {
+    return states.apply(id);
   }
 
   boolean declares(String id) {

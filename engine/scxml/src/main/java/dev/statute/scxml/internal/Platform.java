@@ -50,7 +50,7 @@ final class Platform {
       throw new Untranslatable(state.at(), "In() needs the name of a state in quotes");
     }
     in.expect(")");
-    return Celled.atom("active(" + EcmaScript.quoted(state.text()) + ")", "bool");
+    return Celled.atom("active(" + EcmaScript.quoted(names.state(state.text())) + ")", "bool");
   }
 
   private Celled event() throws Untranslatable {
