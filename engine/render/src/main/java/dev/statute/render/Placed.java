@@ -41,9 +41,11 @@ final class Placed {
 
   private Plan.Box box(ElkNode elk, Plan.Box box) {
     Plan.Point at = corner(elk);
-    boolean alone = box.shape() == Plan.Shape.REGION && dividers(elk.getParent()).isEmpty();
+    boolean touched = !elk.getIncomingEdges().isEmpty() || !elk.getOutgoingEdges().isEmpty();
+    boolean apart =
+        box.shape() == Plan.Shape.REGION && (touched || dividers(elk.getParent()).isEmpty());
     return new Plan.Box(
-        alone ? Plan.Shape.APART : box.shape(),
+        apart ? Plan.Shape.APART : box.shape(),
         box.node(),
         box.initial(),
         box.lines(),

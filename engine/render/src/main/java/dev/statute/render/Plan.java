@@ -17,7 +17,9 @@ record Plan(
     STATE,
     COMPOSITE,
     REGION,
-    /** A region that no line divides from the others: it has a box of its own. */
+    /**
+     * A region that no line divides from the others, or that an arrow touches: it has an outline.
+     */
     APART,
     HISTORY,
     START,

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.statute.chart.ChartDefinition;
 import dev.statute.problem.Source;
 import dev.statute.yaml.YamlCharts;
+import java.io.IOException;
 import java.io.StringReader;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,17 +55,17 @@ class SvgTest {
       timers: { idle: { in: [halt], after: 10m, restart_on: any, send: quit } }
       """;
 
-  static Stream<ChartDefinition> charts() {
-    return Stream.concat(
-        Stream.of(
-                "chat-actor",
-                "chat-actor-retryable",
-                "nexora",
-                "nexora-shipped",
-                "onevalet",
-                "observer")
-            .map(name -> YamlCharts.load(CHARTS.resolve(name + ".yaml")).get()),
-        Stream.of(shop()));
+  /** All that are shipped, and one that has a bit of everything. */
+  static Stream<ChartDefinition> charts() throws IOException {
+    try (Stream<Path> files = Files.list(CHARTS)) {
+      List<Path> shipped =
+          files
+              .filter(f -> f.toString().endsWith(".yaml") && !f.toString().endsWith(".test.yaml"))
+              .sorted()
+              .toList();
+      return Stream.concat(
+          shipped.stream().map(file -> YamlCharts.load(file).get()), Stream.of(shop()));
+    }
   }
 
   @ParameterizedTest
@@ -154,6 +156,27 @@ class SvgTest {
   @Test
   void regions_stand_side_by_side_with_a_line_between_them() {
     assertThat(Sketch.of(shop()).dividers()).hasSize(2);
+  }
+
+  @Test
+  void a_region_that_an_arrow_leaves_or_reaches_has_an_outline() {
+    String chart =
+        """
+        chart: two
+        states:
+          both:
+            parallel: true
+            states:
+              left: { states: { a: {} }, on: { leave: out } }
+              right: { states: { b: {} } }
+          out: {}
+        """;
+    List<Plan.Shape> shapes =
+        Sketch.of(YamlCharts.load(new Source("two.yaml", chart)).get()).boxes().stream()
+            .map(Plan.Box::shape)
+            .filter(s -> s == Plan.Shape.REGION || s == Plan.Shape.APART)
+            .toList();
+    assertThat(shapes).containsExactly(Plan.Shape.APART, Plan.Shape.REGION);
   }
 
   @Test
