@@ -6,3 +6,6 @@ replay @/day.jsonl --chart @/old.yaml
 replay @/day.jsonl --chart @/old.yaml --set limit=9 --against @/old.yaml --old-set limit=0
 run @/old.yaml --events @/day.jsonl --shadow-rules @/tight.drl --shadow-rules @/team.drl
 scan @/old.yaml @/day.jsonl --shadow-rules @/tight.drl --set limit=9
+replay @/order.jsonl --chart @/order.yaml
+explain @/order.yaml --log @/order.jsonl --seq 2
+explain @/order.yaml --log @/order.jsonl --seq 1

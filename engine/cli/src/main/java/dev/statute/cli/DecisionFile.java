@@ -4,6 +4,8 @@ import dev.statute.json.InputLine;
 import dev.statute.json.InputLines;
 import dev.statute.json.JsonText;
 import dev.statute.problem.Place;
+import dev.statute.step.Interpreter;
+import dev.statute.testkit.Beginning;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,10 +13,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,16 +47,24 @@ final class DecisionFile {
   /**
    * What is known of an instance.
    *
-   * @param data and {@code at}: what it was started with
+   * @param chart name of its chart
+   * @param lost whom it could not reach when it sent something, and heard of it
+   * @param reached whom it sent something without hearing so
    */
   record Recorded(
-      String instance,
       String chart,
-      Map<String, ?> data,
-      List<String> at,
-      Instant began,
+      Beginning beginning,
       List<InputLine> lines,
-      List<Logged> decisions) {
+      List<Logged> decisions,
+      Set<String> lost,
+      Set<String> reached) {
+
+    /** That interpreter among those whom the instance could reach. */
+    Interpreter among(Interpreter interpreter) {
+      return lost.isEmpty()
+          ? interpreter
+          : interpreter.among((from, to) -> !lost.contains(to) || reached.contains(to));
+    }
 
     /** Which of its decisions has this number, from 0. */
     int index(long seq) {
@@ -109,13 +121,12 @@ final class DecisionFile {
     if (Boolean.TRUE.equals(in.get("start"))) {
       Recorded begun =
           new Recorded(
-              instance,
               String.valueOf(line.get("chart")),
-              map(in.get("data")),
-              texts(in.get("at")),
-              at,
+              new Beginning(instance, texts(in.get("at")), map(in.get("data")), at),
               new ArrayList<>(),
-              new ArrayList<>());
+              new ArrayList<>(),
+              new HashSet<>(),
+              new HashSet<>());
       instances.put(instance, begun);
     }
     Recorded recorded = instances.get(instance);
@@ -133,12 +144,26 @@ final class DecisionFile {
     int group = size == 0 ? 0 : recorded.lines().get(size - 1).number();
     long seq = line.get("seq") instanceof Long value ? value : -1;
     recorded.decisions().add(new Logged(seq, number, group, Decided.of(line)));
+    boolean heard =
+        maps(line.get("transitions"))
+            .anyMatch(taken -> "error.communication".equals(taken.get("event")));
+    maps(line.get("effects"))
+        .filter(effect -> effect.get("send") != null && effect.get("to") instanceof String)
+        .forEach(
+            send ->
+                (heard ? recorded.lost() : recorded.reached()).add(String.valueOf(send.get("to"))));
+  }
+
+  private static Stream<Map<?, ?>> maps(@Nullable Object list) {
+    return list instanceof List<?> all
+        ? all.stream().filter(Map.class::isInstance).map(each -> (Map<?, ?>) each)
+        : Stream.empty();
   }
 
   /** What followed by itself later, such as a timer, needs the clock to get there. */
   private static boolean isLater(Recorded recorded, Instant at) {
     int size = recorded.lines().size();
-    Instant last = size == 0 ? recorded.began() : recorded.lines().get(size - 1).at();
+    Instant last = size == 0 ? recorded.beginning().when() : recorded.lines().get(size - 1).at();
     return last == null || at.isAfter(last);
   }
 

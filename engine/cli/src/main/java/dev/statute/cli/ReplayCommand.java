@@ -6,6 +6,7 @@ import dev.statute.logs.LogFormat;
 import dev.statute.logs.SessionLog;
 import dev.statute.problem.Loaded;
 import dev.statute.step.Interpreter;
+import dev.statute.testkit.Beginning;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -125,11 +126,12 @@ final class ReplayCommand implements Callable<Integer> {
     }
     Instant first = lines.isEmpty() ? null : lines.get(0).at();
     Instant began = first == null ? Instant.EPOCH : first;
+    List<String> at = instance.at();
     Map<String, @Nullable Object> data = instance.data();
     report.add(
         log.toString(),
-        Replayed.play(old, instance.at(), data, began, lines, false),
-        Replayed.play(now, instance.at(), data, began, lines, false));
+        Replayed.play(old, Beginning.of(old.chart(), at, data, began), lines, false),
+        Replayed.play(now, Beginning.of(now.chart(), at, data, began), lines, false));
   }
 
   private void logged(
@@ -152,7 +154,9 @@ final class ReplayCommand implements Callable<Integer> {
         continue;
       }
       String name =
-          decisions.instances().size() == 1 ? log.toString() : log + "#" + recorded.instance();
+          decisions.instances().size() == 1
+              ? log.toString()
+              : log + "#" + recorded.beginning().id();
       Replayed after = played(now, recorded);
       report.add(name, old == null ? Replayed.of(recorded) : played(old, recorded), after);
     }
@@ -162,8 +166,7 @@ final class ReplayCommand implements Callable<Integer> {
   }
 
   private static Replayed played(Interpreter interpreter, DecisionFile.Recorded recorded) {
-    return Replayed.play(
-        interpreter, recorded.at(), recorded.data(), recorded.began(), recorded.lines(), true);
+    return Replayed.play(recorded.among(interpreter), recorded.beginning(), recorded.lines(), true);
   }
 
   private @Nullable LogFormat written() {

@@ -3,12 +3,12 @@ package dev.statute.cli;
 import dev.statute.json.InputLine;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Step;
+import dev.statute.testkit.Beginning;
 import dev.statute.testkit.Session;
 import dev.statute.testkit.Witness;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 
@@ -31,12 +31,7 @@ record Replayed(NavigableMap<Integer, List<Made>> decisions) {
    * @param stepsOnly whether steps alone are numbered, as in a decision log
    */
   static Replayed play(
-      Interpreter interpreter,
-      List<String> at,
-      Map<String, ?> data,
-      Instant began,
-      List<InputLine> lines,
-      boolean stepsOnly) {
+      Interpreter interpreter, Beginning how, List<InputLine> lines, boolean stepsOnly) {
     Counting counting =
         new Counting(stepsOnly) {
           @Override
@@ -50,7 +45,7 @@ record Replayed(NavigableMap<Integer, List<Made>> decisions) {
             replayed.add(line, new Made(counting.seq(), Decided.of(step)));
           }
         };
-    Session session = Session.start(interpreter, at, data, began, Witness.all(counting, witness));
+    Session session = Session.start(interpreter, how, Witness.all(counting, witness));
     lines.forEach(session::play);
     return replayed;
   }

@@ -6,6 +6,7 @@ import dev.statute.json.OutputLines;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
 import dev.statute.step.Step;
+import dev.statute.testkit.Beginning;
 import dev.statute.testkit.JsonWitness;
 import dev.statute.testkit.Session;
 import dev.statute.testkit.Witness;
@@ -110,7 +111,9 @@ final class RunCommand implements Callable<Integer> {
       LineClock clock = LineClock.ofLines(first);
       Session session =
           Session.start(
-              interpreter, instance.at(), instance.data(), clock.begin(), refusing(witness));
+              interpreter,
+              Beginning.of(interpreter.chart(), instance.at(), instance.data(), clock.begin()),
+              refusing(witness));
       play(session, input, first, clock, live);
       end(session, lines, json);
     }

@@ -6,6 +6,7 @@ import dev.statute.logs.LogFormat;
 import dev.statute.problem.Problem;
 import dev.statute.progress.Tracking;
 import dev.statute.step.Interpreter;
+import dev.statute.testkit.Beginning;
 import dev.statute.testkit.Session;
 import dev.statute.testkit.Witness;
 import java.io.IOException;
@@ -97,7 +98,8 @@ final class Scan {
       Judging judging = new Judging();
       Story story = new Story(tracking);
       Witness witness = Witness.all(tally, judging, story);
-      Session session = Session.start(interpreter, at, data, now, witness);
+      Session session =
+          Session.start(interpreter, Beginning.of(interpreter.chart(), at, data, now), witness);
       Strangers strangers = new Strangers();
       int read = 0;
       for (; line != null; line = lines.next()) {

@@ -4,12 +4,12 @@ import dev.statute.json.InputLine;
 import dev.statute.json.OutputLines;
 import dev.statute.step.Explained;
 import dev.statute.step.Interpreter;
+import dev.statute.testkit.Beginning;
 import dev.statute.testkit.JsonWitness;
 import dev.statute.testkit.Session;
 import dev.statute.testkit.Witness;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,8 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class StepFinder {
   private final Interpreter interpreter;
-  private final List<String> at;
-  private final Map<String, ?> data;
+  private final Beginning how;
   private final List<InputLine> lines;
   private final boolean stepsOnly;
 
@@ -31,14 +30,9 @@ final class StepFinder {
   record Found(int line, Instant at, Explained explained, String json) {}
 
   private StepFinder(
-      Interpreter interpreter,
-      List<String> at,
-      Map<String, ?> data,
-      List<InputLine> lines,
-      boolean stepsOnly) {
+      Interpreter interpreter, Beginning how, List<InputLine> lines, boolean stepsOnly) {
     this.interpreter = interpreter;
-    this.at = at;
-    this.data = data;
+    this.how = how;
     this.lines = lines;
     this.stepsOnly = stepsOnly;
   }
@@ -46,12 +40,16 @@ final class StepFinder {
   /** In input lines; numbers are those of {@code run --output jsonl}. */
   static StepFinder inLines(
       Interpreter interpreter, InstanceOptions instance, List<InputLine> lines) {
-    return new StepFinder(interpreter, instance.at(), instance.data(), lines, false);
+    Instant first = lines.isEmpty() ? null : lines.get(0).at();
+    Instant began = first == null ? Instant.EPOCH : first;
+    Beginning how = Beginning.of(interpreter.chart(), instance.at(), instance.data(), began);
+    return new StepFinder(interpreter, how, lines, false);
   }
 
   /** In what an instance was given by a decision log; the first step is number 0. */
   static StepFinder inRecorded(Interpreter interpreter, DecisionFile.Recorded recorded) {
-    return new StepFinder(interpreter, recorded.at(), recorded.data(), recorded.lines(), true);
+    return new StepFinder(
+        recorded.among(interpreter), recorded.beginning(), recorded.lines(), true);
   }
 
   /** The step with this number; what has another number, or is no step, is wrong use. */
@@ -62,8 +60,8 @@ final class StepFinder {
     Witness witness = Witness.all(new JsonWitness(numbered, told -> {}), search);
     Session session =
         line == 0
-            ? Session.startExplained(interpreter, at, data, begin(), witness)
-            : Session.start(interpreter, at, data, begin(), witness);
+            ? Session.startExplained(interpreter, how, witness)
+            : Session.start(interpreter, how, witness);
     for (InputLine each : lines) {
       if (each.number() > line || search.found != null) {
         break;
@@ -75,11 +73,6 @@ final class StepFinder {
       throw new WrongUse("seq " + seq + " (line " + line + ") is no step of the instance");
     }
     return search.found;
-  }
-
-  private Instant begin() {
-    Instant first = lines.isEmpty() ? null : lines.get(0).at();
-    return first == null ? Instant.EPOCH : first;
   }
 
   /** The number of the line that leads to this number. */
@@ -94,7 +87,7 @@ final class StepFinder {
             }
           }
         };
-    Session session = Session.start(interpreter, at, data, begin(), counting);
+    Session session = Session.start(interpreter, how, counting);
     for (InputLine each : lines) {
       if (found[0] >= 0) {
         break;

@@ -6,6 +6,7 @@ import dev.statute.step.Interpreter;
 import dev.statute.step.Snapshot;
 import dev.statute.store.InstanceStore;
 import dev.statute.store.InstanceStore.Entry;
+import dev.statute.testkit.Beginning;
 import dev.statute.testkit.Session;
 import dev.statute.testkit.Witness;
 import java.time.Instant;
@@ -76,7 +77,11 @@ final class StoreOptions {
       Snapshot stored = held.snapshot();
       Session session =
           stored == null
-              ? Session.start(interpreter, name, how.at(), how.data(), clock.begin(), held, witness)
+              ? Session.start(
+                  interpreter,
+                  new Beginning(name, how.at(), how.data(), clock.begin()),
+                  held,
+                  witness)
               : Session.resume(
                   interpreter, stored, clock.resume(stored.startedAt()), held, witness);
       for (Entry entry : held.waiting()) {

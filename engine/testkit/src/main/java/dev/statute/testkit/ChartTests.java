@@ -51,9 +51,11 @@ final class ChartTests {
     Session session =
         Session.start(
             interpreter,
-            test.at().stream().map(Text::value).toList(),
-            plain(test),
-            Instant.EPOCH,
+            Beginning.of(
+                interpreter.chart(),
+                test.at().stream().map(Text::value).toList(),
+                plain(test),
+                Instant.EPOCH),
             Witness.all(coverage.of(interpreter.chart()), observed.witness()));
     if (!session.snapshot().exists()) {
       Problem problem =

@@ -38,34 +38,20 @@ public final class Session {
     this.now = now;
   }
 
-  /**
-   * Begins an instance, which is called as its chart is.
-   *
-   * @param at the states it begins to rest in; empty: where the chart begins
-   * @param data put over the chart's initial data, item by item
-   */
-  public static Session start(
-      Interpreter interpreter, List<String> at, Map<String, ?> data, Instant now, Witness witness) {
-    return start(interpreter, interpreter.chart().name(), at, data, now, Keeper.NONE, witness);
+  /** Begins an instance. */
+  public static Session start(Interpreter interpreter, Beginning how, Witness witness) {
+    return start(interpreter, how, Keeper.NONE, witness);
   }
 
-  /**
-   * Begins an instance that is kept.
-   *
-   * @param id what it is called
-   */
+  /** Begins an instance that is kept. */
   public static Session start(
-      Interpreter interpreter,
-      String id,
-      List<String> at,
-      Map<String, ?> data,
-      Instant now,
-      Keeper keeper,
-      Witness witness) {
+      Interpreter interpreter, Beginning how, Keeper keeper, Witness witness) {
     Step first =
-        at.isEmpty() ? interpreter.start(id, data, now) : interpreter.startAt(id, at, data, now);
-    Session session = new Session(interpreter, keeper, witness, first.snapshot(), now);
-    session.tell(0, interpreter.settle(first, now));
+        how.at().isEmpty()
+            ? interpreter.start(how.id(), how.data(), how.when())
+            : interpreter.startAt(how.id(), how.at(), how.data(), how.when());
+    Session session = new Session(interpreter, keeper, witness, first.snapshot(), how.when());
+    session.tell(0, interpreter.settle(first, how.when()));
     return session;
   }
 
@@ -77,14 +63,14 @@ public final class Session {
   }
 
   /** As {@link #start}, and the witness is also told what every rule made of each step. */
-  public static Session startExplained(
-      Interpreter interpreter, List<String> at, Map<String, ?> data, Instant now, Witness witness) {
-    String id = interpreter.chart().name();
+  public static Session startExplained(Interpreter interpreter, Beginning how, Witness witness) {
     Explaining explaining = interpreter.explaining();
     List<Explained> steps =
-        at.isEmpty() ? explaining.start(id, data, now) : explaining.startAt(id, at, data, now);
+        how.at().isEmpty()
+            ? explaining.start(how.id(), how.data(), how.when())
+            : explaining.startAt(how.id(), how.at(), how.data(), how.when());
     Session session =
-        new Session(interpreter, Keeper.NONE, witness, steps.get(0).step().snapshot(), now);
+        new Session(interpreter, Keeper.NONE, witness, steps.get(0).step().snapshot(), how.when());
     session.tellExplained(0, steps);
     return session;
   }

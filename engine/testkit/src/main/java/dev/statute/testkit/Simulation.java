@@ -36,7 +36,9 @@ public final class Simulation {
     this.data = data;
     session =
         Session.start(
-            interpreter, at, data, Instant.EPOCH, Witness.all(observed.witness(), witness));
+            interpreter,
+            Beginning.of(interpreter.chart(), at, data, Instant.EPOCH),
+            Witness.all(observed.witness(), witness));
   }
 
   /**
