@@ -389,6 +389,50 @@ class ScxmlImportTest {
   }
 
   @Test
+  void what_is_no_expression_is_said_once_and_briefly() {
+    Loaded<String> loaded =
+        ScxmlImport.toYaml(
+            new Source(
+                "t.scxml",
+                HEAD
+                    + """
+                    ><datamodel><data id="a" expr="0"/></datamodel>
+                    <state id="s"><onentry><assign expr="1"/>
+                    <script>while (a) {
+                      a--
+                    }
+                    function somethingWithALongName(parameter) { return parameter + parameter }</script>
+                    </onentry>
+                    <transition event="go" cond=" " target="s"/></state></scxml>
+                    """));
+    assertThat(loaded.problems())
+        .extracting(problem -> problem.code() + " " + problem.message())
+        .containsExactly(
+            "X102 <assign> needs 'location'",
+            "X201 'while (a) { a-- } function somethingWithALongName(parameter…' cannot be translated:"
+                + " 'while' has no counterpart: only assignments can be translated, such as 'x = x + 1'",
+            "X304 an empty condition is none");
+  }
+
+  @Test
+  void what_is_added_to_a_text_becomes_one() {
+    String yaml =
+        ScxmlImport.toYaml(
+                new Source(
+                    "t.scxml",
+                    HEAD
+                        + """
+                        ><datamodel><data id="a" expr="0"/></datamodel>
+                        <state id="s"><onentry><log expr="'a is ' + a + 1"/>
+                        <assign location="a" expr="a + a"/><script>a += '.'</script></onentry></state></scxml>
+                        """))
+            .get();
+    assertThat(yaml)
+        .contains("${'a is ' + string(data.a) + string(1)}", "a: data.a + data.a")
+        .contains("a: \"string(data.a) + '.'\"");
+  }
+
+  @Test
   void division_stays_what_it_was() {
     String yaml =
         read(HEAD

@@ -77,7 +77,7 @@ final class Actions {
 
   private Yaml assign(Element e) {
     Text location = required(e, "location");
-    String path = scripts.location(location);
+    String path = e.attribute("location") == null ? null : scripts.location(location);
     if (path == null) {
       return failing("'" + location.value().strip() + "' is no place in the data");
     }

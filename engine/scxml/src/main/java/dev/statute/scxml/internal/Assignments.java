@@ -32,6 +32,11 @@ final class Assignments {
       in.takeName("const");
     }
     int at = in.peek().at();
+    if (Expressions.isStatement(in.peek().text())) {
+      String what = "'" + in.peek().text() + "' has no counterpart: ";
+      throw new Untranslatable(
+          at, what + "only assignments can be translated, such as 'x = x + 1'");
+    }
     String path = path();
     String before = "data." + path;
     Token operator = in.read();

@@ -51,7 +51,8 @@ final class Operators {
           "double(" + left.text() + ") / double(" + right.text() + ")", binding, "number");
     }
     if (operator.equals("+") && isJoined(left, right)) {
-      return new Celled(asText(left) + " + " + asText(right), binding, "string");
+      return new Celled(
+          asText(left, binding) + " + " + asText(right, binding + 1), binding, "string");
     }
     return new Celled(
         left.within(binding) + " " + operator + " " + right.within(binding + 1),
@@ -59,11 +60,11 @@ final class Operators {
         level <= COMPARISON ? "bool" : sum(left, operator, right));
   }
 
-  /** Whether a sum of different kinds is a text. */
+  /** Whether a sum is a text of two kinds: one of its sides is a text and the other need not be. */
   private static boolean isJoined(Celled left, Celled right) {
-    return !left.kind().equals(right.kind())
-        && !left.kind().equals("any")
-        && !right.kind().equals("any");
+    boolean surely = !left.kind().equals("any") && !right.kind().equals("any");
+    boolean text = left.kind().equals("string") || right.kind().equals("string");
+    return !left.kind().equals(right.kind()) && (surely || text);
   }
 
   private static String sum(Celled left, String operator, Celled right) {
@@ -72,13 +73,16 @@ final class Operators {
         : left.kind().equals("any") ? right.kind() : left.kind();
   }
 
-  private static String asText(Celled value) {
-    return value.kind().equals("string") ? value.within(6) : "string(" + value.text() + ")";
+  private static String asText(Celled value, int needed) {
+    return value.kind().equals("string") ? value.within(needed) : "string(" + value.text() + ")";
   }
 
   /** {@code left op= right}, as the value that is assigned. */
   static String assigned(String left, String sign, Celled right) {
     int level = sign.equals("+") || sign.equals("-") ? 5 : 6;
+    if (sign.equals("+") && right.kind().equals("string")) {
+      return "string(" + left + ") + " + right.within(level + 1);
+    }
     return sign.equals("/")
         ? "double(" + left + ") / double(" + right.text() + ")"
         : left + " " + sign + " " + right.within(level + 1);

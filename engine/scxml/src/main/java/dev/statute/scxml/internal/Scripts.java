@@ -16,6 +16,8 @@ final class Scripts {
   /** No text is a number that begins like this one. */
   private static final String FAILING = "int('";
 
+  private static final int LONGEST = 60;
+
   private final Problems problems;
   private final Names names;
   private final boolean cel;
@@ -178,12 +180,18 @@ final class Scripts {
     return value instanceof Yaml.Scalar scalar && scalar.text().startsWith(FAILING);
   }
 
+  /** As much as a message can hold. */
+  private static String brief(String source) {
+    String line = source.strip().replaceAll("\\s+", " ");
+    return line.length() <= LONGEST ? line : line.substring(0, LONGEST - 1) + "…";
+  }
+
   private String refused(Text source, Untranslatable why, String instead) {
     int at = Math.min(why.at(), source.value().length());
     problems.error(
         "X201",
         source.part(at, source.value().length()),
-        "'" + source.value().strip() + "' cannot be translated: " + why.said(),
+        "'" + brief(source.value()) + "' cannot be translated: " + why.said(),
         "write it as a comparison or an assignment, or take it out");
     return instead;
   }

@@ -256,7 +256,9 @@ final class States {
 
   private Yaml.Fields translated(Element t, Yaml.Fields out) {
     Text cond = t.attribute("cond");
-    if (cond != null) {
+    if (cond != null && cond.value().isBlank()) {
+      scripts.problems().warning("X304", cond, "an empty condition is none", "take it out");
+    } else if (cond != null) {
       out.put("when", scripts.condition(cond), cond);
     }
     Text target = t.attribute("target");
