@@ -33,6 +33,12 @@ final class Check {
         InstanceRow::of,
         InstanceRow::id,
         row -> row.damage(row.id()));
+    check.table(
+        HandledIds.Row.TABLE,
+        HandledIds.Row.ALL,
+        HandledIds.Row::of,
+        HandledIds.Row::instance,
+        HandledIds.Row::damage);
     check.table("inbox", InboxRow.ALL, InboxRow::of, InboxRow::name, InboxRow::damage);
     check.table(
         "outbox",

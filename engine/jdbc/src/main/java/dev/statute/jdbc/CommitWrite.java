@@ -1,6 +1,5 @@
 package dev.statute.jdbc;
 
-import dev.statute.json.SnapshotJson;
 import dev.statute.json.StoreJson;
 import dev.statute.step.Chart;
 import dev.statute.step.Snapshot;
@@ -20,20 +19,24 @@ import org.jspecify.annotations.Nullable;
 /** One step of an instance. All texts are made here, on the thread of whoever commits. */
 final class CommitWrite extends Write.Grouped<Committed> {
   private final String id;
+  private final HandledIds.@Nullable Kept ids;
   private final Change deciding;
   private final List<Change> rest = new ArrayList<>();
 
   /**
    * @param keepsChart whether the chart may not be in the store yet
+   * @param known what is known of the ids that the instance handled last
    */
-  CommitWrite(Commit commit, boolean keepsChart) {
+  CommitWrite(Commit commit, boolean keepsChart, HandledIds.@Nullable Kept known) {
     id = commit.id();
     Snapshot snapshot = commit.snapshot();
-    String json = SnapshotJson.write(snapshot);
     String chart = snapshot.chart().hash();
     String parent = InstanceRow.parent(commit.parent());
     long epoch = Math.max(commit.epoch(), 1);
     long revision = commit.expected() + 1;
+    HandledIds.Part part = HandledIds.divide(id, snapshot, revision, known);
+    ids = part.kept();
+    String json = part.snapshot();
     long at = commit.at().toEpochMilli();
     Instant next = snapshot.due();
     Long due = next == null ? null : next.toEpochMilli();
@@ -93,6 +96,9 @@ final class CommitWrite extends Write.Grouped<Committed> {
     if (keepsChart) {
       rest.add(keep(snapshot.chart()));
     }
+    if (part.row() != null) {
+      rest.add(part.row());
+    }
     if (commit.begins()) {
       rest.add(new Change(Sql.DROP_EFFECTS, id));
     }
@@ -144,6 +150,11 @@ final class CommitWrite extends Write.Grouped<Committed> {
               at,
               Crc.of(id, each.event(), outcome, at)));
     }
+  }
+
+  /** What is known of the ids it handled last if it happened; null = the snapshot has them all. */
+  HandledIds.@Nullable Kept ids() {
+    return ids;
   }
 
   @Override

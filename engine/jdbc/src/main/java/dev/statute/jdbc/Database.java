@@ -33,6 +33,12 @@ interface Database {
   /** Where tables are made. */
   DataSource migrating();
 
+  /** Where the SQL files are that only this kind of database has, as Flyway names it. */
+  String migrations();
+
+  /** Whether rows lie in the order in which they were added, which {@code rowid} tells. */
+  boolean isInOrder();
+
   /** How many connections write at the same time, and how many read. */
   int writers();
 

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -55,6 +54,7 @@ public final class JdbcStore implements InstanceStore {
   private final Retention retention;
   private final TurnStore turns;
   private final Set<String> charts = ConcurrentHashMap.newKeySet();
+  private final KnownIds ids = new KnownIds();
   private final Settling settling;
 
   JdbcStore(Core core) {
@@ -249,17 +249,16 @@ public final class JdbcStore implements InstanceStore {
   public CompletionStage<Committed> commit(Commit commit) {
     String chart = commit.snapshot().chart().hash();
     boolean isKnown = charts.contains(chart);
-    CompletableFuture<Committed> done = core.write(commit.id(), new CommitWrite(commit, !isKnown));
-    if (!isKnown) {
-      return done.thenApply(
-          committed -> {
-            if (committed == Committed.DONE) {
-              charts.add(chart);
-            }
-            return committed;
-          });
-    }
-    return done;
+    CommitWrite write = new CommitWrite(commit, !isKnown, ids.of(commit.id()));
+    return core.write(commit.id(), write)
+        .thenApply(
+            committed -> {
+              if (committed == Committed.DONE) {
+                charts.add(chart);
+                ids.put(commit.id(), write.ids());
+              }
+              return committed;
+            });
   }
 
   @Override

@@ -156,7 +156,7 @@ final class Listing {
     all.put("reason", row.reason());
     Parent parent = row.parentOrNull();
     all.put("parent", parent == null ? null : parent.instance());
-    all.put("snapshot", JsonText.object(String.valueOf(row.snapshot())));
+    all.put("snapshot", JsonText.object(Reading.json(session, row)));
     List<Object> inbox = new ArrayList<>();
     for (Entry entry : Reading.waiting(session, id, Integer.MAX_VALUE)) {
       Map<String, Object> one = new LinkedHashMap<>();

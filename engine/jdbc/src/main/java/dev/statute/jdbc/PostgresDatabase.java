@@ -169,6 +169,16 @@ final class PostgresDatabase implements Database {
   }
 
   @Override
+  public String migrations() {
+    return "classpath:dev/statute/jdbc/postgres";
+  }
+
+  @Override
+  public boolean isInOrder() {
+    return false;
+  }
+
+  @Override
   public int writers() {
     return settings.writers();
   }

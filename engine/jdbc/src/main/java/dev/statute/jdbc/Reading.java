@@ -113,7 +113,7 @@ final class Reading {
   static Stored stored(Session session, InstanceRow row, Function<String, @Nullable Chart> charts)
       throws SQLException {
     return new Stored(
-        snapshot(row, charts),
+        snapshot(session, row, charts),
         row.epoch(),
         row.revision(),
         row.parentOrNull(),
@@ -124,11 +124,19 @@ final class Reading {
         row.reason());
   }
 
-  private static Snapshot snapshot(InstanceRow row, Function<String, @Nullable Chart> charts) {
-    String json = row.snapshot();
-    if (json == null) {
+  /** The whole snapshot of an instance that is there, as JSON. */
+  static String json(Session session, InstanceRow row) throws SQLException {
+    String stored = row.snapshot();
+    if (stored == null) {
       throw new IllegalArgumentException("there is no instance '" + row.id() + "'");
     }
+    return HandledIds.whole(session, row.id(), stored);
+  }
+
+  private static Snapshot snapshot(
+      Session session, InstanceRow row, Function<String, @Nullable Chart> charts)
+      throws SQLException {
+    String json = json(session, row);
     Loaded<Snapshot> loaded = SnapshotJson.read(new Source(row.id(), json), charts);
     if (loaded.isGood()) {
       return loaded.get();

@@ -1,6 +1,7 @@
 package dev.statute.jdbc;
 
 import dev.statute.store.InstanceStore.Pruned;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
@@ -104,6 +105,7 @@ final class Retention {
       boolean none = row == null || !row.isThere();
       if (row == null || none || tombstone(session, row)) {
         session.update(Sql.DROP_EFFECTS.text, id);
+        session.update("DELETE FROM handled_ids WHERE instance_id = ?", id);
         int inbox = session.update("DELETE FROM inbox WHERE instance_id = ?", id);
         int events = session.update("DELETE FROM events WHERE instance_id = ?", id);
         return new Pruned(none ? 0 : 1, inbox, events);
@@ -163,7 +165,7 @@ final class Retention {
       }
       after = ids.get(ids.size() - 1);
     }
-    inbox += delete("inbox", "event_id", "handled_at < ?", at);
+    inbox += drop("inbox", "event_id", "handled_at < ?", at);
     inbox +=
         delete(
             "inbox",
@@ -171,7 +173,7 @@ final class Retention {
             "outcome IS NULL AND at < ? AND NOT EXISTS (SELECT 1 FROM instances i"
                 + " WHERE i.instance_id = inbox.instance_id AND i.snapshot IS NOT NULL)",
             at);
-    events += delete("events", "number", "at < ?", at);
+    events += drop("events", "number", "at < ?", at);
     return new Pruned(instances, inbox, events);
   }
 
@@ -192,6 +194,45 @@ final class Retention {
                 at,
                 after,
                 AT_ONCE));
+  }
+
+  private long drop(String table, String key, String condition, long at) {
+    return core.database.isInOrder()
+        ? inOrder(table, condition, at)
+        : delete(table, key, condition, at);
+  }
+
+  /**
+   * Drops rows from the one that was added first on, until so many in a row are too young. What
+   * lies behind those and looks older, as a clock went back, stays until they are old themselves.
+   */
+  private long inOrder(String table, String condition, long at) {
+    String look =
+        "SELECT MAX(rowid), COUNT(CASE WHEN at < ? THEN 1 END) FROM (SELECT rowid, at FROM "
+            + table
+            + " WHERE rowid > ? ORDER BY rowid LIMIT "
+            + AT_ONCE
+            + ")";
+    String drop = "DELETE FROM " + table + " WHERE rowid > ? AND rowid <= ? AND " + condition;
+    long all = 0;
+    for (long after = Long.MIN_VALUE; ; ) {
+      long from = after;
+      Page page =
+          core.readers.read(
+              "looking for old rows", session -> session.query(look, Page::of, at, from).get(0));
+      if (page.old == 0) {
+        return all;
+      }
+      all += core.task("", "dropping old rows", it -> it.update(drop, from, page.last, at));
+      after = page.last;
+    }
+  }
+
+  /** Rows that lie together: the last one, and how many were added before a time. */
+  private record Page(long last, long old) {
+    static Page of(ResultSet row) throws SQLException {
+      return new Page(row.getLong(1), row.getLong(2));
+    }
   }
 
   private long delete(String table, String key, String condition, long at) {

@@ -12,7 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The tables, made by versioned SQL files under {@code dev/statute/jdbc/schema}.
+ * The tables, made by versioned SQL files under {@code dev/statute/jdbc/schema}, and under {@code
+ * sqlite} and {@code postgres} beside it those of a number that differ.
  *
  * <p>Each file ends by writing its version into the table {@code statute_schema}, so it does not
  * matter who executes them: Flyway, from here, or whatever a host migrates with. Flyway is only
@@ -20,7 +21,7 @@ import org.slf4j.LoggerFactory;
  */
 final class Schema {
   /** The version that this code reads and writes. */
-  static final int VERSION = 4;
+  static final int VERSION = 6;
 
   private static final Logger LOG = LoggerFactory.getLogger(Schema.class);
 
@@ -51,7 +52,7 @@ final class Schema {
     var flyway =
         Flyway.configure()
             .dataSource(database.migrating())
-            .locations("classpath:dev/statute/jdbc/schema")
+            .locations("classpath:dev/statute/jdbc/schema", database.migrations())
             .table("statute_migrations")
             .target(String.valueOf(VERSION))
             .failOnMissingLocations(true);

@@ -37,6 +37,10 @@ enum Sql {
   ADD_EFFECT(
       "INSERT INTO outbox(instance_id, rev, n, effect_key, payload, at, crc)"
           + " VALUES (?,?,?,?,?,?,?)"),
+  KEEP_IDS(
+      "INSERT INTO handled_ids(instance_id, rev, ids, crc) VALUES (?,?,?,?)"
+          + " ON CONFLICT (instance_id) DO UPDATE SET rev = excluded.rev, ids = excluded.ids,"
+          + " crc = excluded.crc"),
   /** Changes nothing if the event was handled before: then the commit is lost. */
   HANDLE(
       "INSERT INTO inbox(instance_id, inbox_id, event_id, payload, at, crc, outcome, handled_at,"

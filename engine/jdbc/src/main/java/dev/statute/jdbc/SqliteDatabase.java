@@ -34,7 +34,7 @@ final class SqliteDatabase implements Database {
    * chooses and nobody else's event shares; whole pages are summed and written, to the log and then
    * to the file. So they are smaller than SQLite's own 4 KiB.
    */
-  private static final int PAGE = 2048;
+  static final int PAGE = 2048;
 
   /**
    * So many pages gather in the log before they are written to the file (16 MiB): a page that is
@@ -135,6 +135,11 @@ final class SqliteDatabase implements Database {
       if (!isKnown(statement) && (tables > 0 || (application != 0 && application != APPLICATION))) {
         throw foreign("is an SQLite file of another application");
       }
+      if (tables == 0 && application == 0) {
+        // before anything is written, and the log in particular: later it has no effect
+        statement.execute("PRAGMA page_size = " + PAGE);
+        statement.execute("PRAGMA application_id = " + APPLICATION);
+      }
     }
   }
 
@@ -170,7 +175,6 @@ final class SqliteDatabase implements Database {
         });
     config.setBusyTimeout(busyMillis);
     config.setPragma(Pragma.CACHE_SIZE, "-16384");
-    config.setPageSize(PAGE);
     return config;
   }
 
@@ -232,6 +236,19 @@ final class SqliteDatabase implements Database {
     SQLiteDataSource source = new SQLiteDataSource(config());
     source.setUrl("jdbc:sqlite:" + file);
     return source;
+  }
+
+  @Override
+  public String migrations() {
+    return "classpath:dev/statute/jdbc/sqlite";
+  }
+
+  /**
+   * Numbers of rows only rise, as none is ever added but at the end; to tidy up keeps the order.
+   */
+  @Override
+  public boolean isInOrder() {
+    return true;
   }
 
   @Override

@@ -41,7 +41,7 @@ final class Counters {
                           """))
                   .get())
           .get();
-  private static final Interpreter BY = Interpreter.of(CHART, Policy.NONE);
+  static final Interpreter BY = Interpreter.of(CHART, Policy.NONE);
 
   private Counters() {}
 

@@ -32,10 +32,12 @@ import dev.statute.yaml.YamlCharts;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -302,6 +304,49 @@ public abstract class InstanceStoreContract {
         .isEqualTo(
             new Stored(
                 stored.snapshot(), 1, 2, null, 3, List.of(owed), List.of(), Status.LIVE, null));
+  }
+
+  /** Seeds are printed; {@code -Dseed=1} repeats one. */
+  @Test
+  void the_ids_that_an_instance_handled_last_come_back_in_order_however_many_came_at_once() {
+    long seed = Long.getLong("seed", System.nanoTime());
+    Random random = new Random(seed);
+    Snapshot snapshot = start("i");
+    long revision = 0;
+    for (int n = 0; n < 400; n++) {
+      boolean anew = random.nextInt(150) == 0;
+      if (anew) {
+        snapshot = start("i");
+      }
+      int ids = random.nextInt(10) == 0 ? random.nextInt(80) : random.nextInt(3);
+      for (int k = 0; k < ids; k++) {
+        Input input = new Input.Event("Add", Map.of(), "e-" + n + "-" + k);
+        snapshot = BY.step(snapshot, input, NOW).snapshot();
+      }
+      if (random.nextInt(20) == 0) {
+        Snapshot other = BY.step(snapshot, new Input.Event("Add", Map.of(), "x"), NOW).snapshot();
+        assertThat(write(Draft.of(other, 1, revision + 3))).isEqualTo(Committed.LOST);
+      }
+      Draft draft = Draft.of(snapshot, revision == 0 ? 0 : 1, revision);
+      assertThat(write(anew ? draft.anew() : draft)).isEqualTo(Committed.DONE);
+      revision++;
+      if (random.nextInt(25) == 0) {
+        reopen();
+      }
+      assertThat(stored("i").snapshot().toMap())
+          .as("seed %d, after commit %d", seed, n)
+          .isEqualTo(snapshot.toMap());
+    }
+    Map<String, @Nullable Object> seen = store().inspect("i");
+    assertThat(seen).isNotNull();
+    if (seen != null) {
+      assertThat(seen.get("snapshot")).isEqualTo(snapshot.toMap());
+    }
+    assertThat(store().check()).isEmpty();
+    store().remove("i");
+    reopen();
+    assertThat(store().check()).isEmpty();
+    assertThat(load("i")).isNull();
   }
 
   @Test
@@ -943,5 +988,23 @@ public abstract class InstanceStoreContract {
     assertThat(store().waiting("live", 10)).hasSize(1);
     assertThat(store().waiting("nobody", 10)).isEmpty();
     assertThat(store().prune(NOW)).isEqualTo(new Pruned(0, 0, 0));
+  }
+
+  @Test
+  void what_is_old_is_dropped_even_behind_many_that_wait() {
+    Instant old = NOW.minusSeconds(60);
+    begin(store(), "waits", 0);
+    for (int n = 0; n < 700; n++) {
+      accept(new Entry("waits", "w" + n, new Input.Event("Add", null, "w" + n), old));
+    }
+    Handled[] many = new Handled[1_300];
+    Arrays.setAll(many, n -> handled("e" + n));
+    write(Draft.of(start("old"), 0, 0).at(old).handles(many));
+    write(Draft.of(start("young"), 0, 0).tells(1).handles(handled("y")));
+    assertThat(store().prune(NOW)).isEqualTo(new Pruned(0, 1_300, 0));
+    assertThat(store().waiting("waits", 1_000)).hasSize(700);
+    assertThat(store().handled("old", "e1299")).isNull();
+    assertThat(store().handled("young", "y")).isEqualTo(handled("y"));
+    assertThat(store().prune(NOW.plusSeconds(1))).isEqualTo(new Pruned(0, 1, 1));
   }
 }

@@ -1,0 +1,191 @@
+package dev.statute.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.statute.json.SnapshotJson;
+import dev.statute.step.Input;
+import dev.statute.step.Snapshot;
+import dev.statute.store.Durability;
+import dev.statute.store.InstanceStore.Claim;
+import dev.statute.store.InstanceStore.Committed;
+import dev.statute.store.InstanceStore.Stored;
+import dev.statute.store.StoreException;
+import dev.statute.store.Worker;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.Map;
+import java.util.Objects;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Where the ids lie that an instance handled last, and what is said when they are gone. */
+class HandledIdsTest {
+  private static final Worker ANN = new Worker("ann", "ann-1");
+
+  @TempDir Path folder;
+  private Path file = Path.of("");
+
+  @BeforeEach
+  void name() {
+    file = folder.resolve("store.db");
+  }
+
+  private static Snapshot next(Snapshot snapshot, String id) {
+    return Counters.BY
+        .step(snapshot, new Input.Event("Add", Map.of(), id), Counters.NOW)
+        .snapshot();
+  }
+
+  private static void write(JdbcStore store, Snapshot snapshot, long revision) {
+    assertThat(Counters.write(store, snapshot, revision == 0 ? 0 : 1, revision, ANN).join())
+        .isEqualTo(Committed.DONE);
+  }
+
+  /** Begins an instance and writes so many steps, each with an id. */
+  private static Snapshot fill(JdbcStore store, int steps) {
+    Snapshot snapshot = Counters.start("i");
+    write(store, snapshot, 0);
+    for (int n = 1; n <= steps; n++) {
+      snapshot = next(snapshot, "e" + n);
+      write(store, snapshot, n);
+    }
+    return snapshot;
+  }
+
+  private static Stored load(JdbcStore store) {
+    return Objects.requireNonNull(store.load("i", Counters::known));
+  }
+
+  private long number(String sql) throws SQLException {
+    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+        Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(sql)) {
+      return row.next() ? row.getLong(1) : -1;
+    }
+  }
+
+  private void execute(String sql) throws SQLException {
+    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+        Statement statement = connection.createStatement()) {
+      assertThat(statement.executeUpdate(sql)).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void most_of_them_are_not_written_with_every_step() throws SQLException {
+    try (JdbcStore store = Sqlite.open(file)) {
+      Snapshot after = fill(store, 100);
+      assertThat(SnapshotJson.write(after)).contains("\"e37\"", "\"e100\"");
+      assertThat(number("SELECT rev FROM handled_ids")).isBetween(84L, 101L);
+      assertThat(number("SELECT instr(snapshot, 'e80') FROM instances")).isZero();
+      assertThat(load(store).snapshot().toMap()).isEqualTo(after.toMap());
+    }
+  }
+
+  @Test
+  void an_instance_with_few_has_no_row() throws SQLException {
+    try (JdbcStore store = Sqlite.open(file)) {
+      fill(store, 16);
+      assertThat(number("SELECT COUNT(*) FROM handled_ids")).isZero();
+    }
+  }
+
+  @Test
+  void two_processes_that_write_in_turn_know_what_the_other_one_wrote() {
+    try (JdbcStore one = Sqlite.open(file);
+        JdbcStore two = Sqlite.open(file)) {
+      Snapshot snapshot = fill(one, 40);
+      for (int n = 41; n <= 300; n++) {
+        // each writes a few, then the other one: rows are written anew in between
+        JdbcStore store = n / 5 % 2 == 0 ? one : two;
+        snapshot = next(snapshot, "e" + n);
+        write(store, snapshot, n);
+        assertThat(load(n % 2 == 0 ? one : two).snapshot().toMap()).isEqualTo(snapshot.toMap());
+      }
+    }
+  }
+
+  @Test
+  void a_file_of_the_time_before_opens_and_goes_on() throws Exception {
+    Snapshot snapshot;
+    try (JdbcStore store = Sqlite.open(file)) {
+      snapshot = fill(store, 64);
+    }
+    // as version 4 had it: the whole snapshot in its row, and the indexes by time
+    String json = SnapshotJson.write(snapshot);
+    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+        Statement statement = connection.createStatement()) {
+      InstanceRow row;
+      try (ResultSet found =
+          statement.executeQuery("SELECT " + InstanceRow.COLUMNS + " FROM instances i")) {
+        found.next();
+        row = InstanceRow.of(found);
+      }
+      long crc =
+          InstanceRow.crc(
+              "i",
+              row.chartHash(),
+              json,
+              row.parent(),
+              row.epoch(),
+              row.revision(),
+              row.changedAt(),
+              row.dueAt(),
+              row.ended());
+      statement.executeUpdate(
+          "UPDATE instances SET crc = " + crc + ", snapshot = '" + json.replace("'", "''") + "'");
+      statement.executeUpdate("DROP TABLE handled_ids");
+      statement.executeUpdate(
+          "CREATE INDEX ix_inbox_handled ON inbox(handled_at) WHERE handled_at IS NOT NULL");
+      statement.executeUpdate("CREATE INDEX ix_events_at ON events(at)");
+      statement.executeUpdate("DELETE FROM statute_schema WHERE version > 4");
+      statement.executeUpdate("DROP TABLE statute_migrations");
+    }
+    try (JdbcStore store = JdbcStore.sqlite(file, Durability.POWER_SAFE)) {
+      assertThat(store.check()).isEmpty();
+      assertThat(load(store).snapshot().toMap()).isEqualTo(snapshot.toMap());
+      snapshot = next(snapshot, "e65");
+      write(store, snapshot, 65);
+      assertThat(load(store).snapshot().toMap()).isEqualTo(snapshot.toMap());
+      assertThat(number("SELECT rev FROM handled_ids")).isEqualTo(66);
+      assertThat(number("SELECT COUNT(*) FROM sqlite_master WHERE name LIKE 'ix_events_at'"))
+          .isZero();
+    }
+  }
+
+  @Test
+  void a_row_that_is_gone_or_of_another_revision_sets_the_instance_aside() throws SQLException {
+    for (String damage :
+        new String[] {
+          "DELETE FROM handled_ids",
+          "UPDATE handled_ids SET rev = rev + 1",
+          "UPDATE handled_ids SET ids = replace(ids, 'e3', 'e4')",
+        }) {
+      try (JdbcStore store = Sqlite.open(file)) {
+        fill(store, 30);
+        execute(damage);
+        assertThatThrownBy(() -> load(store))
+            .as(damage)
+            .isInstanceOf(StoreException.class)
+            .hasMessageContainingAll("row 'i' of table handled_ids", "backup")
+            .satisfies(e -> assertThat(((StoreException) e).code()).isEqualTo("corrupted"));
+        assertThat(store.claim("i", ANN, Counters.NOW, Counters::known))
+            .isInstanceOf(Claim.Aside.class);
+      }
+      file = folder.resolve("store" + damage.length() + ".db");
+    }
+  }
+
+  @Test
+  void a_new_file_has_small_pages() throws SQLException {
+    Sqlite.open(file).close();
+    assertThat(number("PRAGMA page_size")).isEqualTo(SqliteDatabase.PAGE);
+    assertThat(number("PRAGMA application_id")).isEqualTo(SqliteDatabase.APPLICATION);
+  }
+}
