@@ -13,7 +13,9 @@ final class Agents {
   /** So many agents beside the one at work are remembered, the least recent is forgotten. */
   private static final int MOST = 7;
 
-  private final List<Other> others = new ArrayList<>();
+  /** Never changed, but replaced: the state before has the same list. */
+  private List<Other> others = List.of();
+
   private int present;
 
   /**
@@ -37,17 +39,19 @@ final class Agents {
     Packing out = new Packing();
     Packed.part(out, state);
     state.clearPart();
+    List<Other> aside = new ArrayList<>(others);
     Other next = null;
     for (Other other : others) {
       next = other.agent == agent ? other : next;
     }
     if (next != null) {
       Packed.part(new Unpacking(next.cells), state);
-      others.remove(next);
-    } else if (others.size() == MOST) {
-      others.remove(0);
+      aside.remove(next);
+    } else if (aside.size() == MOST) {
+      aside.remove(0);
     }
-    others.add(new Other(present, out.done()));
+    aside.add(new Other(present, out.done()));
+    others = aside;
     present = agent;
   }
 
@@ -69,9 +73,15 @@ final class Agents {
     turnTo(now, state);
   }
 
+  /** Becomes what another one is. */
+  void take(Agents other) {
+    others = other.others;
+    present = other.present;
+  }
+
   /** Forgets all others; the one at work is nobody in particular. */
   void clear() {
-    others.clear();
+    others = List.of();
     present = 0;
   }
 
@@ -90,17 +100,17 @@ final class Agents {
     if (count < 0 || count > MOST) {
       throw new IllegalArgumentException("a tracker cannot have " + count + " agents");
     }
+    List<Other> aside = new ArrayList<>();
     for (int i = 0; i < count; i++) {
-      others.add(new Other(in.key(), in.keys()));
+      aside.add(new Other(in.key(), in.keys()));
     }
+    others = aside;
   }
 
   /** Unpacks every part, so that one that is not whole is found now. */
   void lookAll() {
     for (Other other : others) {
-      State state = new State();
-      Packed.part(new Unpacking(other.cells), state);
-      state.lookAll();
+      Packed.part(new Unpacking(other.cells), new State());
     }
   }
 }

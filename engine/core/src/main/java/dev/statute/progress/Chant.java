@@ -46,6 +46,20 @@ final class Chant {
     skipping = false;
   }
 
+  /** One to go on with. This one must not change any more. */
+  Chant next() {
+    Chant next = new Chant();
+    if (!isClear()) {
+      next.words.take(words);
+      next.live.take(live);
+      next.partial.append(partial);
+      next.fenced = fenced;
+      next.lineStart = lineStart;
+      next.skipping = skipping;
+    }
+    return next;
+  }
+
   boolean isClear() {
     return words.size() == 0 && partial.length() == 0 && !fenced && lineStart && !skipping;
   }
@@ -89,13 +103,7 @@ final class Chant {
 
   /** How often the tail has been said; 0 if less than 120 characters of it repeat. */
   int laps() {
-    Chant whole = new Chant();
-    whole.words.take(words);
-    whole.live.take(live);
-    whole.partial.append(partial);
-    whole.fenced = fenced;
-    whole.lineStart = lineStart;
-    whole.skipping = skipping;
+    Chant whole = next();
     whole.word(); // the word at the end may be whole, or the start of a longer one
     return Math.max(counted(), whole.counted());
   }

@@ -75,7 +75,7 @@ final class Counting {
       state.noise.learn(act.step().tool(), act.output());
     }
     if (act.counts()) {
-      state.latest(Latest.of(act));
+      state.latest = Latest.of(act);
       state.chant.clear();
     }
     if (tracking.keepsTexts) {

@@ -86,7 +86,7 @@ final class Packed {
     }
     state.ledger.open.write(out);
     state.ledger.cleared.write(out);
-    state.latest().write(out);
+    state.latest.write(out);
   }
 
   /** Reads it into a state in which nothing is. */
@@ -105,7 +105,7 @@ final class Packed {
     }
     in.rows(state.ledger.open);
     in.rows(state.ledger.cleared);
-    state.latest(in);
+    state.latest = Latest.read(in);
   }
 
   private static void trail(Packing out, Trail trail, int records) {
@@ -156,7 +156,7 @@ final class Packed {
 
   private static void ring(Unpacking in, Trail trail, int records) {
     int size = in.size();
-    int[] cells = new int[(size + 1) * trail.ring.width];
+    int[] cells = new int[size * trail.ring.width];
     int record = records;
     int epoch = trail.epoch;
     for (int at = (size - 1) * trail.ring.width; at >= 0; at -= trail.ring.width) {

@@ -23,7 +23,7 @@ final class Rounds {
       return tread(step);
     }
     if (state.before == null || state.batchKey != batch || state.batch.size() >= MOST) {
-      state.before = state.trail.copy();
+      state.before = state.trail; // replayed below: from here on it does not change
       state.batchKey = batch;
       state.batch.clear();
     }

@@ -1,15 +1,14 @@
 package dev.statute.progress;
 
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A short window of rows of numbers, oldest first. Of each row the first columns are keys, which
  * are any 32 bits; the others are small numbers, which a tracker at rest keeps in as few bytes as
  * they need. Confined to the counting of one record.
  *
- * <p>A window that was read from a tracker at rest is unpacked when somebody looks into it; most
- * records look into few.
+ * <p>A window that became what another one is has the same array until it is written into: most
+ * records write into few windows.
  */
 final class Rows {
   private static final int[] NOTHING = {};
@@ -17,59 +16,35 @@ final class Rows {
   final int keys;
   private int[] cells = NOTHING;
   private int size;
-  private @Nullable Unpacking source;
-  private int keysFrom;
-  private int numbersFrom;
-  private int numbersTo;
+  private boolean shared;
 
   Rows(int width, int keys) {
     this.width = width;
     this.keys = keys;
   }
 
-  /** Its rows are there, at these places; not unpacked yet. */
-  void lie(Unpacking in, int rows, int keysStart, int numbersStart, int numbersEnd) {
-    source = in;
-    size = rows;
-    keysFrom = keysStart;
-    numbersFrom = numbersStart;
-    numbersTo = numbersEnd;
-  }
-
   /** Has these rows. */
   void have(int[] all, int rows) {
     cells = all;
     size = rows;
-    source = null;
+    shared = false;
   }
 
-  /** All rows, oldest first, and perhaps more; until the next change. */
+  /** Becomes what another one is, which must not change while this one is in use. */
+  void take(Rows other) {
+    cells = other.cells;
+    size = other.size;
+    shared = true;
+  }
+
+  /** All rows, oldest first, and perhaps more; to be read, until the next change. */
   int[] cells() {
-    Unpacking in = source;
-    if (in != null) {
-      source = null;
-      cells = new int[(size + 1) * width]; // most windows that are looked into get one more
-      in.unpack(cells, size, this, keysFrom, numbersFrom, numbersTo);
-    }
     return cells;
   }
 
-  /** Writes it, as it lies if nobody looked into it. */
   void write(Packing out) {
-    Unpacking in = source;
     out.number(size);
-    if (in != null) {
-      in.copy(out, keysFrom, size * keys, numbersFrom, numbersTo);
-    } else {
-      out.rows(cells, size, width, keys);
-    }
-  }
-
-  /** Becomes what another one is. */
-  void take(Rows other) {
-    cells = Arrays.copyOf(other.cells(), (other.size + 1) * width);
-    size = other.size;
-    source = null;
+    out.rows(cells, size, width, keys);
   }
 
   int size() {
@@ -78,17 +53,17 @@ final class Rows {
 
   /** A cell of the row that many rows ago; the newest row is 0. */
   int at(int ago, int column) {
-    return cells()[(size - 1 - ago) * width + column];
+    return cells[(size - 1 - ago) * width + column];
   }
 
   void set(int ago, int column, int value) {
-    cells()[(size - 1 - ago) * width + column] = value;
+    own()[(size - 1 - ago) * width + column] = value;
   }
 
   /** A copy of a row. */
   int[] row(int ago) {
     int from = (size - 1 - ago) * width;
-    return Arrays.copyOfRange(cells(), from, from + width);
+    return Arrays.copyOfRange(cells, from, from + width);
   }
 
   /** Sixty-four bits in two columns. */
@@ -96,42 +71,48 @@ final class Rows {
     return Key.pair(at(ago, column), at(ago, column + 1));
   }
 
-  /** A new newest row; the oldest leaves if there are more than {@code max}. */
+  /** A new newest row; the oldest leave if there are more than {@code max}. */
   void add(int max, int... row) {
-    int[] all = cells();
-    if (size >= max) {
-      int drop = size - max + 1;
-      System.arraycopy(all, drop * width, all, 0, (size - drop) * width);
-      size -= drop;
+    int drop = Math.max(0, size - max + 1) * width;
+    int end = size * width - drop;
+    int[] into = cells;
+    if (shared || into.length < end + width) {
+      into = new int[shared ? end + width : 2 * end + width];
     }
-    int at = size * width;
-    if (all.length < at + width) {
-      all = Arrays.copyOf(all, at + 2 * width);
-      cells = all;
+    if (into != cells || drop > 0) {
+      System.arraycopy(cells, drop, into, 0, end);
     }
-    size++;
-    System.arraycopy(row, 0, all, at, width);
+    System.arraycopy(row, 0, into, end, width);
+    have(into, end / width + 1);
   }
 
   void remove(int ago) {
     int from = (size - 1 - ago) * width;
-    System.arraycopy(cells(), from + width, cells(), from, ago * width);
+    int[] all = own();
+    System.arraycopy(all, from + width, all, from, ago * width);
     size--;
   }
 
   void clear() {
-    source = null;
-    size = 0;
+    have(NOTHING, 0);
   }
 
   /** How many rows ago the newest row is whose cell has the value; -1 if none has. */
   int find(int column, int value) {
-    int[] all = cells();
+    int[] all = cells;
     for (int at = (size - 1) * width + column, ago = 0; at >= 0; at -= width, ago++) {
       if (all[at] == value) {
         return ago;
       }
     }
     return -1;
+  }
+
+  /** The array, to be written into. */
+  private int[] own() {
+    if (shared) {
+      have(Arrays.copyOf(cells, size * width), size);
+    }
+    return cells;
   }
 }

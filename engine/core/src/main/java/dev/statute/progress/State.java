@@ -6,8 +6,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All that a tracker remembers, unpacked. Confined to the counting of one record, and changed by
- * it; what rules see of it afterwards does not change any more.
+ * All that a tracker remembers, in the form in which it is counted. Confined to the counting of one
+ * record, and changed by it; once the record is counted it does not change any more, and any thread
+ * may read it. The next record is counted on {@link #next}.
  */
 final class State {
   /** Columns of {@link #actions}. */
@@ -51,49 +52,41 @@ final class State {
   /** The agents whose calls are counted apart; {@link #trail} and so on are of the one at work. */
   final Agents agents = new Agents();
 
-  final Chant chant = new Chant();
+  Chant chant = new Chant();
   Spending spending = Spending.NONE;
   final Noise noise = new Noise();
   final Ledger ledger = new Ledger();
-  private Latest latest = Latest.NONE;
+  Latest latest = Latest.NONE;
 
-  /** Where {@link #latest} is still to be read from, which most records make needless. */
-  private @Nullable Unpacking unread;
+  /** Where it sits among those at work; see {@link Warm}. */
+  int seat = Warm.NOWHERE;
 
-  Latest latest() {
-    Unpacking in = unread;
-    if (in != null) {
-      latest(Latest.read(in));
-    }
-    return latest;
-  }
-
-  void latest(Latest next) {
-    latest = next;
-    unread = null;
-  }
-
-  void latest(Unpacking in) {
-    unread = in;
-  }
-
-  /**
-   * Looks into every window, so that one that is not whole is found now.
-   *
-   * @throws RuntimeException if one is not
-   */
-  void lookAll() {
-    for (Rows window : trail.windows()) {
-      window.cells();
-    }
-    for (Rows window :
-        new Rows[] {
-          actions, failures, messages, batch, noise.tools, ledger.open, ledger.cleared, chant.words
-        }) {
-      window.cells();
-    }
-    latest();
-    agents.lookAll();
+  /** One to count on with. This one must not change any more: they have what stays in common. */
+  State next() {
+    State next = new State();
+    System.arraycopy(numbers, 0, next.numbers, 0, numbers.length);
+    next.records = records;
+    next.news = news;
+    next.improvements = improvements;
+    next.actions.take(actions);
+    next.failures.take(failures);
+    next.messages.take(messages);
+    next.files = files;
+    next.stages = stages;
+    next.texts = texts;
+    next.trail = trail.next();
+    next.before = before;
+    next.batch.take(batch);
+    next.batchKey = batchKey;
+    next.run = run;
+    next.agents.take(agents);
+    next.chant = chant.next();
+    next.spending = spending;
+    next.noise.tools.take(noise.tools);
+    next.ledger.open.take(ledger.open);
+    next.ledger.cleared.take(ledger.cleared);
+    next.latest = latest;
+    return next;
   }
 
   /** Nothing is known of the agent at work. */
@@ -105,12 +98,16 @@ final class State {
     ledger.clear();
     news = 0;
     improvements = 0;
-    latest(Latest.NONE);
+    latest = Latest.NONE;
   }
 
-  /** Counts the calls of the open batch again; whether they brought something. */
+  /**
+   * Counts the calls of the open batch again; whether they brought something.
+   *
+   * @param from does not change any more
+   */
   boolean replay(Trail from) {
-    trail = from.copy();
+    trail = from.next();
     boolean gained = false;
     for (int ago = batch.size() - 1; ago >= 0; ago--) {
       gained |= Tread.on(trail, Step.of(batch, ago));

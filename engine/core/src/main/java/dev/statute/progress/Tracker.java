@@ -6,6 +6,7 @@ import dev.statute.policy.Progress;
 import dev.statute.policy.Settings;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
@@ -13,37 +14,93 @@ import org.jspecify.annotations.Nullable;
  * What is remembered of all that an agent did: counters and short windows of keys, a part of its
  * instance's snapshot. Recording gives a new tracker; the same records at the same times give the
  * same tracker, and the same bytes. Immutable; any thread.
+ *
+ * <p>It has two forms. A million agents at rest must fit, so that of an agent at rest is one packed
+ * array; but packing and unpacking take longer than counting a record, so after a record it stays
+ * as it is counted until other agents have worked since: {@link Warm} says who is to rest. Which
+ * form it has shows in nothing but memory and time.
  */
 public final class Tracker {
-  private static final Tracker EMPTY = of(new State());
+  private static final Tracker EMPTY = resting(new State());
 
-  /** The state, packed; see {@link Packed}. */
-  private final int[] cells;
+  /** The state as it is counted, which does not change any more; null at rest. */
+  private volatile @Nullable State working;
+
+  /** The state, packed, see {@link Packed}; null at work. */
+  private volatile int @Nullable [] cells;
 
   private final @Nullable Wordy wordy;
 
   /** What is kept in words: phases, and the raw windows where rules read them. */
-  private record Wordy(List<Stage> stages, Texts texts) {}
+  private record Wordy(List<Stage> stages, Texts texts) {
+    static @Nullable Wordy of(State state) {
+      boolean none = state.stages.isEmpty() && state.texts.equals(Texts.EMPTY);
+      return none ? null : new Wordy(state.stages, state.texts);
+    }
+  }
 
-  private Tracker(int[] cells, @Nullable Wordy wordy) {
+  private Tracker(@Nullable State working, int @Nullable [] cells, @Nullable Wordy wordy) {
+    this.working = working;
     this.cells = cells;
     this.wordy = wordy;
   }
 
-  /** Packs a state. */
-  static Tracker of(State state) {
-    boolean none = state.stages.isEmpty() && state.texts.equals(Texts.EMPTY);
-    return new Tracker(Packed.of(state), none ? null : new Wordy(state.stages, state.texts));
+  /** At rest. */
+  static Tracker resting(State state) {
+    return new Tracker(null, Packed.of(state), Wordy.of(state));
   }
 
-  /** The state, to be read or to count on. */
+  /**
+   * After a record.
+   *
+   * @param before the one that was counted on
+   * @param state does not change any more
+   */
+  static Tracker after(Tracker before, State state, Warm warm) {
+    Tracker after = new Tracker(state, null, Wordy.of(state));
+    State then = before.working;
+    state.seat = warm.sit(after, before, then == null ? Warm.NOWHERE : then.seat);
+    return after;
+  }
+
+  /** Comes to rest. */
+  void rest() {
+    State state = working;
+    if (state != null) {
+      cells = Packed.of(state);
+      working = null; // last: who finds none here finds the cells
+    }
+  }
+
+  /** Whether it is packed. */
+  boolean rests() {
+    return working == null;
+  }
+
+  /** The state, to be read. */
   State state() {
-    State state = Packed.unpack(cells);
+    State now = working;
+    return now == null ? unpacked() : now;
+  }
+
+  /** A state to count on. */
+  State next() {
+    State now = working;
+    return now == null ? unpacked() : now.next();
+  }
+
+  private State unpacked() {
+    State state = Packed.unpack(packed());
     if (wordy != null) {
       state.stages = wordy.stages;
       state.texts = wordy.texts;
     }
     return state;
+  }
+
+  private int[] packed() {
+    State now = working;
+    return now == null ? Objects.requireNonNull(cells) : Packed.of(now);
   }
 
   /** Nothing recorded yet. */
@@ -60,9 +117,9 @@ public final class Tracker {
     if (record.rejection() != null) {
       return new Tracked(this, at(nowMillis, tracking));
     }
-    State next = state();
+    State next = next();
     new Counting(next, tracking, nowMillis).count(record, false);
-    return new Tracked(of(next), new Seen(next, tracking, nowMillis));
+    return new Tracked(after(this, next, tracking.warm), new Seen(next, tracking, nowMillis));
   }
 
   /** Counts a record, reading the settings anew; for tools and tests. */
@@ -87,7 +144,8 @@ public final class Tracker {
 
   /** How many records were counted. */
   public long records() {
-    return new Unpacking(cells).large();
+    State now = working;
+    return now == null ? new Unpacking(packed()).large() : now.records;
   }
 
   /**
@@ -129,8 +187,8 @@ public final class Tracker {
    */
   public Map<String, Object> toMap() {
     return wordy == null
-        ? TrackerMap.write(cells, List.of(), Texts.EMPTY)
-        : TrackerMap.write(cells, wordy.stages, wordy.texts);
+        ? TrackerMap.write(packed(), List.of(), Texts.EMPTY)
+        : TrackerMap.write(packed(), wordy.stages, wordy.texts);
   }
 
   /**
@@ -140,6 +198,6 @@ public final class Tracker {
    * @throws IllegalArgumentException if it is something else; the message says what
    */
   public static Tracker fromMap(Map<String, ?> map) {
-    return of(TrackerMap.read(map));
+    return resting(TrackerMap.read(map));
   }
 }

@@ -61,7 +61,7 @@ final class TrackerMap {
     ByteBuffer.wrap(bytes).asIntBuffer().get(cells);
     try {
       State state = Packed.unpack(cells);
-      state.lookAll();
+      state.agents.lookAll();
       if (!state.files.rises()) {
         throw new IllegalArgumentException("a tracker's files are out of order");
       }

@@ -51,6 +51,9 @@ public final class Tracking {
   final double maxCost;
   final double maxTimeMs;
 
+  /** The agents at work that are counted so. */
+  final Warm warm = new Warm();
+
   private Tracking(Settings settings, boolean keepsTexts, boolean keepsWindows) {
     this.keepsTexts = keepsTexts;
     this.keepsWindows = keepsWindows;

@@ -92,26 +92,23 @@ final class Trail {
     numbers = new int[Counter.count() - FIRST];
   }
 
-  /** All windows, in the order in which they are written. */
-  Rows[] windows() {
-    return new Rows[] {ring, seen, files, failures, misses, runs, polls};
+  /** One to go on with. This one must not change any more: they have what stays in common. */
+  Trail next() {
+    Trail next = new Trail();
+    next.take(this);
+    return next;
   }
 
-  Trail copy() {
-    Trail copy = new Trail();
-    copy.take(this);
-    return copy;
-  }
-
-  /** Becomes what another one is. */
-  void take(Trail other) {
+  private void take(Trail other) {
     System.arraycopy(other.numbers, 0, numbers, 0, numbers.length);
     System.arraycopy(other.matches, 0, matches, 0, matches.length);
-    Rows[] mine = windows();
-    Rows[] others = other.windows();
-    for (int i = 0; i < mine.length; i++) {
-      mine[i].take(others[i]);
-    }
+    ring.take(other.ring);
+    seen.take(other.seen);
+    files.take(other.files);
+    failures.take(other.failures);
+    misses.take(other.misses);
+    runs.take(other.runs);
+    polls.take(other.polls);
     depth = other.depth;
     novelty = other.novelty;
     epoch = other.epoch;

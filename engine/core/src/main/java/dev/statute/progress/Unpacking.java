@@ -9,9 +9,6 @@ import java.nio.charset.StandardCharsets;
  * IndexOutOfBoundsException}, and never asks for more memory than it takes itself.
  */
 final class Unpacking {
-  /** Before the numbers of a window stands in so many bytes how many they take. */
-  private static final int LENGTH = 2;
-
   private final int[] cells;
   private final byte[] bytes;
   private final int ends;
@@ -93,43 +90,26 @@ final class Unpacking {
     return size;
   }
 
-  /** A window, to be unpacked when somebody looks into it. */
+  /** A window: what {@link Packing#rows} wrote. */
   void rows(Rows rows) {
     int size = size(rows.keys == 0 ? bytes.length - at : (ends - key) / rows.keys);
-    int keysFrom = key;
-    key += size * rows.keys;
-    int numbers = at;
-    if (rows.keys < rows.width) {
-      int length = octet() | octet() << 8;
-      at += length;
-      if (at > bytes.length || length < size) {
-        throw new IllegalArgumentException("a tracker lacks numbers");
-      }
+    boolean numbered = rows.keys < rows.width;
+    int length = numbered ? octet() | octet() << 8 : 0;
+    int end = at + length;
+    if (end > bytes.length || (numbered && length < size)) {
+      throw new IllegalArgumentException("a tracker lacks numbers");
     }
-    rows.lie(this, size, keysFrom, numbers, at);
-  }
-
-  void unpack(int[] into, int size, Rows rows, int keysFrom, int numbersFrom, int numbersTo) {
-    if (rows.keys == rows.width) {
-      System.arraycopy(cells, keysFrom, into, 0, size * rows.width);
-      return;
-    }
-    int end = at;
-    at = numbersFrom + LENGTH;
-    for (int row = 0, start = 0; row < size; row++, start += rows.width) {
-      System.arraycopy(cells, keysFrom + row * rows.keys, into, start, rows.keys);
+    int[] into = new int[size * rows.width];
+    for (int start = 0; start < into.length; start += rows.width) {
+      System.arraycopy(cells, key, into, start, rows.keys);
+      key += rows.keys;
       for (int column = rows.keys; column < rows.width; column++) {
         into[start + column] = number();
       }
     }
-    if (at != numbersTo) {
+    if (at != end) {
       throw new IllegalArgumentException("a tracker's window ends elsewhere than it says");
     }
-    at = end;
-  }
-
-  void copy(Packing out, int keysFrom, int count, int numbersFrom, int numbersTo) {
-    out.keys(cells, keysFrom, count);
-    out.bytes(bytes, numbersFrom, numbersTo);
+    rows.have(into, size);
   }
 }

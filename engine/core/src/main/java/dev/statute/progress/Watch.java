@@ -45,9 +45,9 @@ public final class Watch {
       return tick(tracker, nowMillis, tracking, judge);
     }
     boolean stuck = record.type().equals("sub_agent") && stuck(record, nowMillis, tracking, judge);
-    State state = tracker.state();
+    State state = tracker.next();
     new Counting(state, tracking, nowMillis).count(record, stuck);
-    return judge(state, nowMillis, record, tracking, judge);
+    return judge(tracker, state, nowMillis, record, tracking, judge);
   }
 
   /** Whether a sub-agent, tracked apart, had any finding. */
@@ -66,10 +66,11 @@ public final class Watch {
   /** Judges again because time has passed; see {@link Tracker#due}. */
   public static Watched tick(
       Tracker tracker, long nowMillis, Tracking tracking, Function<Observation, Rulings> judge) {
-    return judge(tracker.state(), nowMillis, null, tracking, judge);
+    return judge(tracker, tracker.next(), nowMillis, null, tracking, judge);
   }
 
   private static Watched judge(
+      Tracker before,
       State state,
       long nowMillis,
       @Nullable Record record,
@@ -82,7 +83,8 @@ public final class Watch {
     Report response = bookkeeper.response();
     Map<String, Object> told =
         response == null ? Map.of() : Advice.on(response, record, observation.progress(), tracking);
-    return new Watched(Tracker.of(state), observation, bookkeeper.reports(), response, told);
+    Tracker after = Tracker.after(before, state, tracking.warm);
+    return new Watched(after, observation, bookkeeper.reports(), response, told);
   }
 
   /** The findings, one per pattern and identity: the highest level it was given. */

@@ -43,7 +43,7 @@ class TrackerPropertyTest {
   }
 
   /** Like {@link #session}, with all that fills a window. */
-  private static List<Record> busy(Random random, int length) {
+  static List<Record> busy(Random random, int length) {
     List<Record> records = new ArrayList<>();
     for (int i = 0; i < length; i++) {
       records.add(random.nextInt(3) == 0 ? any(random) : work(random, i));
