@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -54,29 +53,46 @@ final class Canonical {
   }
 
   private void map(Map<?, ?> map, boolean top) {
-    Map<String, @Nullable Object> sorted = new TreeMap<>();
-    map.forEach((key, inner) -> sorted.put(String.valueOf(key), inner));
+    String[] names = new String[map.size()];
+    @Nullable Object[] values = new Object[names.length];
+    sort(map, names, values);
     out.append('{');
-    sorted.forEach(
-        (key, inner) -> {
-          if (!top || counts(key)) {
-            out.append(key).append(':');
-            if (top
-                && inner instanceof String words
-                && effect == Effect.SEARCH
-                && QUERIES.contains(key)) {
-              query(words);
-            } else {
-              write(inner);
-            }
-            out.append(',');
-          }
-        });
+    for (int i = 0; i < names.length; i++) {
+      String key = names[i];
+      if (!top || counts(key)) {
+        out.append(key).append(':');
+        if (top
+            && values[i] instanceof String words
+            && effect == Effect.SEARCH
+            && QUERIES.contains(key)) {
+          query(words);
+        } else {
+          write(values[i]);
+        }
+        out.append(',');
+      }
+    }
     out.append('}');
   }
 
+  /** By insertion, as calls have few arguments. */
+  private static void sort(Map<?, ?> map, String[] names, @Nullable Object[] values) {
+    int count = 0;
+    for (Map.Entry<?, ?> each : map.entrySet()) {
+      String name = String.valueOf(each.getKey());
+      int at = count++;
+      while (at > 0 && names[at - 1].compareTo(name) > 0) {
+        names[at] = names[at - 1];
+        values[at] = values[at - 1];
+        at--;
+      }
+      names[at] = name;
+      values[at] = each.getValue();
+    }
+  }
+
   private boolean counts(String key) {
-    return only == null ? !catalogue.ignoredArgs().contains(key) : only.contains(key);
+    return only == null ? !catalogue.ignores(key) : only.contains(key);
   }
 
   private void query(String words) {

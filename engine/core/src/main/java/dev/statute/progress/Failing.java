@@ -23,7 +23,7 @@ record Failing(String name, int key) {
    */
   static Failing of(Record record, String text, ToolCatalogue catalogue, boolean looks) {
     String ends = ends(text);
-    ToolCatalogue.Errors said = catalogue.errors(ends);
+    Errors said = catalogue.errors(ends);
     String given = record.text(Field.ERROR_CLASS);
     String name = given.isEmpty() ? name(record, ends, said, looks) : given;
     if (record.has(Field.ERROR_KEY)) {
@@ -32,7 +32,7 @@ record Failing(String name, int key) {
     return new Failing(name, Key.half(name + '\n' + Mask.digits(telling(ends, name, said))));
   }
 
-  private static String name(Record record, String text, ToolCatalogue.Errors said, boolean looks) {
+  private static String name(Record record, String text, Errors said, boolean looks) {
     String kind = record.text(Field.ERROR_KIND);
     if (!kind.isEmpty()) {
       return kind;
@@ -101,7 +101,7 @@ record Failing(String name, int key) {
   }
 
   /** The line that says what is wrong: of an exception the last that names it. */
-  private static String telling(String text, String name, ToolCatalogue.Errors said) {
+  private static String telling(String text, String name, Errors said) {
     int at =
         name.startsWith(EXCEPTION)
             ? text.lastIndexOf(name.substring(EXCEPTION.length()))

@@ -19,6 +19,11 @@ final class Key {
     return utf8.length == 0 ? 0 : (int) XxHash64.of(utf8, 0);
   }
 
+  /** Of a part of a text. */
+  static int half(byte[] utf8, int start, int end) {
+    return start == end ? 0 : (int) XxHash64.of(utf8, start, end, 0);
+  }
+
   /** Of two texts put together. */
   static int half(byte[] start, byte[] end) {
     byte[] all = Arrays.copyOf(start, start.length + end.length);

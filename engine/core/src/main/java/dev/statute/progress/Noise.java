@@ -1,7 +1,6 @@
 package dev.statute.progress;
 
-import java.util.LinkedHashSet;
-import java.util.Set;
+import java.nio.charset.StandardCharsets;
 
 /**
  * Lines that a surrounding prints at every call of a tool, such as a traceback at each start of an
@@ -45,16 +44,22 @@ final class Noise {
   }
 
   private String without(int ago, int half, String output) {
-    StringBuilder kept = new StringBuilder();
-    boolean dropped = false;
-    for (String line : output.split("\n", -1)) {
-      if (!line.isBlank() && count(ago, hash(line)) > half) {
-        dropped = true;
-      } else {
-        kept.append(line).append('\n');
+    byte[] text = output.getBytes(StandardCharsets.UTF_8);
+    byte[] kept = new byte[text.length + 1];
+    int size = 0;
+    boolean says = false;
+    for (int start = 0; start <= text.length; ) {
+      int end = Lines.end(text, start);
+      int line = Lines.key(text, start, end);
+      if (line == Lines.BLANK || count(ago, line) <= half) {
+        System.arraycopy(text, start, kept, size, end - start);
+        size += end - start;
+        kept[size++] = '\n';
+        says |= line != Lines.BLANK;
       }
+      start = end + 1;
     }
-    return dropped && !kept.toString().isBlank() ? kept.toString() : output;
+    return size <= text.length && says ? new String(kept, 0, size, StandardCharsets.UTF_8) : output;
   }
 
   /** One more output of a tool that was news. */
@@ -66,7 +71,8 @@ final class Noise {
     int[] row = ago < 0 ? new int[tools.width] : tools.row(ago);
     row[0] = tool;
     row[OUTPUTS]++;
-    for (int line : lines(output)) {
+    byte[] text = output.getBytes(StandardCharsets.UTF_8);
+    for (int line : Lines.different(text, READ)) {
       add(row, line);
     }
     if (row[OUTPUTS] >= MOST) {
@@ -89,33 +95,6 @@ final class Noise {
       }
     }
     return 0;
-  }
-
-  /** The different lines at the start and at the end. */
-  private static Set<Integer> lines(String output) {
-    Set<Integer> keys = new LinkedHashSet<>();
-    int count = 1;
-    for (int at = output.indexOf('\n'); at >= 0; at = output.indexOf('\n', at + 1)) {
-      count++;
-    }
-    int start = 0;
-    for (int number = 0; number < count; number++) {
-      int end = output.indexOf('\n', start);
-      end = end < 0 ? output.length() : end;
-      if (count <= READ || number < READ / 2 || number >= count - READ / 2) {
-        String line = output.substring(start, end).strip();
-        if (!line.isEmpty()) {
-          keys.add(Key.half(line) >>> 12);
-        }
-      }
-      start = end + 1;
-    }
-    return keys;
-  }
-
-  /** Twenty bits of a line's hash. */
-  private static int hash(String line) {
-    return Key.half(line.strip()) >>> 12;
   }
 
   private static int entry(int line, int count) {

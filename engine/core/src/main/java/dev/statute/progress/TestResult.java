@@ -21,12 +21,17 @@ record TestResult(int verdict, int failed) {
   private static final Pattern COUNT =
       Pattern.compile("(?i)(\\d{1,6}) (?:tests? )?fail(?:ed|ures?|ing)?\\b");
 
+  /** How a line starts that may name a test; expressions are slow, and most outputs have none. */
+  private static final String[] STARTS = {
+    "FAILED", "ERROR", "FAIL:", "--- FAIL:", "not ok ", "✗", "✘", "×", "test "
+  };
+
   static TestResult of(Record record, boolean passed, String output) {
     Object given = record.value(Field.TEST);
     Record test = given instanceof Map<?, ?> ? Record.nested(given) : record;
     String text = output.length() > MOST ? output.substring(output.length() - MOST) : output;
     int failed = (int) test.number(Field.FAILED, passed ? 0 : -1);
-    if (failed < 0) {
+    if (failed < 0 && fails(text)) {
       Matcher count = COUNT.matcher(text);
       while (count.find()) {
         failed = Integer.parseInt(count.group(1));
@@ -36,8 +41,9 @@ record TestResult(int verdict, int failed) {
       return new TestResult(Key.half(test.text(Field.SIGNATURE)), failed);
     }
     TreeSet<String> names = new TreeSet<>();
+    int first = named(text);
     Matcher name = NAMES.matcher(text);
-    while (name.find()) {
+    for (boolean found = first >= 0 && name.find(first); found; found = name.find()) {
       names.add(name.group(1) == null ? name.group(2) : name.group(1));
     }
     String verdict =
@@ -46,5 +52,30 @@ record TestResult(int verdict, int failed) {
             : String.join("\n", names);
     return new TestResult(
         Key.half((passed ? "passed\n" : "failed\n") + failed + '\n' + verdict), failed);
+  }
+
+  private static boolean fails(String text) {
+    for (int at = 0; at < text.length(); at++) {
+      char c = text.charAt(at);
+      if ((c == 'f' || c == 'F') && text.regionMatches(true, at, "fail", 0, 4)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Where the first line starts that may name a test; -1 if none does. */
+  private static int named(String text) {
+    for (int start = 0; start < text.length(); start = text.indexOf('\n', start) + 1) {
+      for (String word : STARTS) {
+        if (text.startsWith(word, start)) {
+          return start;
+        }
+      }
+      if (text.indexOf('\n', start) < 0) {
+        return -1;
+      }
+    }
+    return -1;
   }
 }

@@ -5,7 +5,6 @@ import dev.statute.progress.internal.PhraseFinder;
 import dev.statute.progress.internal.Shell;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -35,14 +34,11 @@ public final class ToolCatalogue {
 
   private final Map<String, Tool> tools = new HashMap<>();
   private final Map<String, Effect> words = new HashMap<>();
-  private final Map<String, Effect> commands = new HashMap<>();
+  private final Programs programs;
   private final List<String> errorNames = new ArrayList<>();
   private final PhraseFinder phrases;
   private final Phrases empties;
   private final Phrases complaints;
-
-  /** Programs of which an option matters. */
-  private final Set<String> optional = new HashSet<>();
 
   /** What is known of tools by their names as they come, remembered; tools are few. */
   private final Map<String, Tool> byName = new ConcurrentHashMap<>();
@@ -50,7 +46,7 @@ public final class ToolCatalogue {
   /** What the words of a tool's name say, remembered. */
   private final Map<String, Effect> byWords = new ConcurrentHashMap<>();
 
-  private final List<String> ignored;
+  private final Set<String> ignored;
   private final Map<String, List<String>> loopKeys = new HashMap<>();
 
   private ToolCatalogue(Settings settings) {
@@ -60,7 +56,9 @@ public final class ToolCatalogue {
       }
     }
     effects(settings.value("word_effects"), words);
+    Map<String, Effect> commands = new HashMap<>();
     effects(settings.value("command_effects"), commands);
+    programs = new Programs(commands);
     List<List<String>> said = new ArrayList<>();
     if (settings.value("error_classes") instanceof Map<?, ?> classes) {
       classes.forEach(
@@ -73,15 +71,9 @@ public final class ToolCatalogue {
     if (settings.value("loop_keys") instanceof Map<?, ?> keys) {
       keys.forEach((tool, names) -> loopKeys.put(String.valueOf(tool), texts(names)));
     }
-    empties = Phrases.of(texts(settings.value("empty_results")));
-    complaints = Phrases.of(texts(settings.value("complaints")));
-    for (String command : commands.keySet()) {
-      int option = command.indexOf(" … ");
-      if (option > 0) {
-        optional.add(command.substring(0, option));
-      }
-    }
-    ignored = texts(settings.value("ignored_args"));
+    empties = new Phrases(texts(settings.value("empty_results")));
+    complaints = new Phrases(texts(settings.value("complaints")));
+    ignored = Set.copyOf(texts(settings.value("ignored_args")));
   }
 
   /**
@@ -151,8 +143,9 @@ public final class ToolCatalogue {
     return List.copyOf(texts);
   }
 
-  List<String> ignoredArgs() {
-    return ignored;
+  /** Whether an argument never says what a call does. */
+  boolean ignores(String argument) {
+    return ignored.contains(argument);
   }
 
   /** The arguments of a tool that count; null if all do. */
@@ -218,7 +211,7 @@ public final class ToolCatalogue {
       return effect;
     }
     if (!command.isEmpty()) {
-      return command(command);
+      return programs.effect(command);
     }
     Effect words = byWords.get(tool);
     if (words == null) {
@@ -261,83 +254,6 @@ public final class ToolCatalogue {
     return all;
   }
 
-  /**
-   * Of all that a line runs, the kind of work that matters most. One that looks and waits is a
-   * poll, and so is one that waits and then runs something of unknown kind.
-   */
-  private Effect command(String line) {
-    Effect strongest = null;
-    boolean waits = false;
-    boolean looks = false;
-    for (Shell.Simple simple : Shell.parse(line)) {
-      Effect effect = simple.writes() ? Effect.EXEC_WRITE : simple(simple);
-      effect = waits && effect == Effect.EXEC ? Effect.POLL : effect;
-      waits |= effect == Effect.CLOCK;
-      looks |= effect.looks();
-      if (strongest == null || weight(effect) > weight(strongest)) {
-        strongest = effect;
-      }
-    }
-    return strongest == null
-        ? Effect.EXEC
-        : strongest == Effect.CLOCK && looks ? Effect.POLL : strongest;
-  }
-
-  private Effect simple(Shell.Simple simple) {
-    List<String> given = simple.words();
-    String program = simple.program().toLowerCase(Locale.ROOT);
-    for (int count = Math.min(3, given.size()); count > 1; count--) {
-      Effect effect = commands.get(program + " " + String.join(" ", given.subList(1, count)));
-      if (effect != null) {
-        return effect;
-      }
-    }
-    boolean execs = program.equals("find") || program.equals("fd");
-    Effect late = afterOptions(program, given);
-    if (late != null) {
-      return late;
-    }
-    for (int i = 1; i < given.size() && (execs || optional.contains(program)); i++) {
-      // an option may turn a look into a write: sed -i, find … -delete, find … -exec rm
-      Effect effect = commands.get(program + " … " + given.get(i));
-      if (effect == null && given.get(i).startsWith("-exec") && i + 1 < given.size()) {
-        effect = commands.get(given.get(i + 1));
-      }
-      if (effect != null) {
-        return effect;
-      }
-    }
-    return commands.getOrDefault(program, Effect.EXEC);
-  }
-
-  /** What {@code git --no-pager log} or {@code kubectl -n x get} does: its word comes late. */
-  private @Nullable Effect afterOptions(String program, List<String> given) {
-    if (given.size() < 3 || !given.get(1).startsWith("-")) {
-      return null;
-    }
-    for (int i = 2; i < Math.min(given.size(), 5); i++) {
-      Effect effect = commands.get(program + " " + given.get(i));
-      if (effect != null) {
-        return effect;
-      }
-    }
-    return null;
-  }
-
-  private static int weight(Effect effect) {
-    return switch (effect) {
-      case EXEC_WRITE, EDIT, SUBMIT -> 9;
-      case TEST -> 8;
-      case EXEC, HANDOFF, FORMAT -> 7;
-      case POLL -> 6;
-      case CLOCK -> 5;
-      case SEARCH -> 4;
-      case PAGE -> 3;
-      case READ -> 2;
-      case THINK, MSG -> 1;
-    };
-  }
-
   /** Whether a result says that there is nothing. */
   boolean empty(String output) {
     String text = output.strip();
@@ -354,76 +270,8 @@ public final class ToolCatalogue {
         || (output.length() <= SHORT && complaints.in(output.strip()));
   }
 
-  /**
-   * Phrases that are a whole text, or with … at the end, how one starts.
-   *
-   * @param whole in small letters
-   */
-  private record Phrases(Set<String> whole, List<String> starts, int longest) {
-    static Phrases of(List<String> phrases) {
-      Set<String> whole = new HashSet<>();
-      List<String> starts = new ArrayList<>();
-      int longest = 0;
-      for (String phrase : phrases) {
-        if (phrase.endsWith("…")) {
-          starts.add(phrase.substring(0, phrase.length() - 1));
-        } else {
-          whole.add(phrase);
-          longest = Math.max(longest, phrase.length());
-        }
-      }
-      return new Phrases(whole, starts, longest);
-    }
-
-    /** Whether one starts at a place; that most texts start otherwise, a first look tells. */
-    boolean starts(String text, int at) {
-      if (at == text.length()) {
-        return false;
-      }
-      char first = Character.toLowerCase(text.charAt(at));
-      for (String start : starts) {
-        boolean may = start.isEmpty() || Character.toLowerCase(start.charAt(0)) == first;
-        if (may && text.regionMatches(true, at, start, 0, start.length())) {
-          return true;
-        }
-      }
-      return false;
-    }
-
-    boolean in(String text) {
-      if (starts(text, 0)) {
-        return true;
-      }
-      return text.length() <= longest && whole.contains(text.toLowerCase(Locale.ROOT));
-    }
-  }
-
   /** Which errors a text says. */
   Errors errors(String text) {
     return new Errors(errorNames, phrases.find(text));
-  }
-
-  /**
-   * What a text says of errors.
-   *
-   * @param places per class where its first phrase ends; -1 if none is said
-   */
-  @SuppressWarnings("ArrayRecordComponent") // never compared
-  record Errors(List<String> names, int[] places) {
-    /** The class declared first of those that are said; null if none is. */
-    @Nullable String first() {
-      for (int i = 0; i < places.length; i++) {
-        if (places[i] >= 0) {
-          return names.get(i);
-        }
-      }
-      return null;
-    }
-
-    /** Where the first phrase of a class ends; -1 if none is said. */
-    int place(String name) {
-      int index = names.indexOf(name);
-      return index < 0 ? -1 : places[index];
-    }
   }
 }

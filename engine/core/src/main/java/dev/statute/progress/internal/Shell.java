@@ -75,7 +75,7 @@ public final class Shell {
     String text = line.length() > MOST ? line.substring(0, MOST) : line;
     List<Simple> all = new ArrayList<>();
     List<String> words = new ArrayList<>();
-    StringBuilder word = new StringBuilder();
+    Word word = new Word(text);
     boolean writes = false;
     boolean target = false;
     char quote = 0;
@@ -84,50 +84,80 @@ public final class Shell {
       if (quote != 0 && i < text.length()) {
         if (c == quote) {
           quote = 0;
-        } else {
-          word.append(c);
+          word.leaveOut(i);
         }
       } else if (c == '"' || c == '\'' || c == '`') {
         quote = c;
+        word.leaveOut(i);
       } else if (c == '\\' && i + 1 < text.length()) {
-        word.append(text.charAt(++i));
+        word.leaveOut(i++);
       } else if (c == '>') {
         target = true;
-        flush(word, words);
-      } else if (Character.isWhitespace(c) && c != '\n') {
-        if (target && word.length() > 0) {
-          writes |= file(word.toString());
-          word.setLength(0);
+        word.end(i, words);
+      } else if (c != '\n' && Character.isWhitespace(c)) {
+        if (target && !word.isEmpty(i)) {
+          writes |= file(word.end(i));
           target = false;
         } else {
-          flush(word, words);
+          word.end(i, words);
         }
       } else if (c == ';' || c == '|' || c == '\n' || (c == '&' && !target)) {
-        if (target && word.length() > 0) {
-          writes |= file(word.toString());
-          word.setLength(0);
+        if (target && !word.isEmpty(i)) {
+          writes |= file(word.end(i));
+        } else {
+          word.end(i, words);
         }
-        flush(word, words);
         add(words, writes, depth, all);
         words = new ArrayList<>();
         writes = false;
         target = false;
-      } else {
-        word.append(c);
       }
     }
     return all;
   }
 
-  private static boolean file(String target) {
-    return !target.startsWith("/dev/") && !target.startsWith("&");
+  /** The word that is being read: what was read of it before signs that were left out, and more. */
+  private static final class Word {
+    private final String text;
+    private final StringBuilder read = new StringBuilder();
+    private int more;
+
+    Word(String text) {
+      this.text = text;
+    }
+
+    boolean isEmpty(int end) {
+      return more == end && read.length() == 0;
+    }
+
+    /** The sign there is none of the word, which goes on behind it. */
+    void leaveOut(int at) {
+      read.append(text, more, at);
+      more = at + 1;
+    }
+
+    /** The word that ends there; the next one starts behind it. */
+    String end(int at) {
+      String last = text.substring(more, at);
+      more = at + 1;
+      if (read.length() == 0) {
+        return last;
+      }
+      String whole = read.append(last).toString();
+      read.setLength(0);
+      return whole;
+    }
+
+    void end(int at, List<String> words) {
+      String word = end(at);
+      if (!word.isEmpty()) {
+        words.add(word);
+      }
+    }
   }
 
-  private static void flush(StringBuilder word, List<String> words) {
-    if (word.length() > 0) {
-      words.add(word.toString());
-      word.setLength(0);
-    }
+  private static boolean file(String target) {
+    return !target.startsWith("/dev/") && !target.startsWith("&");
   }
 
   private static void add(List<String> words, boolean writes, int depth, List<Simple> all) {

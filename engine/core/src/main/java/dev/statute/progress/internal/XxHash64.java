@@ -32,15 +32,20 @@ public final class XxHash64 {
 
   /** Hash of bytes. */
   public static long of(byte[] bytes, long seed) {
-    int length = bytes.length;
-    int at = 0;
+    return of(bytes, 0, bytes.length, seed);
+  }
+
+  /** Hash of the bytes from {@code start} up to {@code end}. */
+  public static long of(byte[] bytes, int start, int end, long seed) {
+    int length = end - start;
+    int at = start;
     long hash;
     if (length >= 32) {
       long a = seed + P1 + P2;
       long b = seed + P2;
       long c = seed;
       long d = seed - P1;
-      for (; at <= length - 32; at += 32) {
+      for (; at <= end - 32; at += 32) {
         a = round(a, (long) LONGS.get(bytes, at));
         b = round(b, (long) LONGS.get(bytes, at + 8));
         c = round(c, (long) LONGS.get(bytes, at + 16));
@@ -56,16 +61,16 @@ public final class XxHash64 {
       hash = seed + P5;
     }
     hash += length;
-    for (; at <= length - 8; at += 8) {
+    for (; at <= end - 8; at += 8) {
       hash ^= round(0, (long) LONGS.get(bytes, at));
       hash = Long.rotateLeft(hash, 27) * P1 + P4;
     }
-    if (at <= length - 4) {
+    if (at <= end - 4) {
       hash ^= ((int) INTS.get(bytes, at) & 0xFFFFFFFFL) * P1;
       hash = Long.rotateLeft(hash, 23) * P2 + P3;
       at += 4;
     }
-    for (; at < length; at++) {
+    for (; at < end; at++) {
       hash ^= (bytes[at] & 0xFF) * P5;
       hash = Long.rotateLeft(hash, 11) * P1;
     }

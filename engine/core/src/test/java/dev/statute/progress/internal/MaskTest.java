@@ -37,4 +37,21 @@ class MaskTest {
     assertThat(new String(Mask.ids("pid 4711, [3s] 12 ms"), StandardCharsets.UTF_8))
         .isEqualTo("pid #, [3s] 12 ms");
   }
+
+  @Test
+  void a_number_is_looked_at_with_the_word_and_the_path_before_it() {
+    assertThat(result("session_id = 42, took: 7")).isEqualTo("session_id = #, took: #");
+    assertThat(result("pid 10.11,12 13")).isEqualTo("pid #.#,# 13");
+    assertThat(result("a pid, or so, of 7")).isEqualTo("a pid, or so, of 7");
+    assertThat(result("/tmp/build/x1/y2 x1 \"/tmp/a\"/b3"))
+        .isEqualTo("/tmp/build/#/# x1 \"/tmp/a\"/b3");
+    assertThat(result("bash: line 12991: ls; line 3")).isEqualTo("bash: line #: ls; line 3");
+    assertThat(result("10:20:30abc 5 min x-1")).isEqualTo("#abc # min x-1");
+  }
+
+  @Test
+  void a_text_without_digits_and_dashes_stays_whatever_else_is_in_it() {
+    String text = "é – pid: took /tmp/x deadbeef 日本 seconds\n".repeat(9).strip();
+    assertThat(result(text)).isEqualTo(text);
+  }
 }

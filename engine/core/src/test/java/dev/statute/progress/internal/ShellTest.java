@@ -53,4 +53,18 @@ class ShellTest {
     assertThat(Shell.parse("bash -c 'echo a' > out.txt"))
         .containsExactly(new Shell.Simple(List.of("echo", "a"), true));
   }
+
+  @Test
+  void quotes_and_backslashes_are_left_out_of_words_wherever_they_stand() {
+    assertThat(programs("e'c'h\"o\" a\\ b'' \"c d\" '' e")).containsExactly("echo a b c d e");
+    assertThat(programs("cat 'a")).containsExactly("cat a");
+    assertThat(programs("ls\\")).containsExactly("ls\\");
+  }
+
+  @Test
+  void a_line_writes_where_it_is_led_into_a_file() {
+    assertThat(Shell.parse("a > 'out file' b; c >> d && e 2>&1 | f > /dev/null; g>h"))
+        .extracting(Shell.Simple::writes)
+        .containsExactly(true, true, false, false, true);
+  }
 }
