@@ -6,3 +6,5 @@ scan @/agent.yaml
 scan @/agent.yaml @/nowhere
 scan @/agent.yaml @/sessions --output junit
 scan @/agent.yaml @/sessions --explain
+scan @/agent.yaml @/others
+scan @/agent.yaml @/others/labels.json

@@ -69,7 +69,7 @@ final class Recording implements Closeable {
 
   /** A file that is in no known form is read as our own, whose reader says what is wrong. */
   private static LogFormat detect(Path file) throws IOException {
-    if (!FileTree.name(file).matches(".*\\.jsonl(\\.gz)?")) {
+    if (!FileTree.name(file).matches("(?i).*\\.(jsonl|ndjson)(\\.gz)?")) {
       return SessionLog.detect(source(file)).orElse(LogFormat.STATUTE);
     }
     try (BufferedReader reader = RecordedFile.reader(file)) {
@@ -86,6 +86,11 @@ final class Recording implements Closeable {
       }
       return found;
     }
+  }
+
+  /** Whether a file holds one document in the form of another agent program. */
+  static boolean isOfAnotherProgram(Path file) throws IOException {
+    return SessionLog.detect(source(file)).filter(form -> form != LogFormat.STATUTE).isPresent();
   }
 
   private static Source source(Path file) throws IOException {

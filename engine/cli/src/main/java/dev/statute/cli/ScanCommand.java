@@ -34,7 +34,7 @@ final class ScanCommand implements Callable<Integer> {
       index = "1..*",
       arity = "1..*",
       paramLabel = "PATH",
-      description = "files of JSON lines, or folders of *.jsonl")
+      description = "recorded sessions, or folders of them")
   private List<Path> paths = List.of();
 
   @Option(names = "--output", paramLabel = "FORM", description = "text (default) or jsonl")
@@ -75,13 +75,15 @@ final class ScanCommand implements Callable<Integer> {
     if (interpreter == null) {
       return Exit.FINDINGS;
     }
-    List<Path> files = FileTree.files(paths, each -> isSession(FileTree.name(each)));
+    LogFormat written = written();
+    SessionFiles found = SessionFiles.of(paths, written);
+    List<Path> files = found.files();
     List<ScannedSession> sessions = new ArrayList<>();
     List<Double> wasted = new ArrayList<>();
     ScanEvidence evidence = new ScanEvidence(console.out(), console.style());
     ScanPage page = html == null ? null : new ScanPage(interpreter.chart().name());
-    boolean[] found = {false};
-    new Scan(interpreter, instance, written())
+    boolean[] failed = {false};
+    new Scan(interpreter, instance, written)
         .all(
             files,
             new ProgressBar(console, files.size()),
@@ -95,7 +97,7 @@ final class ScanCommand implements Callable<Integer> {
               if (page != null) {
                 page.add(scanned);
               }
-              found[0] |= scanned.found();
+              failed[0] |= scanned.found();
               scanned.notes().forEach(console::say);
               for (String type : scanned.strangers()) {
                 String note = strangers.note(type);
@@ -116,13 +118,12 @@ final class ScanCommand implements Callable<Integer> {
       Files.writeString(html, page.text());
       console.say("wrote " + html);
     }
+    String leftOut = found.note();
+    if (leftOut != null) {
+      console.say(leftOut);
+    }
     shadow.say(console);
-    return found[0] ? Exit.FINDINGS : Exit.FINE;
-  }
-
-  /** Folders also hold other files; those of other forms are read when they are named. */
-  private static boolean isSession(String name) {
-    return name.endsWith(".jsonl") || name.endsWith(".traj");
+    return failed[0] ? Exit.FINDINGS : Exit.FINE;
   }
 
   private @Nullable LogFormat written() {
