@@ -6,6 +6,8 @@ import dev.statute.turns.Rows.Turn;
 import dev.statute.turns.TurnStore.Ahead;
 import dev.statute.turns.Words.InboxStatus;
 import dev.statute.turns.Words.MessageType;
+import dev.statute.turns.Workers.Claimed;
+import java.util.List;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
@@ -16,20 +18,36 @@ import org.jspecify.annotations.Nullable;
  */
 final class Headless {
   private final Transactions transactions;
+  private final Workers workers;
   private final Parts parts;
 
-  Headless(Transactions transactions) {
+  Headless(Transactions transactions, Workers workers) {
     this.transactions = transactions;
+    this.workers = workers;
     parts = transactions.parts();
   }
 
   CompletionStage<Ack> report(Report report) {
     return transactions.run(
         report.agent(),
-        Reports.ahead(report),
-        round -> transactions.reports().take(round, report, MessageType.TOOL_RESULT),
+        Reports.ahead(report, false),
+        round -> take(round, report),
         tx -> ghost(tx, report.turn()),
         ack -> ack);
+  }
+
+  /** The same, and a worker takes the turn with it if it goes on. */
+  CompletionStage<Claimed> report(Report report, String worker) {
+    return transactions.run(
+        report.agent(),
+        Reports.ahead(report, true),
+        workers.claiming(worker, round -> take(round, report)),
+        tx -> ghost(tx, report.turn()),
+        ack -> new Claimed(ack, List.of()));
+  }
+
+  private Ack take(Round round, Report report) {
+    return transactions.reports().take(round, report, MessageType.TOOL_RESULT);
   }
 
   /** The moment has come to look again at what was put off without a head. */

@@ -9,7 +9,9 @@ import dev.statute.turns.Words.InboxStatus;
 import dev.statute.turns.Words.MessageType;
 import dev.statute.turns.Words.Phase;
 import dev.statute.turns.Words.Primitive;
+import dev.statute.turns.Workers.Claimed;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -17,10 +19,12 @@ import org.jspecify.annotations.Nullable;
 /** What comes in from outside: requests, actions of a user, cancellations and stops. */
 final class Inbox {
   private final Transactions transactions;
+  private final Workers workers;
   private final Parts parts;
 
-  Inbox(Transactions transactions) {
+  Inbox(Transactions transactions, Workers workers) {
     this.transactions = transactions;
+    this.workers = workers;
     parts = transactions.parts();
   }
 
@@ -45,18 +49,27 @@ final class Inbox {
   }
 
   CompletionStage<Ack> enqueue(Request request) {
+    return transactions.run(request.agent(), round -> queue(round, request));
+  }
+
+  /** The same, and a worker takes the agent's turn with it. */
+  CompletionStage<Claimed> enqueue(Request request, String worker) {
     return transactions.run(
         request.agent(),
-        round -> {
-          Message row = add(round, request, MessageType.TURN);
-          Message there = round.tx().add(row);
-          if (there.id() != row.id()) {
-            round.abandon();
-          } else {
-            enqueued(round, row);
-          }
-          return new Ack(Kind.DONE, "queued", there.id(), null);
-        });
+        Ahead.OUTPUT,
+        workers.claiming(worker, round -> queue(round, request)),
+        ack -> new Claimed(ack, List.of()));
+  }
+
+  private Ack queue(Round round, Request request) {
+    Message row = add(round, request, MessageType.TURN);
+    Message there = round.tx().add(row);
+    if (there.id() != row.id()) {
+      round.abandon();
+    } else {
+      enqueued(round, row);
+    }
+    return new Ack(Kind.DONE, "queued", there.id(), null);
   }
 
   /** A user acts now or not at all: it leases first, and where it cannot, nothing is written. */

@@ -26,8 +26,12 @@ final class Reports {
     this.parts = parts;
   }
 
-  /** What taking it in will look at: where the report may lie, its call, both cards, their box. */
-  static Ahead ahead(Report report) {
+  /**
+   * What taking it in will look at: where the report may lie, its call, both cards, their box.
+   *
+   * @param claims whether a worker takes the turn with it
+   */
+  static Ahead ahead(Report report, boolean claims) {
     String call = report.call();
     List<String> calls = call == null ? List.of() : List.of(call);
     List<String> cards = new ArrayList<>();
@@ -35,7 +39,7 @@ final class Reports {
     if (report.card() != null) {
       cards.add(report.card());
     }
-    return new Ahead(calls, calls, cards, List.of(box(report.turn())), false);
+    return new Ahead(calls, calls, cards, List.of(box(report.turn())), claims);
   }
 
   /** The box of a turn's results. */

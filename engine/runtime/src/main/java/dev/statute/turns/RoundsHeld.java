@@ -7,6 +7,7 @@ import dev.statute.turns.TurnHandler.Fail;
 import dev.statute.turns.TurnHandler.Next;
 import dev.statute.turns.TurnHandler.Wait;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -17,13 +18,21 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The rounds that a worker is at. Thread-safe. */
-final class RoundsHeld {
+final class RoundsHeld implements Takers.Taker {
   private static final Logger LOG = LoggerFactory.getLogger(TurnWorker.class);
 
   private final Turns turns;
   private final TurnWorkerBuilder settings;
   private final Runnable look;
   private final Map<Lease, Held> held = new ConcurrentHashMap<>();
+
+  /** For how many more room is kept, as they may come at any time. */
+  private int reserved;
+
+  private boolean closed;
+
+  /** When it last looked for turns: its threads were alive then. */
+  private Instant looked = Instant.MIN;
 
   RoundsHeld(Turns turns, TurnWorkerBuilder settings, Runnable look) {
     this.turns = turns;
@@ -47,16 +56,69 @@ final class RoundsHeld {
 
   /** Takes what waits, as far as there is room. */
   void claim(Instant now) {
+    int room;
+    synchronized (this) {
+      looked = now;
+      room = Math.max(0, room());
+      reserved += room;
+    }
+    try {
+      if (room > 0) {
+        begin(turns.claim(settings.name(), room).toCompletableFuture().join(), now);
+      }
+    } finally {
+      giveBack(room);
+    }
+  }
+
+  private synchronized void giveBack(int room) {
+    reserved -= room;
+  }
+
+  private synchronized int room() {
+    return settings.rounds() == null || closed ? 0 : settings.atOnce() - held.size() - reserved;
+  }
+
+  private void begin(List<Assignment> claimed, Instant now) {
     TurnHandler handler = settings.rounds();
-    int room = settings.atOnce() - held.size();
-    if (handler == null || room <= 0) {
+    if (handler == null) {
       return;
     }
-    for (Assignment turn : turns.claim(settings.name(), room).toCompletableFuture().join()) {
+    for (Assignment turn : claimed) {
       Held one = new Held(turn, now);
       held.put(turn.lease(), one);
       settings.executor().execute(() -> round(handler, one));
     }
+  }
+
+  @Override
+  public String name() {
+    return settings.name();
+  }
+
+  /** One that has not looked for a while may never begin with what it is given. */
+  @Override
+  public synchronized boolean reserve() {
+    Instant now = turns.surroundings().clock().now();
+    if (room() <= 0 || now.isAfter(looked.plus(settings.poll().multipliedBy(2)))) {
+      return false;
+    }
+    reserved++;
+    return true;
+  }
+
+  @Override
+  public void take(List<Assignment> claimed) {
+    try {
+      begin(claimed, turns.surroundings().clock().now());
+    } finally {
+      giveBack(1);
+    }
+  }
+
+  /** It is given nothing more. */
+  synchronized void close() {
+    closed = true;
   }
 
   private void round(TurnHandler handler, Held one) {

@@ -123,8 +123,7 @@ final class Transactions {
       if (round.isAbandoned()) {
         return new Done<>(value, false);
       }
-      again(round);
-      next(round);
+      settle(round);
       round.close();
       return new Done<>(value, round.isRung());
     } catch (ChartFault fault) {
@@ -132,6 +131,12 @@ final class Transactions {
       return new Done<>(
           otherwise.apply(Ack.of(Kind.CHART_ERROR, String.valueOf(fault.getMessage()))), false);
     }
+  }
+
+  /** What a transaction ends with; it may be said before, and again. */
+  void settle(Round round) {
+    again(round);
+    next(round);
   }
 
   /** Looks again at what was put off, with the facts of now. */

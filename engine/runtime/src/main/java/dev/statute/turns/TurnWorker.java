@@ -52,6 +52,7 @@ public final class TurnWorker implements AutoCloseable {
     calls = new CallsHeld(turns, settings, this::look);
     alarm = clock.alarm(this::look);
     rings = turns.surroundings().doorbell().listen(topic -> look());
+    turns.takers().add(rounds);
     look();
   }
 
@@ -119,6 +120,8 @@ public final class TurnWorker implements AutoCloseable {
   /** Begins nothing more, and waits a few seconds for what is under way; then that is stopped. */
   @Override
   public void close() {
+    turns.takers().remove(rounds);
+    rounds.close();
     rings.close();
     alarm.clear();
     synchronized (this) {

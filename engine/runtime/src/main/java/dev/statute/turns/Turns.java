@@ -41,16 +41,17 @@ public final class Turns implements AutoCloseable {
   private final Headless headless;
   private final Watchdog watchdog;
   private final Streams streams;
+  private final Takers takers = new Takers();
 
   private Turns(Surroundings surroundings, Parts parts, Function<Transactions, Workers> workers) {
     this.surroundings = surroundings;
     store = surroundings.store();
     Doorbell doorbell = surroundings.doorbell();
     transactions = new Transactions(store, parts, doorbell);
-    inbox = new Inbox(transactions);
     this.workers = workers.apply(transactions);
+    inbox = new Inbox(transactions, this.workers);
     claims = new Claims(store, parts.codec(), this.workers);
-    headless = new Headless(transactions);
+    headless = new Headless(transactions, this.workers);
     watchdog = new Watchdog(store, transactions, headless);
     streams = new Streams(store, doorbell, surroundings.executor());
   }
@@ -111,11 +112,28 @@ public final class Turns implements AutoCloseable {
   }
 
   /**
-   * Asks an agent for a turn; if it is idle, it takes it in the same transaction. The same key
-   * again is answered as before and changes nothing.
+   * Asks an agent for a turn; if it is idle, it takes it in the same transaction, and so does a
+   * {@link TurnWorker} of these turns that has room. The same key again is answered as before and
+   * changes nothing.
    */
   public CompletionStage<Ack> enqueue(Request request) {
-    return inbox.enqueue(request);
+    return takers.offer(() -> inbox.enqueue(request), worker -> inbox.enqueue(request, worker));
+  }
+
+  /** The same, and the agent's turn becomes this worker's if it then waits for one. */
+  public CompletionStage<Taken> enqueue(Request request, String worker) {
+    return inbox.enqueue(request, worker).thenApply(Taken::of);
+  }
+
+  /**
+   * What was made of something, and what became a worker's with it, in one transaction.
+   *
+   * @param claimed one turn or none
+   */
+  public record Taken(Ack ack, List<Assignment> claimed) {
+    private static Taken of(Workers.Claimed claimed) {
+      return new Taken(claimed.ack(), claimed.assignments());
+    }
   }
 
   /** Asks for a turn now or not at all: {@link Kind#AGENT_BUSY} if the agent has one. */
@@ -197,9 +215,17 @@ public final class Turns implements AutoCloseable {
     return workers.deliver(lease, false, reason, null);
   }
 
-  /** What came of a tool call. */
+  /**
+   * What came of a tool call. If the turn goes on with it, a {@link TurnWorker} of these turns that
+   * has room takes it in the same transaction.
+   */
   public CompletionStage<Ack> report(Report report) {
-    return headless.report(report);
+    return takers.offer(() -> headless.report(report), worker -> headless.report(report, worker));
+  }
+
+  /** The same, and the agent's turn becomes this worker's if it then waits for one. */
+  public CompletionStage<Taken> report(Report report, String worker) {
+    return headless.report(report, worker).thenApply(Taken::of);
   }
 
   /** Stores the card of a result before, or a moment after, it is reported. */
@@ -289,6 +315,11 @@ public final class Turns implements AutoCloseable {
 
   Surroundings surroundings() {
     return surroundings;
+  }
+
+  /** Who may be given turns by those that make them ready. */
+  Takers takers() {
+    return takers;
   }
 
   /** A map of an unknown value: its entries if it is one, else none. */

@@ -39,12 +39,36 @@ class Workers {
         agent, Ahead.OUTPUT, round -> claim(round, worker), ack -> new Claimed(ack, List.of()));
   }
 
-  /** Head and gate, then the rows, then the boxes, then the worker's loop may begin. */
   private Claimed claim(Round round, String worker) {
+    Claimed claimed = claimed(round, worker);
+    if (claimed.assignments.isEmpty()) {
+      round.abandon();
+    }
+    return claimed;
+  }
+
+  /**
+   * Work after which the worker claims the agent's turn in the same transaction, if it then waits
+   * for one. Nothing outside may happen between the two, so nothing is lost by it: whoever dies has
+   * done both or neither.
+   */
+  Function<Round, Claimed> claiming(String worker, Function<Round, Ack> work) {
+    return round -> {
+      Ack ack = work.apply(round);
+      if (round.isAbandoned() || round.isGhost()) {
+        return new Claimed(ack, List.of());
+      }
+      transactions.settle(round);
+      return new Claimed(ack, claimed(round, worker).assignments);
+    };
+  }
+
+  /** Head and gate, then the rows, then the boxes, then the worker's loop may begin. */
+  private Claimed claimed(Round round, String worker) {
     String id = round.draft().turn;
     Turn turn = id == null ? null : round.tx().turn(id);
     if (id == null || turn == null) {
-      return none(round, Kind.IGNORED, "there is nothing to claim");
+      return none(Kind.IGNORED, "there is nothing to claim");
     }
     Message request = round.tx().message(turn.message());
     HeadStatus before = round.status();
@@ -52,7 +76,6 @@ class Workers {
         before == HeadStatus.DISPATCHED ? InboxStatus.PENDING : InboxStatus.PROCESSING;
     if (request == null || (before != HeadStatus.SUSPENDED && request.status() != legal)) {
       return none(
-          round,
           Kind.PROTOCOL_ERROR,
           "inbox row "
               + turn.message()
@@ -65,14 +88,13 @@ class Workers {
     Outcome outcome =
         round.tell("Claim", Map.of("worker", worker, "owned", !round.draft().owner().isEmpty()));
     if (!(outcome instanceof Outcome.Taken)) {
-      return none(round, Kind.IGNORED, "there is nothing to claim");
+      return none(Kind.IGNORED, "there is nothing to claim");
     }
     return new Claimed(
         new Ack(Kind.DONE, "claimed", request.id(), id), List.of(assignment(round, worker, id)));
   }
 
-  private static Claimed none(Round round, Kind kind, String message) {
-    round.abandon();
+  private static Claimed none(Kind kind, String message) {
     return new Claimed(Ack.of(kind, message), List.of());
   }
 

@@ -61,6 +61,9 @@ final class Sim implements Clock {
     final Map<String, List<Event>> published = new LinkedHashMap<>();
     final Map<Kind, Long> kinds = new LinkedHashMap<>();
     final List<String> wrong = new ArrayList<>();
+
+    /** How many turns were claimed by the transaction that made them ready. */
+    long together;
   }
 
   /**
@@ -183,7 +186,8 @@ final class Sim implements Clock {
   private <T> @Nullable T ask(@Nullable String worker, CompletionStage<T> stage) {
     try {
       T answer = stage.toCompletableFuture().join();
-      if (answer instanceof Ack ack) {
+      if (answer instanceof Ack || answer instanceof Turns.Taken) {
+        Ack ack = answer instanceof Turns.Taken taken ? taken.ack() : (Ack) answer;
         said.kinds.merge(ack.kind(), 1L, Long::sum);
         if (ack.kind() == Kind.CHART_ERROR || ack.kind() == Kind.UNKNOWN_CHART) {
           said.wrong.add("answered " + ack);
@@ -219,7 +223,11 @@ final class Sim implements Clock {
             choices.next(2) == 0 ? null : "context",
             shared ? "shared" : null,
             Lineage.NONE);
-    Ack ack = ask(null, user ? turns.uiAction(request) : turns.enqueue(request));
+    String idle = user ? null : idleWorker();
+    Ack ack =
+        idle == null
+            ? ask(null, user ? turns.uiAction(request) : turns.enqueue(request))
+            : taken(idle, turns.enqueue(request, idle));
     String name = agent + "/" + request.key();
     if (ack == null) {
       said.busy.remove(name); // it may have been taken
@@ -234,6 +242,25 @@ final class Sim implements Clock {
         said.wrong.add("I4 " + name + " was acknowledged as row " + before + " and " + ack.inbox());
       }
     }
+  }
+
+  /** Somebody who takes what becomes ready, in the same transaction; null = nobody this time. */
+  private @Nullable String idleWorker() {
+    int choice = choices.next(6);
+    String worker = choice < 3 ? List.copyOf(workers.keySet()).get(choice) : null;
+    return worker == null || workers.get(worker) != null ? null : worker;
+  }
+
+  private @Nullable Ack taken(String worker, CompletionStage<Turns.Taken> stage) {
+    Turns.Taken taken = ask(worker, stage);
+    if (taken == null) {
+      return null;
+    }
+    for (Assignment turn : taken.claimed()) {
+      workers.put(worker, turn.lease());
+      said.together++;
+    }
+    return taken.ack();
   }
 
   private void interfere() {
@@ -381,7 +408,9 @@ final class Sim implements Clock {
             status,
             after,
             "tool");
-    Ack ack = ask(null, turns.report(report));
+    String idle = idleWorker();
+    Ack ack =
+        idle == null ? ask(null, turns.report(report)) : taken(idle, turns.report(report, idle));
     if (ack != null && ack.kind() == Kind.LATE) {
       said.late.add(command.agent() + "/" + call);
     }

@@ -14,6 +14,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -32,10 +33,13 @@ class SimulationTest {
       throws InterruptedException {
     Map<Fault, Long> faults = new EnumMap<>(Fault.class);
     Map<Kind, Long> answers = new EnumMap<>(Kind.class);
+    long together = 0;
     for (Seen seen : seen()) {
       seen.faults.forEach((fault, number) -> faults.merge(fault, number, Long::sum));
       seen.answers.forEach((kind, number) -> answers.merge(kind, number, Long::sum));
+      together += seen.together.get();
     }
+    assertThat(together).as("turns claimed by what made them ready").isPositive();
     assertThat(faults).allSatisfy((fault, number) -> assertThat(number).isPositive());
     assertThat(answers.keySet())
         .as("every kind of answer was given, but for those to agents and charts that are not there")
@@ -53,7 +57,7 @@ class SimulationTest {
   }
 
   /** What some schedules have seen. */
-  private record Seen(Map<Fault, Long> faults, Map<Kind, Long> answers) {}
+  private record Seen(Map<Fault, Long> faults, Map<Kind, Long> answers, AtomicLong together) {}
 
   /** A schedule is one thread's; schedules are as many threads' as there are processors. */
   private static List<Seen> seen() throws InterruptedException {
@@ -82,7 +86,7 @@ class SimulationTest {
 
   private static Seen seen(long first, long end) {
     Sim.Made made = Schedules.good();
-    Seen seen = new Seen(new EnumMap<>(Fault.class), new EnumMap<>(Kind.class));
+    Seen seen = new Seen(new EnumMap<>(Fault.class), new EnumMap<>(Kind.class), new AtomicLong());
     for (long seed = first; seed < end; seed++) {
       Choices choices = Choices.of(seed);
       Sim sim = new Sim(choices, made, null);
@@ -93,6 +97,7 @@ class SimulationTest {
       for (Fault fault : Fault.values()) {
         seen.faults.merge(fault, sim.faults.happened(fault), Long::sum);
       }
+      seen.together.addAndGet(sim.said.together);
       sim.said.kinds.forEach((kind, number) -> seen.answers.merge(kind, number, Long::sum));
     }
     return seen;

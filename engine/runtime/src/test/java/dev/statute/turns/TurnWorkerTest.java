@@ -84,6 +84,10 @@ class TurnWorkerTest {
     return AgentCharts.JSON.read(card.content());
   }
 
+  private static <T> T now(CompletionStage<T> stage) {
+    return World.now(stage);
+  }
+
   private TurnStatus outcome() {
     String turn = world.store.events("a", 0, 1).get(0).turn();
     return world.turn(turn).status();
@@ -114,6 +118,85 @@ class TurnWorkerTest {
       assertThat(told).isEqualTo(world.told());
       assertThat(world.store.unpublished(9)).isEmpty();
       assertThat(worker.isIdle()).isTrue();
+    }
+  }
+
+  /** The store counts what is written; the request, the wait, what came of it, the end. */
+  @Test
+  void a_turn_that_is_alone_takes_four_transactions_and_what_its_tool_needs() {
+    List<String> transactions = new ArrayList<>();
+    World counted =
+        new World(
+            new ForwardingTurnStore(new MemoryTurnStore()) {
+              @Override
+              public <T> CompletionStage<T> transact(String agent, TurnWork<T> one) {
+                return super.transact(
+                    agent,
+                    tx -> {
+                      Head before = tx.head();
+                      T value = one.run(tx);
+                      Head after = tx.head();
+                      if (before != null && after != null && after.rev() > before.rev()) {
+                        transactions.add(before.status().word() + " to " + after.status().word());
+                      }
+                      return value;
+                    });
+              }
+            });
+    try (TurnWorker worker =
+        TurnWorker.builder(counted.turns)
+            .name("w")
+            .executor(work::add)
+            .handler(
+                asked ->
+                    asked.results().isEmpty()
+                        ? new Wait("s", World.calls("c"))
+                        : new Deliver(Map.of()))
+            .tool("tool", call -> Reply.of(Map.of()))
+            .start()) {
+      settle();
+      counted.enqueue("r");
+      settle();
+      assertThat(worker.isIdle()).isTrue();
+    }
+    assertThat(counted.tasks()).hasSize(1);
+    assertThat(transactions)
+        .containsExactly(
+            "idle to running", "running to suspended", "suspended to running", "running to idle");
+  }
+
+  @Test
+  void what_becomes_ready_waits_for_whoever_has_room() {
+    try (TurnWorker worker =
+        worker("w").atOnce(1).handler(asked -> new Deliver(Map.of())).start()) {
+      settle();
+      world.enqueue("r");
+      assertThat(world.head().lease())
+          .extracting(Rows.LeaseRow::owner)
+          .as("taken with the request")
+          .isEqualTo("w");
+      now(world.turns.open("b"));
+      now(world.turns.enqueue(new Request("b", "r", Map.of())));
+      assertThat(world.store.ready(9)).as("there is room for one").containsExactly("b");
+      settle();
+      assertThat(world.store.ready(9)).isEmpty();
+      assertThat(world.store.events("b", 0, 9)).extracting(Event::type).contains(Event.TASK);
+      assertThat(worker.isIdle()).isTrue();
+    }
+    world.enqueue("r2");
+    assertThat(world.head().status()).as("nobody works").isEqualTo(HeadStatus.DISPATCHED);
+  }
+
+  @Test
+  void a_worker_that_has_not_looked_for_a_while_is_given_nothing() {
+    try (TurnWorker hung = worker("w").handler(asked -> new Deliver(Map.of())).start()) {
+      settle();
+      world.pass(Duration.ofSeconds(3));
+      world.enqueue("r");
+      assertThat(world.head().status()).isEqualTo(HeadStatus.DISPATCHED);
+      assertThat(hung.isIdle()).isFalse();
+      settle();
+      assertThat(world.tasks()).hasSize(1);
     }
   }
 

@@ -10,7 +10,6 @@ import dev.statute.store.Doorbell;
 import dev.statute.store.Subscription;
 import dev.statute.testkit.Workbench;
 import dev.statute.turns.Ack;
-import dev.statute.turns.Assignment;
 import dev.statute.turns.Ids;
 import dev.statute.turns.Lease;
 import dev.statute.turns.Report;
@@ -27,12 +26,14 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 
 /**
- * A turn of an agent by the whole protocol: enqueued and leased, claimed, suspended on a tool call,
- * resumed by its report, claimed again, delivered. Nobody needs to be woken.
+ * A turn of an agent by the whole protocol: enqueued, leased and claimed; suspended on a tool call;
+ * resumed by its report and claimed again; delivered. Nobody needs to be woken.
  */
 final class OurTurns implements Work {
   /** How many turns an agent has before another takes its lane: all are in its box. */
   private static final int TURNS = 20;
+
+  private static final String WORKER = "worker";
 
   private static final TurnCodec JSON =
       TurnCodec.of(
@@ -71,15 +72,13 @@ final class OurTurns implements Work {
   private CompletionStage<?> turn(String agent, String key) {
     ToolCall call = new ToolCall(agent + "-" + key, "tool", Map.of());
     return turns
-        .enqueue(new Request(agent, key, Map.of("say", "do it")))
-        .thenCompose(ack -> claim(agent, ack))
-        .thenCompose(lease -> called(agent, lease, call))
-        .thenCompose(ack -> claim(agent, ack))
+        .enqueue(new Request(agent, key, Map.of("say", "do it")), WORKER)
+        .thenCompose(taken -> called(agent, lease(taken), call))
         .thenCompose(lease -> turns.deliver(lease, Map.of("text", "done")))
         .thenAccept(OurTurns::must);
   }
 
-  private CompletionStage<Ack> called(String agent, Lease lease, ToolCall call) {
+  private CompletionStage<Lease> called(String agent, Lease lease, ToolCall call) {
     Report report =
         Report.of(
             agent, lease.turn(), lease.epoch(), call.id(), ToolStatus.SUCCESS, Map.of("of", "it"));
@@ -88,20 +87,17 @@ final class OurTurns implements Work {
         .thenCompose(
             ack -> {
               must(ack);
-              return turns.report(report);
-            });
+              return turns.report(report, WORKER);
+            })
+        .thenApply(OurTurns::lease);
   }
 
-  private CompletionStage<Lease> claim(String agent, Ack before) {
-    must(before);
-    return turns.claimOf(agent, "worker").thenApply(OurTurns::only);
-  }
-
-  private static Lease only(List<Assignment> claimed) {
-    if (claimed.size() != 1) {
-      throw new IllegalStateException("one turn was to be claimed, not " + claimed);
+  private static Lease lease(Turns.Taken taken) {
+    must(taken.ack());
+    if (taken.claimed().size() != 1) {
+      throw new IllegalStateException("one turn was to be claimed, not " + taken.claimed());
     }
-    return claimed.get(0).lease();
+    return taken.claimed().get(0).lease();
   }
 
   private static void must(Ack ack) {
