@@ -1,5 +1,6 @@
 package dev.statute.cli;
 
+import dev.statute.chart.ChartDefinition;
 import dev.statute.expr.Durations;
 import dev.statute.jdbc.JdbcStore;
 import dev.statute.json.DecisionLines;
@@ -16,6 +17,7 @@ import dev.statute.store.InstanceStore;
 import dev.statute.store.InstanceStore.Filter;
 import dev.statute.store.InstanceStore.Listed;
 import dev.statute.store.InstanceStore.Status;
+import dev.statute.testkit.ChartFile;
 import dev.statute.turns.Turns;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -174,11 +176,17 @@ final class WorkerCommand implements Callable<Integer> {
   private List<@Nullable Interpreter> interpreters() {
     List<@Nullable Interpreter> all = new ArrayList<>();
     for (Path chart : charts) {
-      Loaded<Interpreter> loaded = options.bench().open(Inputs.readable(chart));
-      ProblemText.say(console, loaded.problems());
-      all.add(loaded.value());
+      all.add(opened(options.bench().open(Inputs.readable(chart))));
+      for (ChartDefinition child : ChartFile.inside(chart)) {
+        all.add(opened(options.bench().open(chart, child)));
+      }
     }
     return all;
+  }
+
+  private @Nullable Interpreter opened(Loaded<Interpreter> loaded) {
+    ProblemText.say(console, loaded.problems());
+    return loaded.value();
   }
 
   /** Until it is told to end, or nothing is left to do. */

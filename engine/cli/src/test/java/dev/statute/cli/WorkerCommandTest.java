@@ -73,4 +73,34 @@ class WorkerCommandTest {
     assertThat(Invoked.once("", "worker", chart, "--store", store + "x").err())
         .contains("there is no store");
   }
+
+  @Test
+  void a_child_that_stands_inside_a_document_is_played_too() throws IOException {
+    String parent =
+        Files.writeString(
+                folder.resolve("parent.scxml"),
+                """
+                <scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0" name="parent">
+                  <state id="waiting">
+                    <invoke id="kid"><content>
+                      <scxml version="1.0" name="child">
+                        <state id="asked"><transition event="hello" target="over"/></state>
+                        <final id="over"><onentry><send event="up" target="#_parent"/></onentry></final>
+                      </scxml>
+                    </content></invoke>
+                    <transition event="go"><send event="hello" target="#_kid"/></transition>
+                    <transition event="up" target="answered"/>
+                  </state>
+                  <state id="answered"/>
+                </scxml>
+                """)
+            .toString();
+    Path lines = Files.writeString(folder.resolve("go.jsonl"), "{\"event\":\"go\"}\n");
+    Invoked.once(
+        "", "run", parent, "--events", lines.toString(), "--store", store, "--id", "parent");
+    Invoked worker = Invoked.once("", "worker", parent, "--store", store, "--until-idle");
+    assertThat(worker.out())
+        .contains("asked → over", "parent  up  taken  waiting → answered")
+        .doesNotContain("error");
+  }
 }

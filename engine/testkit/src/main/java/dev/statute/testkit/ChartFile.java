@@ -13,6 +13,8 @@ import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -28,8 +30,20 @@ public final class ChartFile {
     return file.toString().endsWith(".scxml");
   }
 
+  /** The file's chart, with the problems of all that stand in it. */
   public static Loaded<ChartDefinition> load(Path file) {
-    return isScxml(file) ? scxml(file) : YamlCharts.load(file);
+    if (!isScxml(file)) {
+      return YamlCharts.load(file);
+    }
+    Problems problems = new Problems();
+    List<ChartDefinition> charts = scxml(file, problems);
+    return Loaded.of(charts.isEmpty() ? null : charts.get(0), problems);
+  }
+
+  /** The charts that stand inside the file's own, as the children of an SCXML document do. */
+  public static List<ChartDefinition> inside(Path file) {
+    List<ChartDefinition> charts = isScxml(file) ? scxml(file, new Problems()) : List.of();
+    return charts.isEmpty() ? charts : charts.subList(1, charts.size());
   }
 
   /** The charts of an SCXML document as YAML, its own first. */
@@ -58,23 +72,27 @@ public final class ChartFile {
         "X101", place, "cannot be read: " + why, "save it as UTF-8 text that you may read");
   }
 
-  private static Loaded<ChartDefinition> scxml(Path file) {
-    Problems problems = new Problems();
+  /** The document's own chart first; none at all if it or a part of it cannot be loaded. */
+  private static List<ChartDefinition> scxml(Path file, Problems problems) {
     Source document = source(file, problems);
     if (document == null) {
-      return Loaded.of(null, problems);
+      return List.of();
     }
-    var translated = ScxmlImport.translate(document, name -> beside(file, name));
-    problems.addAll(translated.problems());
-    Map<String, ScxmlImport.Translated> charts = translated.value();
+    Map<String, ScxmlImport.Translated> charts =
+        ScxmlImport.translate(document, name -> beside(file, name)).into(problems);
     if (charts == null) {
-      return Loaded.of(null, problems);
+      return List.of();
     }
-    ScxmlImport.Translated first = charts.values().iterator().next();
-    Source yaml = new Source(file + ".yaml", first.yaml());
-    Loaded<ChartDefinition> loaded = YamlCharts.load(yaml, document, first.origins());
-    problems.addAll(loaded.problems());
-    return Loaded.of(loaded.value(), problems);
+    List<ChartDefinition> loaded = new ArrayList<>();
+    for (ScxmlImport.Translated each : charts.values()) {
+      Source yaml = new Source(file + ".yaml", each.yaml());
+      ChartDefinition chart = YamlCharts.load(yaml, document, each.origins()).into(problems);
+      if (chart == null) {
+        return List.of();
+      }
+      loaded.add(chart);
+    }
+    return loaded;
   }
 
   /** A file in the document's folder; nothing else is read. */

@@ -56,8 +56,8 @@ public record Workbench(
   /**
    * Loads everything that a chart needs.
    *
-   * @param pinned an older version of the chart, to be put together with the rules as they are now;
-   *     null = the chart as it is in the file
+   * @param pinned an older version of the chart, or one that stands inside it, to be put together
+   *     with the rules as they are now; null = the chart as it is in the file
    */
   public Loaded<Interpreter> open(Path file, @Nullable ChartDefinition pinned) {
     Problems problems = new Problems();
