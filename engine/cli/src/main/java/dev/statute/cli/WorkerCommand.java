@@ -26,10 +26,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -153,7 +155,7 @@ final class WorkerCommand implements Callable<Integer> {
                           + "), which was not given; they wait"));
       console.say("working as '" + engine.worker().name() + "' on " + store);
       if (agents.isEmpty()) {
-        work(() -> isIdle(opened));
+        work(() -> isIdle(engine));
         return Exit.FINE;
       }
       AgentWork.Way way =
@@ -165,7 +167,7 @@ final class WorkerCommand implements Callable<Integer> {
         if (turns == null) {
           return Exit.FINDINGS;
         }
-        work(() -> isIdle(opened) && turns.isIdle());
+        work(() -> isIdle(engine) && turns.isIdle());
       }
     } finally {
       closed.countDown();
@@ -208,7 +210,13 @@ final class WorkerCommand implements Callable<Integer> {
     }
   }
 
-  private static boolean isIdle(InstanceStore opened) {
+  /** Whether nothing is to be done at once, but what needs a chart that was not given. */
+  private static boolean isIdle(Engine engine) {
+    InstanceStore opened = engine.store();
+    Set<String> strangers =
+        engine.unknownCharts().stream()
+            .map(use -> use.name() + " " + use.version())
+            .collect(Collectors.toSet());
     Instant now = Clock.system().now();
     String after = "";
     List<Listed> page;
@@ -216,7 +224,8 @@ final class WorkerCommand implements Callable<Integer> {
       page = opened.list(new Filter(List.of(Status.LIVE, Status.DONE), null, after, PAGE));
       for (Listed each : page) {
         Instant due = each.due();
-        if (each.waiting() > 0 || each.owing() > 0 || (due != null && !due.isAfter(now))) {
+        boolean busy = each.waiting() > 0 || each.owing() > 0 || (due != null && !due.isAfter(now));
+        if (busy && !strangers.contains(each.chart() + " " + each.version())) {
           return false;
         }
         after = each.id();
