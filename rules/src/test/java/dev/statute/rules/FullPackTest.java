@@ -11,6 +11,7 @@ import static dev.statute.rules.Sessions.then;
 import static dev.statute.rules.Sessions.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.statute.policy.Budget;
 import dev.statute.progress.Record;
 import dev.statute.progress.Tracker;
 import dev.statute.progress.Watched;
@@ -352,6 +353,31 @@ class FullPackTest {
     Loops few = Loops.pack("full", Map.of("max_calls", 4));
     assertThat(few.found("budget", times(4, i -> read("f" + i, "t" + i))))
         .containsExactly("3:hint", "4:stop");
+  }
+
+  @Test
+  void r21_each_phase_has_a_budget_of_its_own() {
+    List<Record> calls = new ArrayList<>(times(6, i -> read("f" + i, "t" + i)));
+    calls.add(record("phase", "number", 1, "calls_limit", 4));
+    calls.addAll(times(4, i -> read("g" + i, "u" + i)));
+    calls.add(record("phase", "number", 2));
+    calls.addAll(times(9, i -> read("h" + i, "v" + i)));
+    assertThat(FULL.found("budget", calls)).containsExactly("10:hint", "11:stop");
+    Loops eight = Loops.pack("full", Map.of("max_phase_calls", 8, "max_calls", 1_000));
+    assertThat(eight.found("budget", calls))
+        .containsExactly("10:hint", "11:stop", "18:hint", "20:stop");
+    List<Record> spent = new ArrayList<>();
+    spent.add(record("budget", "tokens_used", 5_000, "cost", 1.5));
+    spent.add(record("phase", "number", 1, "tokens_limit", 100, "cost_limit", 2));
+    spent.add(record("budget", "tokens_used", 5_080, "cost", 2.5));
+    spent.add(record("budget", "tokens_used", 5_080, "cost", 3.5));
+    assertThat(FULL.found("budget", spent)).containsExactly("3:hint", "4:stop");
+    Tracker tracker = Tracker.empty();
+    for (Record each : calls) {
+      tracker = Tracker.fromMap(eight.watch(tracker, each, 0).tracker().toMap());
+    }
+    assertThat(tracker.at(0, eight.tracking()).facts(Budget.class::equals))
+        .containsExactly(new Budget("calls", 19, 1_000), new Budget("phase calls", 9, 8));
   }
 
   @Test

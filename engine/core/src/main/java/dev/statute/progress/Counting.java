@@ -230,7 +230,8 @@ final class Counting {
             false,
             0,
             0,
-            blockers(record)));
+            blockers(record),
+            Allowance.from(state, record)));
     state.set(Counter.PHASE, number);
     state.set(Counter.CONSECUTIVE_ERRORS, 0);
     state.failures.clear();

@@ -94,6 +94,10 @@ final class Plain {
       return kind.cast(value);
     }
 
+    int size() {
+      return cells.size();
+    }
+
     String text(int index) {
       return cell(index, String.class);
     }

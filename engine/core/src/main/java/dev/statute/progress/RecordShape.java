@@ -67,7 +67,7 @@ final class RecordShape {
     shape(
         "phase",
         "number:NUMBER name:SCALAR description:TEXT expected:DURATION complete:FLAG success:FLAG"
-            + " blockers:TEXTS");
+            + " blockers:TEXTS calls_limit:NUMBER tokens_limit:NUMBER cost_limit:NUMBER");
     shape("file_change", "!file:TEXT !content_hash:SCALAR");
     shape("condensation", "");
     shape("reset", "");

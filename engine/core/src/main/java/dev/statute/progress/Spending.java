@@ -43,13 +43,16 @@ record Spending(
             Math.max(0, now));
   }
 
-  /** The budgets that have a limit. */
+  /** The budgets that have a limit, of the whole and of the phase. */
   List<Budget> budgets(State state, Tracking tracking, long now) {
     List<Budget> all = new ArrayList<>();
     add(all, "calls", (double) state.get(Counter.CALLS), callsLimit, tracking.maxCalls);
     add(all, "tokens", tokens, tokensLimit, tracking.maxTokens);
     add(all, "cost", cost, costLimit, tracking.maxCost);
     add(all, "time", spent(now), timeLimitMs, tracking.maxTimeMs);
+    if (state.inPhase()) {
+      state.stage().allowance().budgets(all, state, tracking);
+    }
     return all;
   }
 
@@ -61,7 +64,7 @@ record Spending(
     return timeLimitMs > 0 ? timeLimitMs : tracking.maxTimeMs;
   }
 
-  private static void add(List<Budget> all, String kind, double used, double said, double setting) {
+  static void add(List<Budget> all, String kind, double used, double said, double setting) {
     double limit = said > 0 ? said : setting;
     if (limit > 0) {
       all.add(new Budget(kind, used, limit));

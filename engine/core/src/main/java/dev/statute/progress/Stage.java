@@ -18,7 +18,8 @@ record Stage(
     boolean success,
     int filesChanged,
     int testsPassed,
-    List<String> blockers) {
+    List<String> blockers,
+    Allowance allowance) {
   Stage {
     blockers = List.copyOf(blockers);
   }
@@ -37,7 +38,8 @@ record Stage(
         succeeded,
         filesChanged,
         testsPassed,
-        blockers);
+        blockers,
+        allowance);
   }
 
   Stage with(int files, int passed, List<String> standing) {
@@ -50,7 +52,8 @@ record Stage(
         success,
         filesChanged + files,
         testsPassed + passed,
-        standing);
+        standing,
+        allowance);
   }
 
   long elapsed(long now) {

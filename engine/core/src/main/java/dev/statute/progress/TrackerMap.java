@@ -7,6 +7,7 @@ import dev.statute.policy.FileChange;
 import dev.statute.policy.Message;
 import dev.statute.policy.TestRun;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -90,16 +91,21 @@ final class TrackerMap {
   }
 
   private static List<Object> stage(Stage s) {
-    return List.of(
-        (long) s.number(),
-        s.description(),
-        s.startedMs(),
-        s.expectedMs(),
-        s.endedMs(),
-        s.success(),
-        (long) s.filesChanged(),
-        (long) s.testsPassed(),
-        s.blockers());
+    List<Object> row = new ArrayList<>();
+    row.add((long) s.number());
+    row.add(s.description());
+    row.add(s.startedMs());
+    row.add(s.expectedMs());
+    row.add(s.endedMs());
+    row.add(s.success());
+    row.add((long) s.filesChanged());
+    row.add((long) s.testsPassed());
+    row.add(s.blockers());
+    List<String> allowance = s.allowance().texts();
+    if (!allowance.isEmpty()) {
+      row.add(allowance); // which older trackers do not have
+    }
+    return row;
   }
 
   private static Stage stage(Plain.Row r) {
@@ -112,7 +118,8 @@ final class TrackerMap {
         r.flag(5),
         (int) r.number(6),
         (int) r.number(7),
-        r.texts(8));
+        r.texts(8),
+        Allowance.of(r.size() > 9 ? r.texts(9) : List.of()));
   }
 
   private static List<Object> action(Action a) {

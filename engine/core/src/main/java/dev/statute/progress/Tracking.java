@@ -19,8 +19,9 @@ import org.jspecify.annotations.Nullable;
  * max_recent_messages} (5), each 1 to 256; {@code no_progress_window} (10); {@code read_only_tools}
  * (names); {@code phase_count}; {@code phase_durations} (one per phase, for phases that come
  * without {@code expected}); {@code max_calls}, {@code max_tokens}, {@code max_cost}, {@code
- * max_time} (budgets, 0 = none, where no record says); {@code judge_confidence} (0.9); those of
- * {@link ToolCatalogue}; {@code report_every}, {@code respond}, {@code renotify}, {@code
+ * max_time} (budgets, 0 = none, where no record says); {@code max_phase_calls}, {@code
+ * max_phase_tokens}, {@code max_phase_cost} (the same of each phase); {@code judge_confidence}
+ * (0.9); those of {@link ToolCatalogue}; {@code report_every}, {@code respond}, {@code renotify}, {@code
  * return_at}, {@code clear_after} (see {@link Watch}); {@code hints}, {@code recipes} (what to tell
  * an agent, by pattern); {@code hold_out} (percent of instances that are only observed).
  */
@@ -50,6 +51,9 @@ public final class Tracking {
   final double maxTokens;
   final double maxCost;
   final double maxTimeMs;
+  final double maxPhaseCalls;
+  final double maxPhaseTokens;
+  final double maxPhaseCost;
 
   /** The agents at work that are counted so. */
   final Warm warm = new Warm();
@@ -65,6 +69,9 @@ public final class Tracking {
     maxCalls = limit(settings, "max_calls", 0);
     maxTokens = limit(settings, "max_tokens", 0);
     maxCost = limit(settings, "max_cost", 0);
+    maxPhaseCalls = limit(settings, "max_phase_calls", 0);
+    maxPhaseTokens = limit(settings, "max_phase_tokens", 0);
+    maxPhaseCost = limit(settings, "max_phase_cost", 0);
     Object time = settings.value("max_time");
     maxTimeMs = time == null ? 0 : Math.max(0, Spans.millis(time));
     maxActions = size(settings, "max_recent_actions", 20);

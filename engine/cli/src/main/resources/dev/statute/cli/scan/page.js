@@ -95,6 +95,13 @@
     entry.append(swatch, words);
     byId('legend').append(entry);
   });
+  const pale = make('span');
+  const faded = make('i');
+  faded.style.cssText = 'opacity: .5; background:' + colour('READ');
+  pale.append(faded, 'paler: brought nothing');
+  const dotted = make('span');
+  dotted.append(make('i', 'dot'), 'failed');
+  byId('legend').append(pale, dotted);
   const shades = make('span');
   const shade = make('i');
   shade.style.background = 'repeating-linear-gradient(135deg, var(--waste) 0 2px, transparent 2px 5px)';
