@@ -35,7 +35,8 @@ record Allowance(
     double made = (double) state.get(Counter.CALLS) - calls;
     Spending spent = state.spending;
     Spending.add(all, "phase calls", made, callsLimit, tracking.maxPhaseCalls);
-    Spending.add(all, "phase tokens", spent.tokens() - tokens, tokensLimit, tracking.maxPhaseTokens);
+    Spending.add(
+        all, "phase tokens", spent.tokens() - tokens, tokensLimit, tracking.maxPhaseTokens);
     Spending.add(all, "phase cost", spent.cost() - cost, costLimit, tracking.maxPhaseCost);
   }
 

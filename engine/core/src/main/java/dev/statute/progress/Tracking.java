@@ -21,9 +21,9 @@ import org.jspecify.annotations.Nullable;
  * without {@code expected}); {@code max_calls}, {@code max_tokens}, {@code max_cost}, {@code
  * max_time} (budgets, 0 = none, where no record says); {@code max_phase_calls}, {@code
  * max_phase_tokens}, {@code max_phase_cost} (the same of each phase); {@code judge_confidence}
- * (0.9); those of {@link ToolCatalogue}; {@code report_every}, {@code respond}, {@code renotify}, {@code
- * return_at}, {@code clear_after} (see {@link Watch}); {@code hints}, {@code recipes} (what to tell
- * an agent, by pattern); {@code hold_out} (percent of instances that are only observed).
+ * (0.9); those of {@link ToolCatalogue}; {@code report_every}, {@code respond}, {@code renotify},
+ * {@code return_at}, {@code clear_after} (see {@link Watch}); {@code hints}, {@code recipes} (what
+ * to tell an agent, by pattern); {@code hold_out} (percent of instances that are only observed).
  */
 public final class Tracking {
   private static final int MOST = 256;

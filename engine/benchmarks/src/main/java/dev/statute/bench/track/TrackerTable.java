@@ -69,19 +69,25 @@ public final class TrackerTable {
   /** What agents with full windows add to the heap, without what all share. */
   private void bytes(int agents) {
     System.out.printf("%-34s %12s%n", "bytes per agent, full windows", "B");
-    List<Object> one = List.of(followed(0));
-    System.out.printf("%-34s %12d%n", "one alone", size(one));
     int many = 64;
-    List<Object> some = new ArrayList<>();
+    List<Object> resting = new ArrayList<>();
+    List<Object> working = new ArrayList<>();
     for (int i = 0; i < many; i++) {
-      some.add(followed(i));
+      Tracker followed = followed(i);
+      working.add(followed);
+      resting.add(Tracker.fromMap(followed.toMap()));
     }
-    System.out.printf("%-34s %12d%n", "each of 64 (JOL)", (size(some) - size(one)) / (many - 1));
-    some.clear();
+    System.out.printf("%-34s %12d%n", "each of 64 at rest (JOL)", each(resting));
+    System.out.printf("%-34s %12d%n", "each of 64 at work (JOL)", each(working));
+    List<Map<String, Object>> saved =
+        working.stream().map(each -> ((Tracker) each).toMap()).toList();
+    working.clear();
+    resting.clear();
+    Record last = new Work(0, false).records(1).get(0);
     long before = used();
     Object[] all = new Object[agents];
     for (int i = 0; i < agents; i++) {
-      all[i] = Tracker.fromMap(((Tracker) followed(i % many)).toMap());
+      all[i] = Tracker.fromMap(saved.get(i % many)).record(last, 0, tracking).tracker();
     }
     long after = used();
     System.out.printf(
@@ -91,12 +97,17 @@ public final class TrackerTable {
     }
   }
 
-  private Object followed(int seed) {
+  private Tracker followed(int seed) {
     Tracker tracker = Tracker.empty();
     for (Record record : new Work(seed, false).records(FULL)) {
       tracker = Watch.record(tracker, record, 0, tracking, this::judge).tracker();
     }
     return tracker;
+  }
+
+  /** What each of some takes, without what they have in common. */
+  private static long each(List<Object> some) {
+    return (size(some) - size(some.subList(0, 1))) / (some.size() - 1);
   }
 
   private static long size(List<Object> objects) {
