@@ -101,6 +101,7 @@ final class Foresight {
         read.add(own.output(), tx);
       }
     }
+    ahead.turns().forEach(id -> turns.add(id, tx));
     ahead.boxes().forEach(id -> boxes.add(id, tx));
     ahead.calls().forEach(id -> calls.add(id, tx));
     ahead.cards().forEach(id -> cards.add(id, tx));

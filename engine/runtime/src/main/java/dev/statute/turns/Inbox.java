@@ -54,10 +54,17 @@ final class Inbox {
 
   /** The same, and a worker takes the agent's turn with it. */
   CompletionStage<Claimed> enqueue(Request request, String worker) {
+    // its id is made before, so that the store can look whether anything has it
+    String turn = parts.ids().id("turn");
     return transactions.run(
         request.agent(),
-        Ahead.OUTPUT,
-        workers.claiming(worker, round -> queue(round, request)),
+        Ahead.beginning(List.of(turn)),
+        workers.claiming(
+            worker,
+            round -> {
+              round.primitives().turn(turn);
+              return queue(round, request);
+            }),
         ack -> new Claimed(ack, List.of()));
   }
 

@@ -33,6 +33,7 @@ class Primitives {
   private @Nullable String worker;
   private Map<String, ?> content = Map.of();
   private boolean delivered;
+  private @Nullable String id;
 
   Primitives(Round round, Parts parts) {
     this.round = round;
@@ -44,6 +45,11 @@ class Primitives {
   /** Who works. */
   void worker(String name) {
     worker = name;
+  }
+
+  /** The id of the turn that it may begin. */
+  void turn(String made) {
+    id = made;
   }
 
   /** What a deliverable holds, if this transaction makes one. */
@@ -92,7 +98,8 @@ class Primitives {
   private void first(long inbox) {
     Draft draft = round.draft();
     Message message = need(inbox);
-    String turn = parts.ids().id("turn");
+    String turn = id == null ? parts.ids().id("turn") : id;
+    id = null;
     Map<String, @Nullable Object> payload = parts.codec().read(message.payload());
     BoxesRow before = draft.boxes;
     String output = payload.get("output_box") instanceof String named ? named : null;

@@ -39,7 +39,7 @@ final class Reports {
     if (report.card() != null) {
       cards.add(report.card());
     }
-    return new Ahead(calls, calls, cards, List.of(box(report.turn())), claims);
+    return new Ahead(List.of(), calls, calls, cards, List.of(box(report.turn())), claims);
   }
 
   /** The box of a turn's results. */

@@ -50,6 +50,7 @@ public interface TurnStore extends AutoCloseable {
   /**
    * Rows that a work will look at, besides the head, its turn and what is queued.
    *
+   * @param turns ids of turns besides the active one, such as one that it may begin
    * @param keys dedup keys of rows in the agent's inbox
    * @param calls ids of tool calls
    * @param cards ids of cards
@@ -57,18 +58,26 @@ public interface TurnStore extends AutoCloseable {
    * @param output whether it reads what is in the turn's own box
    */
   record Ahead(
+      List<String> turns,
       List<String> keys,
       List<String> calls,
       List<String> cards,
       List<String> boxes,
       boolean output) {
     /** Nothing besides. */
-    public static final Ahead NONE = new Ahead(List.of(), List.of(), List.of(), List.of(), false);
+    public static final Ahead NONE =
+        new Ahead(List.of(), List.of(), List.of(), List.of(), List.of(), false);
 
     /** What is in the turn's own box. */
-    public static final Ahead OUTPUT = new Ahead(List.of(), List.of(), List.of(), List.of(), true);
+    public static final Ahead OUTPUT = beginning(List.of());
+
+    /** A turn that it may begin, and what is in its box. */
+    static Ahead beginning(List<String> turns) {
+      return new Ahead(turns, List.of(), List.of(), List.of(), List.of(), true);
+    }
 
     public Ahead {
+      turns = List.copyOf(turns);
       keys = List.copyOf(keys);
       calls = List.copyOf(calls);
       cards = List.copyOf(cards);

@@ -162,7 +162,7 @@ class Workers {
     List<String> cards = ids.stream().map(Workers::card).toList();
     return transactions.run(
         lease.agent(),
-        new Ahead(List.of(), ids, cards, List.of(), false),
+        new Ahead(List.of(), List.of(), ids, cards, List.of(), false),
         round -> {
           boolean known =
               !calls.isEmpty()
