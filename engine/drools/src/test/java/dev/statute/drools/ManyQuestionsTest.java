@@ -86,6 +86,18 @@ class ManyQuestionsTest {
         then
           insert( new Redirect($t, "C", "resting") );
         end
+        rule "sum first" when
+          accumulate( Transition( $n : payload.num("n") ); $sum : sum( $n ), $most : max( $n ) )
+          $t : Transition( from == "A" )
+        then
+          insert( new Deny($t, "sum " + $sum + ", most " + $most) );
+        end
+        rule "average of the others" when
+          $t : Transition( from == "B" )
+          accumulate( Transition( this != $t, $n : payload.num("n") ); $mean : average( $n ) )
+        then
+          insert( new Permit($t, "mean " + $mean) );
+        end
         rule "always" when then
           insert( new Waive("f", "always") );
         end
@@ -236,6 +248,46 @@ class ManyQuestionsTest {
     for (int i = questions.size() - 1; i >= 0; i--) {
       assertThat(said(POLICY.judge(questions.get(i)))).isEqualTo(forwards.get(i));
     }
+  }
+
+  /** Where rules only match, the handles of facts serve again. */
+  @Test
+  void joins_answer_every_question_like_the_first() {
+    DroolsPolicy joins =
+        Asking.compile(
+            pack(
+                "p",
+                """
+                package p
+                import dev.statute.policy.*
+                rule "same place" when
+                  $a : Transition( from == "A", $to : to )
+                  $b : Transition( this != $a, to == $to )
+                then insert( new Deny($a, "same " + $to) ); end
+                rule "more" when
+                  Instance( data.has("n"), $n : data.num("n") )
+                  $t : Transition( payload.has("n"), payload.num("n") > $n )
+                then insert( new Permit($t, "more than " + $n) ); end
+                rule "in the state" when
+                  $t : Transition( $from : from )
+                  Instance( configuration contains $from, data.has("n"), $n : data.num("n") )
+                  Settings( num("limit") > $n )
+                then insert( new Deny($t, "in " + $from) ); end
+                rule "key" when
+                  $c : Candidate( guard == "key", $from : from )
+                  $d : Candidate( from == $from, event == "go" )
+                then insert( new Grant($c, "with " + $from) ); end
+                rule "alone" when $t : Transition( to == "D" ) then
+                  insert( new Ignore($t, "alone") );
+                end
+                """));
+    int verdicts = 0;
+    for (Question question : questions(1_000)) {
+      List<String> fresh = said(joins.explain(question).rulings());
+      assertThat(said(joins.judge(question))).as("seed %d", SEED).isEqualTo(fresh);
+      verdicts += fresh.size();
+    }
+    assertThat(verdicts).isGreaterThan(800);
   }
 
   /** Nothing stays of a question, not even that there was one. */

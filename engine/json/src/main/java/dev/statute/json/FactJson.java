@@ -5,20 +5,22 @@ import dev.statute.policy.Proposal;
 import dev.statute.policy.Values;
 import java.lang.reflect.RecordComponent;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A fact that a rule matched, in a few words: {@code fact} is its type, the rest what tells it from
- * others of its type. Only values that are themselves part of a format are shown, so that a fact of
- * a host's own never makes an output depend on where an object lay in memory.
+ * others of its type, or its value. Only values that are themselves part of a format are shown, so
+ * that a fact of a host's own never makes an output depend on where an object lay in memory.
  */
 final class FactJson {
   private FactJson() {}
 
   static void fact(JsonWriter out, Object fact) {
-    out.open().put("fact", fact.getClass().getSimpleName());
+    boolean several = fact instanceof Collection<?>;
+    out.open().put("fact", several ? "Collection" : fact.getClass().getSimpleName());
     if (fact instanceof Proposal proposal) {
       out.put("kind", proposal.kind());
       out.putIfAny("event", proposal.event());
@@ -28,6 +30,8 @@ final class FactJson {
       out.put("configuration", instance.configuration());
     } else if (!(fact instanceof Values) && fact instanceof Record facts) {
       components(out, facts);
+    } else if (isCounted(fact)) {
+      out.put("value", fact);
     }
     out.close();
   }
@@ -47,6 +51,13 @@ final class FactJson {
     } catch (ReflectiveOperationException e) {
       return null;
     }
+  }
+
+  /** What an accumulate computed. Texts are not shown: a mask would not know whence they came. */
+  private static boolean isCounted(@Nullable Object fact) {
+    return fact instanceof List<?> list
+        ? !list.isEmpty() && list.stream().allMatch(FactJson::isCounted)
+        : shown(fact) && (fact instanceof Number || fact instanceof Boolean);
   }
 
   private static boolean shown(@Nullable Object value) {

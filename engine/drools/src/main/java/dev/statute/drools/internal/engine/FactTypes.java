@@ -44,7 +44,10 @@ final class FactTypes {
 
   /** Whether facts of a type are in the set. */
   Predicate<Class<?>> in(long set) {
-    return sets.computeIfAbsent(set, bits -> type -> (bits & bit(type)) != 0);
+    Predicate<Class<?>> known = sets.get(set);
+    return known != null
+        ? known
+        : sets.computeIfAbsent(set, bits -> type -> (bits & bit(type)) != 0);
   }
 
   boolean has(Class<?> type) {

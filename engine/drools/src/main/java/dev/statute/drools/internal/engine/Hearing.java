@@ -1,12 +1,19 @@
 package dev.statute.drools.internal.engine;
 
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
 import org.drools.base.rule.EntryPointId;
 import org.drools.core.SessionConfiguration;
 import org.drools.core.common.InternalFactHandle;
-import org.drools.core.common.ObjectTypeConfigurationRegistry;
 import org.drools.core.common.PhreakPropagationContextFactory;
 import org.drools.core.common.PropagationContext;
+import org.drools.core.common.SuperCacheFixer;
+import org.drools.core.reteoo.LeftInputAdapterNode;
 import org.drools.core.reteoo.ObjectTypeConf;
+import org.drools.core.reteoo.RightTuple;
+import org.drools.core.reteoo.TupleImpl;
 import org.drools.core.rule.consequence.InternalMatch;
 import org.drools.core.rule.consequence.KnowledgeHelper;
 import org.drools.kiesession.consequence.DefaultKnowledgeHelper;
@@ -23,6 +30,11 @@ import org.kie.api.runtime.rule.FactHandle;
  * fact serve updates, truth maintenance and look-ups by object, which rules may not ask for, and
  * cost as much as the matching. What rules insert is told to a listener and goes nowhere else, as
  * no rule may look at verdicts.
+ *
+ * <p>The handle of a fact that was taken away serves again for another, where rules do nothing but
+ * match facts with each other: what they matched is let go of when they are evaluated the next
+ * time, which may be many questions later, but nobody looks at the fact for that. Where they count
+ * or negate, Drools does, to take it out of a sum or to see what else there is.
  */
 @SuppressWarnings("unchecked") // how a method that it inherits meets its interface
 final class Hearing extends StatefulKnowledgeSessionImpl {
@@ -32,6 +44,14 @@ final class Hearing extends StatefulKnowledgeSessionImpl {
   private static final PropagationContext DELETION = context(PropagationContext.Type.DELETION);
 
   private transient @Nullable Listener listener;
+
+  // Once for the session: a method's name makes an object wherever it is given away.
+  private final transient Consumer<TupleImpl> takeRight = this::takeRight;
+  private final transient Consumer<TupleImpl> takeLeft = this::takeLeft;
+
+  private final boolean again;
+  private final transient List<InternalFactHandle> there = new ArrayList<>();
+  private final transient ArrayDeque<InternalFactHandle> spare = new ArrayDeque<>();
 
   private static PropagationContext context(PropagationContext.Type type) {
     return new PhreakPropagationContextFactory()
@@ -47,12 +67,19 @@ final class Hearing extends StatefulKnowledgeSessionImpl {
     void says(Object verdict);
   }
 
+  /**
+   * Opens a session.
+   *
+   * @param again whether rules do nothing but match facts with each other
+   */
   Hearing(
       int number,
       InternalKnowledgeBase base,
       SessionConfiguration configuration,
-      Environment environment) {
+      Environment environment,
+      boolean again) {
     super(number, base, true, configuration, environment);
+    this.again = again;
   }
 
   void tell(Listener told) {
@@ -60,22 +87,43 @@ final class Hearing extends StatefulKnowledgeSessionImpl {
   }
 
   /** Puts a fact before the rules. */
-  InternalFactHandle put(Object fact) {
-    ObjectTypeConf type = types().getOrCreateObjectTypeConf(EntryPointId.DEFAULT, fact);
-    InternalFactHandle handle = getFactHandleFactory().newFactHandle(fact, type, this, this);
-    getEntryPointNode().assertObject(handle, INSERTION, type, this);
-    return handle;
-  }
-
-  /** Takes it away again. */
-  void take(InternalFactHandle handle) {
+  void put(Object fact) {
     ObjectTypeConf type =
-        types().getOrCreateObjectTypeConf(EntryPointId.DEFAULT, handle.getObject());
-    getEntryPointNode().retractObject(handle, DELETION, type, this);
+        getEntryPointNode().getTypeConfReg().getOrCreateObjectTypeConf(EntryPointId.DEFAULT, fact);
+    InternalFactHandle handle = spare.poll();
+    if (handle == null) {
+      handle = getFactHandleFactory().newFactHandle(fact, type, this, this);
+    } else {
+      handle.setObject(fact);
+    }
+    getEntryPointNode().assertObject(handle, INSERTION, type, this);
+    there.add(handle);
   }
 
-  private ObjectTypeConfigurationRegistry types() {
-    return getEntryPointNode().getTypeConfReg();
+  /** Takes all of them away again. */
+  void takeAll() {
+    for (int i = there.size() - 1; i >= 0; i--) {
+      InternalFactHandle handle = there.get(i);
+      handle.forEachRightTuple(takeRight);
+      handle.clearRightTuples();
+      handle.forEachLeftTuple(takeLeft);
+      handle.clearLeftTuples();
+    }
+    flushPropagations();
+    for (int i = 0; again && i < there.size(); i++) {
+      there.get(i).setObject(null);
+      spare.add(there.get(i));
+    }
+    there.clear();
+  }
+
+  private void takeRight(TupleImpl tuple) {
+    ((RightTuple) tuple).retractTuple(DELETION, this);
+  }
+
+  private void takeLeft(TupleImpl tuple) {
+    ((LeftInputAdapterNode) SuperCacheFixer.getLeftTupleSource(tuple))
+        .retractLeftTuple(tuple, DELETION, this);
   }
 
   @Override

@@ -47,6 +47,7 @@ public final class RuleBase {
   private final int[] given;
   private final int[] ranks;
   private final boolean[] grounded;
+  private final boolean plain;
   private final int firstDeriving;
   private final RunOptions options;
   private final List<WhyNot> whys;
@@ -83,6 +84,7 @@ public final class RuleBase {
     for (int number = 0; number < grounded.length; number++) {
       grounded[number] = Ground.isMissing(checked.get(number));
     }
+    this.plain = checked.stream().allMatch(RuleBase::isPlain);
     this.options = options;
     this.whys = List.copyOf(whys);
   }
@@ -98,6 +100,11 @@ public final class RuleBase {
       }
     }
     return counted;
+  }
+
+  /** Whether it needs facts that match each other, and that is all. */
+  private static boolean isPlain(CheckedRule rule) {
+    return !rule.derives() && rule.looks().stream().allMatch(CheckedRule.Look::required);
   }
 
   /**
@@ -200,6 +207,10 @@ public final class RuleBase {
 
   Hearing newSession() {
     return new Hearing(
-        base.nextWorkingMemoryCounter(), base, sessions, EnvironmentFactory.newEnvironment());
+        base.nextWorkingMemoryCounter(),
+        base,
+        sessions,
+        EnvironmentFactory.newEnvironment(),
+        plain);
   }
 }

@@ -16,12 +16,13 @@ import dev.statute.policy.Settings;
 import dev.statute.policy.Transition;
 import dev.statute.policy.Verdict;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Predicate;
-import org.drools.core.common.InternalFactHandle;
+import org.drools.base.reteoo.InitialFactImpl;
 import org.drools.core.reteoo.TupleImpl;
 import org.drools.core.rule.consequence.InternalMatch;
 import org.jspecify.annotations.Nullable;
@@ -42,7 +43,6 @@ public final class Session {
   private final Hearing session;
   private final Firing told;
   private final List<Object> facts = new ArrayList<>();
-  private final List<InternalFactHandle> inserted = new ArrayList<>();
   private final List<Ruling> said = new ArrayList<>();
 
   /** The place of each ruling in the answer. */
@@ -117,7 +117,7 @@ public final class Session {
         return Rulings.NONE;
       }
       for (int i = 0; i < facts.size(); i++) {
-        inserted.add(session.put(facts.get(i)));
+        session.put(facts.get(i));
       }
       int count = session.fireAllRules(filter, options.firings() + 1);
       if (count > options.firings() && error == null) {
@@ -231,11 +231,7 @@ public final class Session {
   }
 
   private void removeFacts() {
-    for (int i = inserted.size() - 1; i >= 0; i--) {
-      session.take(inserted.get(i));
-    }
-    session.flushPropagations();
-    inserted.clear();
+    session.takeAll();
     facts.clear();
     said.clear();
     ranks.clear();
@@ -318,24 +314,41 @@ public final class Session {
     }
   }
 
-  /** The facts that a rule matched, in the order of its patterns. */
+  /**
+   * The facts that a rule matched, in the order of its patterns; what an {@code accumulate}
+   * computed is one of them, a list where it computes several values.
+   */
   private List<Object> matched(int number, InternalMatch match) {
     int count = base.isGrounded(number) ? -1 : 0;
     for (TupleImpl at = match.getTuple(); at != null; at = at.getParent()) {
-      count += at.getFactHandle() == null ? 0 : 1;
+      count += isFact(at) ? 1 : 0;
+    }
+    if (count == 1 || count == 2) { // nearly always
+      Object last = fact(match, 0);
+      return count == 1 ? List.of(last) : List.of(fact(match, 1), last);
     }
     Object[] all = new Object[count];
-    for (TupleImpl at = match.getTuple(); at != null && count > 0; at = at.getParent()) {
-      if (at.getFactHandle() != null) {
-        all[--count] = at.getFactHandle().getObject();
-      }
+    for (int i = 0; i < count; i++) {
+      all[i] = fact(match, count - 1 - i);
     }
-    return switch (all.length) {
-      case 1 -> List.of(all[0]);
-      case 2 -> List.of(all[0], all[1]);
-      case 3 -> List.of(all[0], all[1], all[2]);
-      default -> List.of(all);
-    };
+    return List.of(all);
+  }
+
+  /** A fact of a match, counted from its end. */
+  private static Object fact(InternalMatch match, int fromEnd) {
+    int left = fromEnd;
+    TupleImpl at = match.getTuple();
+    while (!isFact(at) || left-- > 0) {
+      at = at.getParent();
+    }
+    Object fact = at.getFactHandle().getObject();
+    return fact instanceof Object[] all ? Collections.unmodifiableList(Arrays.asList(all)) : fact;
+  }
+
+  /** Not so behind {@code not}, and for what Drools begins a rule with that begins otherwise. */
+  private static boolean isFact(TupleImpl tuple) {
+    return tuple.getFactHandle() != null
+        && tuple.getFactHandle().getObject() != InitialFactImpl.getInstance();
   }
 
   /**
