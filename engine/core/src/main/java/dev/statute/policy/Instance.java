@@ -20,6 +20,11 @@ public record Instance(
     long epoch,
     String turn) {
 
+  @Override
+  public List<String> configuration() {
+    return new Members<>(configuration);
+  }
+
   /** Whether this state is active. */
   public boolean in(String state) {
     return configuration.contains(state);

@@ -96,9 +96,14 @@ final class Comparisons {
   }
 
   private void contains(Binary binary, Kind all, Expression whole, Kind one, Expression part) {
-    if (!all.isCollection() && !all.isText() && !all.isUnknown()) {
+    if (all.isText() && binary.operator().endsWith("memberOf")) {
+      site.report(
+          "R114", binary, "a text has no members", "write contains, the text that is longer first");
+    } else if (all.isText() && !one.isText() && !one.isUnknown()) {
+      incomparable(binary, "a text never contains " + one.inWords());
+    } else if (!all.isCollection() && !all.isText() && !all.isUnknown()) {
       incomparable(binary, all.inWords() + " contains nothing");
-    } else if (all.isCollection() && !new Kind(all.element(), Object.class).comparesWith(one)) {
+    } else if (all.isCollection() && !all.mayContain(one)) {
       incomparable(binary, "the list never contains " + one.inWords());
     } else if (all.isCollection()) {
       site.literals().check(Nouns.of(site, whole), part);

@@ -82,6 +82,11 @@ record Kind(Class<?> raw, Class<?> element) {
         || other.raw.isAssignableFrom(raw);
   }
 
+  /** Whether a collection of this kind can contain the other. */
+  boolean mayContain(Kind other) {
+    return other.raw != Void.class && new Kind(element, Object.class).comparesWith(other);
+  }
+
   /** Whether a parameter of class {@code parameter} takes it, as Java widens. */
   boolean fits(Class<?> parameter) {
     Kind wanted = of(parameter);

@@ -23,6 +23,7 @@ class FactsTest {
           "Explanation",
           "Keys",
           "Layer",
+          "Members",
           "Observation",
           "Pack",
           "Policy",
