@@ -7,6 +7,7 @@ import dev.statute.store.InstanceStore.Damage;
 import dev.statute.store.InstanceStore.Listed;
 import dev.statute.store.InstanceStore.Pruned;
 import dev.statute.store.InstanceStore.Status;
+import dev.statute.store.StoreException;
 import dev.statute.store.StreamEvent;
 import dev.statute.turns.TurnStore;
 import java.time.Instant;
@@ -182,6 +183,37 @@ final class StoreCommand implements Callable<Integer> {
         }
       }
       return code;
+    }
+  }
+
+  @Command(
+      description = "Gives instances up for good, damaged ones too, with all that belongs to them.",
+      mixinStandardHelpOptions = true)
+  Integer remove(
+      @Mixin StorePlace place,
+      @Parameters(index = "1..*", paramLabel = "ID", arity = "1..*", description = "instances")
+          List<String> ids) {
+    try (InstanceStore store = place.open()) {
+      for (String id : ids) {
+        if (!isThere(store, id)) {
+          throw Stores.noInstance(store, place.where(), id);
+        }
+        store.remove(id);
+        console.out().println(id + " is removed");
+      }
+      return Exit.FINE;
+    }
+  }
+
+  /** Whether there is one, even if it cannot be read. */
+  private static boolean isThere(InstanceStore store, String id) {
+    try {
+      return store.inspect(id) != null;
+    } catch (StoreException e) {
+      if (e.code().equals("corrupted")) {
+        return true;
+      }
+      throw e;
     }
   }
 

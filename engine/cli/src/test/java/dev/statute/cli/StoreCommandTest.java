@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -169,6 +172,25 @@ class StoreCommandTest {
     assertThat(Files.readAllLines(log))
         .hasSize(2)
         .allSatisfy(line -> assertThat(line).contains("\"instance\":\"i\""));
+  }
+
+  @Test
+  void a_damaged_instance_is_told_with_what_to_do_and_can_be_given_up() throws Exception {
+    run(2, store);
+    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + store);
+        Statement statement = connection.createStatement()) {
+      assertThat(statement.executeUpdate("UPDATE instances SET rev = rev + 1")).isOne();
+    }
+    String id =
+        store("ls", "--output", "jsonl").out().replaceAll("(?s).*?\"id\":\"(.*?)\".*", "$1");
+    Invoked shown = store("show", id);
+    assertThat(shown.code()).isNotZero();
+    assertThat(shown.err())
+        .contains("row '" + id + "' of table instances", "backup", "'statute store remove'");
+    assertThat(store("remove", id).out()).isEqualTo(id + " is removed\n");
+    assertThat(store("check").err()).contains("no damage");
+    assertThat(store("remove", id).err()).contains("'" + id + "'");
+    assertThat(store("remove", id).code()).isNotZero();
   }
 
   @Test

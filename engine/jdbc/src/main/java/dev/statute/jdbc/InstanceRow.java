@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +44,10 @@ record InstanceRow(
   static final int WIDTH = 17;
   static final String BY_ID = "SELECT " + COLUMNS + " FROM instances i WHERE i.instance_id = ?";
   static final String REMOVED = "removed";
+
+  /** Tables whose rows go when their instance does. */
+  private static final Set<String> OF_INSTANCES =
+      Set.of("instances", "inbox", "outbox", "events", "handled_ids");
 
   static InstanceRow of(ResultSet row) throws SQLException {
     return new InstanceRow(
@@ -125,7 +130,10 @@ record InstanceRow(
             + table
             + " is not what was written: "
             + damage
-            + "; restore it from a backup, or remove the instance",
+            + "; restore it from a backup"
+            + (OF_INSTANCES.contains(table)
+                ? ", or give the instance up for good ('statute store remove')"
+                : ""),
         null);
   }
 

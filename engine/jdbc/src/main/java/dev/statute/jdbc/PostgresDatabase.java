@@ -200,7 +200,7 @@ final class PostgresDatabase implements Database {
 
   @Override
   public StoreException explain(String doing, SQLException fault) {
-    return PostgresFaults.explain(name, doing, fault);
+    return PostgresFaults.explain(name, settings.timeout(), doing, fault);
   }
 
   @Override

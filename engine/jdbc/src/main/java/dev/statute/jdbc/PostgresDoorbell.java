@@ -40,6 +40,7 @@ public final class PostgresDoorbell implements Doorbell {
   private static final int CONNECT_SECONDS = 10;
   private static final int GLANCE_MILLIS = 500;
   private static final int PAUSE_MILLIS = 1000;
+  private static final int GOODBYE_MILLIS = 2000;
 
   private final DataSource source;
   private final String channel;
@@ -104,7 +105,7 @@ public final class PostgresDoorbell implements Doorbell {
       return; // it cannot be said; whoever is meant looks by himself
     }
     synchronized (waiting) {
-      if (waiting.size() < MOST_WAITING) {
+      if (!closed && waiting.size() < MOST_WAITING) {
         waiting.add(topic);
         waiting.notifyAll();
       }
@@ -132,8 +133,9 @@ public final class PostgresDoorbell implements Doorbell {
     }
   }
 
+  /** Goes on after it is closed until all is sent, or cannot be. */
   private void sendAll() {
-    while (!closed) {
+    do {
       try (Connection connection = source.getConnection();
           PreparedStatement statement =
               connection.prepareStatement("SELECT pg_notify(?, topic) FROM unnest(?) AS topic")) {
@@ -144,10 +146,21 @@ public final class PostgresDoorbell implements Doorbell {
           statement.executeQuery().close();
         }
       } catch (SQLException e) {
+        if (closed) {
+          return;
+        }
         pause("ring", e);
       } catch (InterruptedException e) {
-        // closed, or a stray interruption: look again
+        if (closed) {
+          return;
+        }
       }
+    } while (!closed || isWaiting());
+  }
+
+  private boolean isWaiting() {
+    synchronized (waiting) {
+      return !waiting.isEmpty();
     }
   }
 
@@ -198,17 +211,18 @@ public final class PostgresDoorbell implements Doorbell {
     }
   }
 
-  /** Rings that were not sent yet are lost. */
+  /** Sends what waits; rings that cannot be sent within two seconds are lost. */
   @Override
   public void close() {
-    closed = true;
-    notifier.interrupt();
-    listener.interrupt();
     synchronized (waiting) {
+      closed = true;
       waiting.notifyAll();
     }
+    listener.interrupt();
     try {
-      notifier.join();
+      notifier.join(GOODBYE_MILLIS);
+      notifier.interrupt();
+      notifier.join(GOODBYE_MILLIS);
       listener.join();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -1,7 +1,9 @@
 package dev.statute.jdbc;
 
 import dev.statute.store.StoreException;
+import java.net.SocketTimeoutException;
 import java.sql.SQLException;
+import java.time.Duration;
 
 /** What PostgreSQL's SQLSTATEs mean for whoever runs a store. */
 final class PostgresFaults {
@@ -23,7 +25,19 @@ final class PostgresFaults {
     return false;
   }
 
-  static StoreException explain(String name, String doing, SQLException fault) {
+  private static boolean isTimeout(SQLException fault) {
+    for (Throwable cause = fault.getCause(); cause != null; cause = cause.getCause()) {
+      if (cause instanceof SocketTimeoutException) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * @param timeout how long an answer was waited for
+   */
+  static StoreException explain(String name, Duration timeout, String doing, SQLException fault) {
     String said = String.valueOf(fault.getMessage()).replaceAll("\\.$", "");
     if (isAny(fault, "53100")) {
       return Faults.full(name, doing, fault);
@@ -35,6 +49,18 @@ final class PostgresFaults {
       return new StoreException(
           "busy",
           name + " has no room for " + doing + " now: " + said + "; try again later",
+          fault);
+    }
+    if (isTimeout(fault)) {
+      return new StoreException(
+          "unreachable",
+          name
+              + " did not answer within "
+              + timeout.toMillis()
+              + " ms; nobody knows what became of "
+              + doing
+              + ", and it is looked up before anything goes on: is the server overloaded, or does"
+              + " somebody hold a lock?",
           fault);
     }
     if (isLost(fault) || isAny(fault, "28", "3D000", "08")) {

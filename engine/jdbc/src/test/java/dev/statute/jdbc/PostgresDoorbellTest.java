@@ -91,6 +91,24 @@ class PostgresDoorbellTest extends DoorbellContract {
   }
 
   @Test
+  void what_was_rung_before_it_is_closed_is_heard() throws InterruptedException {
+    Set<String> topics = ConcurrentHashMap.newKeySet();
+    other.listen(topics::add);
+    Subscription first = other.listen(heard::add);
+    ringUntilHeard(other, "ready");
+    first.close();
+    PostgresDoorbell brief = PostgresDoorbell.open(Postgres.url(), "bell");
+    for (int n = 0; n < 100; n++) {
+      brief.ring("brief-" + n);
+    }
+    brief.close();
+    brief.ring("too late");
+    other.listen(heard::add);
+    ringUntilHeard(other, "after");
+    assertThat(topics).contains("brief-0", "brief-99").doesNotContain("too late");
+  }
+
+  @Test
   void a_connection_that_is_cut_is_made_anew() throws InterruptedException, SQLException {
     other.listen(heard::add);
     ringUntilHeard(one, "before");

@@ -105,7 +105,12 @@ class PostgresFaultsTest {
       assertThatThrownBy(() -> Counters.write(store, Counters.start("i"), 0, 0, ANN).join())
           .hasCauseInstanceOf(StoreException.class)
           .satisfies(
-              e -> assertThat(((StoreException) e.getCause()).code()).isEqualTo("unreachable"));
+              e -> {
+                assertThat(((StoreException) e.getCause()).code()).isEqualTo("unreachable");
+                assertThat(e.getCause())
+                    .hasMessageContainingAll(
+                        "writing instance 'i'", "did not answer within 400 ms");
+              });
       other.rollback();
       begin(store, "after");
       assertThat(Counters.check(store, "after", 1)).isEqualTo(1);

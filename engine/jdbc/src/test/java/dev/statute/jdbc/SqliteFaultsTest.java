@@ -183,7 +183,13 @@ class SqliteFaultsTest {
       statement.execute("BEGIN IMMEDIATE");
       assertThatThrownBy(() -> Counters.write(store, Counters.start("i"), 0, 0, ANN).join())
           .hasCauseInstanceOf(StoreException.class)
-          .satisfies(e -> assertThat(((StoreException) e.getCause()).code()).isEqualTo("busy"));
+          .satisfies(
+              e -> {
+                assertThat(((StoreException) e.getCause()).code()).isEqualTo("busy");
+                assertThat(e.getCause())
+                    .hasMessageContainingAll(
+                        file.toString(), "another process that does not let go", "instance 'i'");
+              });
       statement.execute("ROLLBACK");
       assertThat(Counters.write(store, Counters.start("i"), 0, 0, ANN).join())
           .isEqualTo(Committed.DONE);

@@ -11,6 +11,7 @@ import dev.statute.runtime.Fixture.Diary;
 import dev.statute.step.Chart;
 import dev.statute.step.Effect;
 import dev.statute.step.Input;
+import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
 import dev.statute.store.Doorbell;
 import dev.statute.store.ForwardingStore;
@@ -292,6 +293,29 @@ class DurableTest {
   }
 
   // many workers
+
+  @Test
+  void whoever_is_overtaken_again_and_again_is_told_so() {
+    boolean[] overtaken = {false};
+    InstanceStore contested =
+        new ForwardingStore(store) {
+          @Override
+          public CompletionStage<Committed> commit(Commit commit) {
+            return overtaken[0]
+                ? CompletableFuture.completedFuture(Committed.LOST)
+                : super.commit(commit);
+          }
+        };
+    Engine engine = builder().store(contested).build();
+    engine.spawn("c", "counter");
+    overtaken[0] = true;
+    Outcome outcome = engine.instance("c").ask(add("e1"));
+    assertThat(outcome.code()).isEqualTo("fenced");
+    assertThat(outcome.message()).isEqualTo("the instance was changed by somebody else; try again");
+    overtaken[0] = false;
+    assertThat(engine.instance("c").ask(add("e1")).kind()).isEqualTo("taken");
+    assertThat(count("c")).isEqualTo(1L);
+  }
 
   @Test
   void a_worker_that_stands_still_is_taken_over_after_its_lease_and_fenced_when_it_goes_on() {
