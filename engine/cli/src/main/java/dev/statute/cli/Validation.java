@@ -31,6 +31,7 @@ final class Validation {
         || isCatalogue(file)
         || TestSuite.isTestFile(file)
         || isPlan(file)
+        || isProfile(file)
         || ChartFile.isScxml(file)) {
       return true;
     }
@@ -44,6 +45,13 @@ final class Validation {
 
   private static boolean isPack(Path file) {
     return FileTree.name(file).equals("pack.yaml");
+  }
+
+  private static boolean isProfile(Path file) {
+    Path folder = file.toAbsolutePath().normalize().getParent();
+    return file.toString().endsWith(".yaml")
+        && folder != null
+        && folder.endsWith(Path.of("rules", "profiles"));
   }
 
   private static boolean isPlan(Path file) {
@@ -68,6 +76,9 @@ final class Validation {
     }
     if (isPlan(file)) {
       return MigrationYaml.load(file).problems();
+    }
+    if (isProfile(file)) {
+      return bench.checkProfile(file);
     }
     return bench.open(file).problems();
   }

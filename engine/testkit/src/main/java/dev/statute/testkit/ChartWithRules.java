@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A chart as written and the compiled rules that judge it; only settings are missing.
  *
- * @param guardless whether it is known that no rule grants anything
+ * @param known whether all packs were found and compile; of others nobody can say which settings
+ *     they read or declare, and which guards they would grant
  */
 record ChartWithRules(
     ChartDefinition definition,
@@ -27,31 +28,32 @@ record ChartWithRules(
     Policy policy,
     Map<String, SettingDefinition> profile,
     Map<String, String> commandLine,
-    boolean guardless) {
+    boolean known) {
 
   /** What is known of its rules before anything of its data is. */
   Foresight foresight() {
-    if (packs.isEmpty()) {
-      return guardless ? Foresight.NO_RULES : Foresight.UNKNOWN;
+    if (!known) {
+      return Foresight.UNKNOWN;
     }
-    return Rules.foresight(policy);
+    return packs.isEmpty() ? Foresight.NO_RULES : Rules.foresight(policy);
   }
 
   /** The guards that some rule may grant; null if that is not known. */
   private @Nullable Set<String> granted() {
-    if (packs.isEmpty()) {
-      return guardless ? Set.of() : null;
+    if (!known) {
+      return null;
     }
-    return Rules.granted(policy, Guards.of(definition).map(Text::value));
+    return packs.isEmpty()
+        ? Set.of()
+        : Rules.granted(policy, Guards.of(definition).map(Text::value));
   }
 
   /** Makes it run, with these settings over those of the profile. */
   Loaded<Interpreter> with(Map<String, SettingDefinition> settings) {
     Map<String, SettingDefinition> chosen = new LinkedHashMap<>(profile);
     chosen.putAll(settings);
-    // of a pack that could not be read nobody knows which settings it declares
-    @Nullable List<Pack> known = packs.isEmpty() && !guardless ? null : packs;
-    Setup setup = new Setup(known, chosen, commandLine, policy.settings(), granted());
+    Setup setup =
+        new Setup(known ? packs : null, chosen, commandLine, policy.settings(), granted());
     Loaded<Chart> compiled = Chart.compile(definition, setup);
     Chart chart = compiled.value();
     return new Loaded<>(chart == null ? null : Interpreter.of(chart, policy), compiled.problems());

@@ -1,6 +1,7 @@
 package dev.statute.testkit;
 
 import dev.statute.chart.ChartDefinition;
+import dev.statute.chart.PackReference;
 import dev.statute.chart.SettingDefinition;
 import dev.statute.chart.check.ChartVocabulary;
 import dev.statute.drools.RuleListener;
@@ -79,6 +80,12 @@ public record Workbench(
     return problems.sorted();
   }
 
+  /** What is wrong with {@code rules/profiles/NAME.yaml}, which no chart need use. */
+  public List<Problem> checkProfile(Path file) {
+    String name = String.valueOf(file.getFileName());
+    return finder.profile(name.substring(0, name.lastIndexOf('.')), file).problems();
+  }
+
   /** Loads a chart and compiles its rules, which do not depend on settings. */
   @Nullable ChartWithRules prepare(Path file, Problems problems) {
     ChartDefinition definition = ChartFile.load(file).into(problems);
@@ -88,7 +95,10 @@ public record Workbench(
   private ChartWithRules prepare(Path file, ChartDefinition definition, Problems problems) {
     List<Pack> packs = new ArrayList<>();
     if (!onlyRules) {
-      packs.addAll(keep(finder.find(definition.policies(), file), problems, List.of()));
+      for (PackReference each :
+          definition.policies()) { // one that is missing hides no other's faults
+        packs.addAll(keep(finder.find(List.of(each), file), problems, List.of()));
+      }
     }
     for (Path path : rules) {
       packs.addAll(keep(finder.team(path), problems, List.of()));
@@ -96,9 +106,8 @@ public record Workbench(
     Map<String, SettingDefinition> chosen =
         profile == null ? Map.of() : keep(finder.profile(profile, file), problems, Map.of());
     Policy policy = packs.isEmpty() ? Policy.NONE : compile(definition, packs, problems);
-    // where rules are missing or broken, nobody can say which guards they would grant
-    boolean guardless = packs.isEmpty() && !problems.hasErrors();
-    return new ChartWithRules(definition, List.copyOf(packs), policy, chosen, set, guardless);
+    boolean known = !problems.hasErrors();
+    return new ChartWithRules(definition, List.copyOf(packs), policy, chosen, set, known);
   }
 
   private Policy compile(ChartDefinition definition, List<Pack> packs, Problems problems) {

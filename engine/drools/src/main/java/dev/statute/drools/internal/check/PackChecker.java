@@ -29,7 +29,12 @@ public final class PackChecker {
         complete = false;
         continue;
       }
-      FileChecker.check(file, problems);
+      Problems ofFile = new Problems();
+      FileChecker.check(file, ofFile);
+      if (file.tree().getRules().isEmpty() && !ofFile.hasErrors()) {
+        nothingIn(file, ofFile);
+      }
+      problems.addAll(ofFile.sorted());
       for (RuleDescr rule : file.tree().getRules()) {
         if (!FileChecker.isPlain(rule)) {
           continue;
@@ -51,6 +56,19 @@ public final class PackChecker {
     List<CheckedRule> enabled = new ArrayList<>(byName.values());
     enabled.removeIf(rule -> "false".equals(rule.tree().getEnabled()));
     return enabled;
+  }
+
+  /** A file of which nothing is there was cut off, most likely while somebody wrote it. */
+  private static void nothingIn(DrlFile file, Problems problems) {
+    String fix = "write rule \"…\" when … then … end, or take the file away";
+    if (file.content().isBlank()) {
+      problems.error("R128", file.text(0, 0), "the file is empty", fix);
+    } else {
+      String first = file.content().strip().lines().findFirst().orElseThrow();
+      int start = file.content().indexOf(first);
+      problems.warning(
+          "R128", file.text(start, start + first.length()), "there is no rule in this file", fix);
+    }
   }
 
   private static void switchOff(Pack pack, Map<String, CheckedRule> rules, Problems problems) {

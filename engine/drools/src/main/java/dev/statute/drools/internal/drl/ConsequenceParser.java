@@ -151,7 +151,12 @@ public final class ConsequenceParser extends PathParser {
   Expression creation(Token token) {
     tokens.next();
     Token type = tokens.expectName();
+    StringBuilder name = new StringBuilder(type.text());
+    while (tokens.accept(".")) {
+      name.append('.').append(tokens.expectName().text());
+    }
     List<Expression> arguments = arguments();
-    return new Expression.New(type.text(), arguments, type.start(), token.start(), argumentsEnd());
+    return new Expression.New(
+        name.toString(), arguments, type.start(), token.start(), argumentsEnd());
   }
 }

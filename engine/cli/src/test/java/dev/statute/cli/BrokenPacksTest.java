@@ -1,0 +1,100 @@
+package dev.statute.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Of packs that are missing, broken or not used by anybody, all that is wrong is said, no more. */
+class BrokenPacksTest {
+  private static final Pattern PROBLEM =
+      Pattern.compile("([a-z/.]+):\\d+:\\d+: (error|warning) ([A-Z]\\d+)");
+
+  private static final String RULE =
+      """
+      package %s
+      import dev.statute.policy.*
+      rule "r" when
+        Settings( num("limit") > 3 )
+        $t : Transition( event == "%s" )
+      then
+        insert( new Deny($t, "no") );
+      end
+      """;
+
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void chart() throws IOException {
+    write("other.drl", RULE.formatted("other", "strat"));
+  }
+
+  private void write(String name, String text) throws IOException {
+    Path file = folder.resolve(name);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text);
+  }
+
+  private void chart(String policies) throws IOException {
+    write(
+        "agent.yaml",
+        """
+        chart: agent
+        policies: %s
+        settings: { limit: 5 }
+        states: { idle: { on: { start: busy } }, busy: { on: { stop: idle } } }
+        """
+            .formatted(policies));
+  }
+
+  private List<String> wrong(String path) {
+    String printed = Invoked.run("", "validate", folder.resolve(path).toString()).out();
+    List<String> all = new ArrayList<>();
+    Matcher found = PROBLEM.matcher(printed.replace(folder + "/", ""));
+    while (found.find()) {
+      all.add(found.group(1) + " " + found.group(3));
+    }
+    return all;
+  }
+
+  @Test
+  void a_pack_that_does_not_compile_leaves_open_which_settings_it_reads() throws IOException {
+    chart("[broken, other]");
+    write("broken.drl", RULE.formatted("broken", "start").replace("\" )\nthen", "\" \nthen"));
+    assertThat(wrong("agent.yaml")).containsExactly("broken.drl R101", "other.drl R113");
+  }
+
+  @Test
+  void a_pack_that_is_missing_hides_no_fault_of_another() throws IOException {
+    chart("[missing, other]");
+    assertThat(wrong("agent.yaml")).containsExactly("agent.yaml P201", "other.drl R113");
+  }
+
+  @Test
+  void a_setting_that_nobody_reads_is_said_where_all_packs_are_known() throws IOException {
+    chart("[other]");
+    write("other.drl", RULE.formatted("other", "start").replaceAll(" +Settings.*\n", ""));
+    assertThat(wrong("agent.yaml")).containsExactly("agent.yaml P301");
+  }
+
+  @Test
+  void an_empty_file_is_no_pack() throws IOException {
+    chart("[other]");
+    write("other.drl", "");
+    assertThat(wrong("agent.yaml")).containsExactly("other.drl R128");
+  }
+
+  @Test
+  void a_profile_that_nobody_uses_is_checked() throws IOException {
+    write("rules/profiles/night.yaml", "- limit\n");
+    assertThat(wrong("rules")).containsExactly("rules/profiles/night.yaml C122");
+  }
+}
