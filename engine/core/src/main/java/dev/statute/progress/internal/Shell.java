@@ -29,7 +29,21 @@ public final class Shell {
   private static final Set<String> NEUTRAL =
       Set.of("cd", "pushd", "popd", "set", "export", "source", "true", "fi", "done", "");
 
+  /** Signs that are more than a part of a word. */
+  private static final boolean[] SPECIAL = special();
+
   private Shell() {}
+
+  private static boolean[] special() {
+    boolean[] special = new boolean[128];
+    for (char c : "\"'`\\>;|&".toCharArray()) {
+      special[c] = true;
+    }
+    for (char c = 0; c < special.length; c++) {
+      special[c] |= Character.isWhitespace(c);
+    }
+    return special;
+  }
 
   /**
    * A simple command.
@@ -86,6 +100,8 @@ public final class Shell {
           quote = 0;
           word.leaveOut(i);
         }
+      } else if (c < SPECIAL.length && !SPECIAL[c]) {
+        // a part of a word, as most are
       } else if (c == '"' || c == '\'' || c == '`') {
         quote = c;
         word.leaveOut(i);
