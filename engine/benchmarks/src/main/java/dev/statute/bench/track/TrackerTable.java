@@ -20,6 +20,7 @@ import dev.statute.yaml.PackFinder;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -127,31 +128,38 @@ public final class TrackerTable {
     System.out.printf(
         "%-34s %12s %12s%n", "processor time per record, µs", "counters", "with pack");
     for (int length : new int[] {100, 1_000, 10_000}) {
-      List<Record> records = new Work(7, wordy).records(length);
-      double counters = Double.MAX_VALUE;
-      double pack = Double.MAX_VALUE;
-      for (int round = 0; round < 7; round++) {
-        counters = Math.min(counters, micros(records, false));
-        pack = Math.min(pack, micros(records, true));
-      }
-      System.out.printf("%-34s %12.2f %12.2f%n", "a session of " + length, counters, pack);
+      time("a session of " + length, new Work(7, wordy).records(length), 1);
     }
+    time("100 each of 3000 agents in turn", new Work(7, wordy).records(100), 3_000);
   }
 
-  private double micros(List<Record> records, boolean judged) {
-    int sessions = Math.max(1, 40_000 / records.size());
+  private void time(String row, List<Record> records, int agents) {
+    double counters = Double.MAX_VALUE;
+    double pack = Double.MAX_VALUE;
+    for (int round = 0; round < (agents == 1 ? 7 : 3); round++) {
+      counters = Math.min(counters, micros(records, agents, false));
+      pack = Math.min(pack, micros(records, agents, true));
+    }
+    System.out.printf("%-34s %12.2f %12.2f%n", row, counters, pack);
+  }
+
+  private double micros(List<Record> records, int agents, boolean judged) {
+    int sessions = Math.max(1, 40_000 / records.size() / agents);
     long began = THREADS.getCurrentThreadCpuTime();
     for (int i = 0; i < sessions; i++) {
-      Tracker tracker = Tracker.empty();
+      Tracker[] all = new Tracker[agents];
+      Arrays.fill(all, Tracker.empty());
       for (Record record : records) {
-        tracker =
-            judged
-                ? Watch.record(tracker, record, 0, tracking, this::judge).tracker()
-                : tracker.record(record, 0, tracking).tracker();
+        for (int agent = 0; agent < agents; agent++) {
+          all[agent] =
+              judged
+                  ? Watch.record(all[agent], record, 0, tracking, this::judge).tracker()
+                  : all[agent].record(record, 0, tracking).tracker();
+        }
       }
     }
     long spent = THREADS.getCurrentThreadCpuTime() - began;
-    return spent / 1_000.0 / sessions / records.size();
+    return spent / 1_000.0 / sessions / records.size() / agents;
   }
 
   private Rulings judge(Observation observation) {
