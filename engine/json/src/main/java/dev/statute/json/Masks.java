@@ -25,6 +25,9 @@ final class Masks {
   /** A text that was cut off is known by so much of its beginning. */
   private static final int BEGINNING = 20;
 
+  /** What rules computed, of values that may be masked where they come from. */
+  private static final List<String> COMPUTED = List.of("why", "facts", "value");
+
   private final List<List<String>> paths;
   private final Map<String, Boolean> remembered =
       new LinkedHashMap<>(16, 0.75f, true) {
@@ -86,7 +89,7 @@ final class Masks {
         return true;
       }
     }
-    return false;
+    return ends(at, COMPUTED);
   }
 
   private static boolean ends(List<String> at, List<String> path) {

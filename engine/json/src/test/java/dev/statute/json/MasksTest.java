@@ -28,6 +28,13 @@ class MasksTest {
   }
 
   @Test
+  void what_was_computed_from_masked_values_is_masked_too() {
+    String line = "{\"why\":[{\"facts\":[{\"fact\":\"Double\",\"value\":30.0}]}]}";
+    assertThat(new Masks(List.of()).hide(line)).isEqualTo(line);
+    assertThat(new Masks(List.of("n")).hide(line)).isEqualTo(line.replace("30.0", "\"***\""));
+  }
+
+  @Test
   void a_path_is_masked_where_its_last_parts_agree() {
     assertThat(hide("card.cvc")).isEqualTo(LINE.replace("12}", "\"***\"}"));
     assertThat(hide("other.cvc")).isEqualTo(LINE);
