@@ -4,6 +4,7 @@ import dev.statute.expr.internal.code.Compiler;
 import dev.statute.expr.internal.code.Frame;
 import dev.statute.expr.internal.code.Reads;
 import dev.statute.expr.internal.syntax.Ast;
+import dev.statute.expr.internal.syntax.Implication;
 import dev.statute.expr.internal.syntax.Parser;
 import dev.statute.expr.internal.syntax.SyntaxFault;
 import dev.statute.problem.Problems;
@@ -49,6 +50,16 @@ public final class Expression {
           fault.code(), source.part(fault.start(), fault.end()), fault.message(), fault.fix());
       return null;
     }
+  }
+
+  /**
+   * Whether a condition surely holds wherever another one does, as far as their texts tell: they
+   * have the same parts, or compare the same with numbers.
+   *
+   * @param known the one that holds
+   */
+  public static boolean implies(Text known, Text other) {
+    return Implication.of(known.value(), other.value());
   }
 
   /** What is known of the values of this. */

@@ -6,6 +6,7 @@ import dev.statute.chart.TransitionDefinition;
 import dev.statute.chart.TransitionDefinition.Always;
 import dev.statute.chart.TransitionDefinition.OnEvent;
 import dev.statute.chart.check.internal.Parts;
+import dev.statute.expr.Expression;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
 import dev.statute.problem.Problems;
@@ -15,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Alternatives that are never reached, as an earlier one of the same state always wins: by its
- * descriptor C804, by a condition that is always true or the same C806; and moves listed twice
- * C815.
+ * descriptor C804, by a condition that is always true or holds wherever this one does C806; and
+ * moves listed twice C815.
  */
 final class ShadowLints {
   private final Problems problems;
@@ -73,7 +74,7 @@ final class ShadowLints {
     String place = earlier.place().seenFrom(later.place());
     String why =
         sameCondition
-            ? ", as the transition at " + place + " has the same condition"
+            ? ", as the transition at " + place + said(earlier.when(), later.when())
             : ", as the transition at " + place + " has no condition";
     String fix = "alternatives are tried in order: put the special one first";
     if (at != null) {
@@ -88,11 +89,18 @@ final class ShadowLints {
     if (Parts.isUnconditional(earlier.when(), earlier.guard())) {
       return true;
     }
-    return earlier.guard() == null && sameText(earlier.when(), later.when());
+    Text condition = earlier.when();
+    Text known = later.when();
+    return earlier.guard() == null
+        && condition != null
+        && known != null
+        && Expression.implies(known, condition);
   }
 
-  private static boolean sameText(@Nullable Text one, @Nullable Text other) {
-    return one != null && other != null && one.value().strip().equals(other.value().strip());
+  private static String said(@Nullable Text one, @Nullable Text other) {
+    boolean same =
+        one != null && other != null && one.value().strip().equals(other.value().strip());
+    return same ? " has the same condition" : " has a condition that holds wherever this one does";
   }
 
   private static @Nullable Text covering(TransitionDefinition earlier, Text descriptor) {
