@@ -5,6 +5,7 @@ import dev.statute.expr.internal.syntax.Ast.Literal;
 import dev.statute.expr.internal.syntax.Ast.Logic;
 import dev.statute.expr.internal.syntax.Ast.Negate;
 import java.math.BigDecimal;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -50,50 +51,16 @@ public final class Implication {
         || follows(Comparison.of(from, known), Comparison.of(to, other));
   }
 
+  /** Nothing changes between two bounds, so a number at, beside and between them tell all. */
   private static boolean follows(@Nullable Comparison from, @Nullable Comparison to) {
     if (from == null || to == null || !from.of.equals(to.of)) {
       return false;
     }
-    int order = from.with.compareTo(to.with);
-    return switch (from.operator) {
-      case EQUAL -> holds(order, to.operator);
-      case GREATER ->
-          order >= 0
-              && (to.operator == Operator.GREATER
-                  || to.operator == Operator.GREATER_EQUAL
-                  || to.operator == Operator.NOT_EQUAL);
-      case GREATER_EQUAL ->
-          order > 0
-              ? to.operator == Operator.GREATER
-                  || to.operator == Operator.GREATER_EQUAL
-                  || to.operator == Operator.NOT_EQUAL
-              : order == 0 && to.operator == Operator.GREATER_EQUAL;
-      case LESS ->
-          order <= 0
-              && (to.operator == Operator.LESS
-                  || to.operator == Operator.LESS_EQUAL
-                  || to.operator == Operator.NOT_EQUAL);
-      case LESS_EQUAL ->
-          order < 0
-              ? to.operator == Operator.LESS
-                  || to.operator == Operator.LESS_EQUAL
-                  || to.operator == Operator.NOT_EQUAL
-              : order == 0 && to.operator == Operator.LESS_EQUAL;
-      default -> false;
-    };
-  }
-
-  /** Whether a number compares so with another. */
-  private static boolean holds(int order, Operator operator) {
-    return switch (operator) {
-      case EQUAL -> order == 0;
-      case NOT_EQUAL -> order != 0;
-      case LESS -> order < 0;
-      case LESS_EQUAL -> order <= 0;
-      case GREATER -> order > 0;
-      case GREATER_EQUAL -> order >= 0;
-      default -> false;
-    };
+    BigDecimal low = from.with.min(to.with);
+    BigDecimal high = from.with.max(to.with);
+    BigDecimal middle = low.add(high).divide(BigDecimal.valueOf(2));
+    return Stream.of(low.subtract(BigDecimal.ONE), low, middle, high, high.add(BigDecimal.ONE))
+        .allMatch(number -> !from.holds(number) || to.holds(number));
   }
 
   /** As it stands there, but for blanks that mean nothing. */
@@ -106,7 +73,7 @@ public final class Implication {
   /** Something compared with a number. */
   private record Comparison(String of, Operator operator, BigDecimal with) {
     static @Nullable Comparison of(Ast tree, String source) {
-      if (!(tree instanceof Binary binary)) {
+      if (!(tree instanceof Binary binary && isComparison(binary.operator()))) {
         return null;
       }
       BigDecimal right = number(binary.right());
@@ -117,6 +84,23 @@ public final class Implication {
       return left == null
           ? null
           : new Comparison(text(source, binary.right()), turned(binary.operator()), left);
+    }
+
+    private static boolean isComparison(Operator operator) {
+      return operator.isOrder() || operator == Operator.EQUAL || operator == Operator.NOT_EQUAL;
+    }
+
+    boolean holds(BigDecimal number) {
+      int order = number.compareTo(with);
+      return switch (operator) {
+        case EQUAL -> order == 0;
+        case NOT_EQUAL -> order != 0;
+        case LESS -> order < 0;
+        case LESS_EQUAL -> order <= 0;
+        case GREATER -> order > 0;
+        case GREATER_EQUAL -> order >= 0;
+        default -> false;
+      };
     }
 
     private static Operator turned(Operator operator) {
