@@ -2,7 +2,10 @@ package dev.statute.cli;
 
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Source;
+import dev.statute.step.Chart;
+import dev.statute.testkit.Beginning;
 import dev.statute.yaml.YamlTree;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +35,11 @@ final class InstanceOptions {
     Map<String, @Nullable Object> values = new LinkedHashMap<>();
     ChartOptions.pairs("--data", data).forEach((key, text) -> values.put(key, value(key, text)));
     return values;
+  }
+
+  /** How an instance begins that is called as its chart is. */
+  Beginning beginning(Chart chart, Instant when) {
+    return Beginning.of(chart, at, data(), when);
   }
 
   private static @Nullable Object value(String key, String text) {

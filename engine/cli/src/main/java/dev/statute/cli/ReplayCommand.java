@@ -6,7 +6,6 @@ import dev.statute.logs.LogFormat;
 import dev.statute.logs.SessionLog;
 import dev.statute.problem.Loaded;
 import dev.statute.step.Interpreter;
-import dev.statute.testkit.Beginning;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -124,14 +123,11 @@ final class ReplayCommand implements Callable<Integer> {
       }
       recording.problems().forEach(problem -> console.say(problem.toString()));
     }
-    Instant first = lines.isEmpty() ? null : lines.get(0).at();
-    Instant began = first == null ? Instant.EPOCH : first;
-    List<String> at = instance.at();
-    Map<String, @Nullable Object> data = instance.data();
+    Instant began = LineClock.ofLines(lines.isEmpty() ? null : lines.get(0)).begin();
     report.add(
         log.toString(),
-        Replayed.play(old, Beginning.of(old.chart(), at, data, began), lines, false),
-        Replayed.play(now, Beginning.of(now.chart(), at, data, began), lines, false));
+        Replayed.play(old, instance.beginning(old.chart(), began), lines, false),
+        Replayed.play(now, instance.beginning(now.chart(), began), lines, false));
   }
 
   private void logged(

@@ -6,7 +6,6 @@ import dev.statute.json.OutputLines;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
 import dev.statute.step.Step;
-import dev.statute.testkit.Beginning;
 import dev.statute.testkit.JsonWitness;
 import dev.statute.testkit.Session;
 import dev.statute.testkit.Witness;
@@ -112,7 +111,7 @@ final class RunCommand implements Callable<Integer> {
       Session session =
           Session.start(
               interpreter,
-              Beginning.of(interpreter.chart(), instance.at(), instance.data(), clock.begin()),
+              instance.beginning(interpreter.chart(), clock.begin()),
               refusing(witness));
       play(session, input, first, clock, live);
       end(session, lines, json);

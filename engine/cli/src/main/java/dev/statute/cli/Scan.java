@@ -93,7 +93,7 @@ final class Scan {
   private Scanned one(Path file) throws IOException {
     try (Recording lines = Recording.open(file, format)) {
       InputLine line = lines.next();
-      Instant now = line == null || line.at() == null ? Instant.EPOCH : line.at();
+      Instant now = LineClock.ofLines(line).begin();
       Tally tally = new Tally();
       Judging judging = new Judging();
       Story story = new Story(tracking);

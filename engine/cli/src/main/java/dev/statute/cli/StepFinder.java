@@ -40,10 +40,9 @@ final class StepFinder {
   /** In input lines; numbers are those of {@code run --output jsonl}. */
   static StepFinder inLines(
       Interpreter interpreter, InstanceOptions instance, List<InputLine> lines) {
-    Instant first = lines.isEmpty() ? null : lines.get(0).at();
-    Instant began = first == null ? Instant.EPOCH : first;
-    Beginning how = Beginning.of(interpreter.chart(), instance.at(), instance.data(), began);
-    return new StepFinder(interpreter, how, lines, false);
+    Instant began = LineClock.ofLines(lines.isEmpty() ? null : lines.get(0)).begin();
+    return new StepFinder(
+        interpreter, instance.beginning(interpreter.chart(), began), lines, false);
   }
 
   /** In what an instance was given by a decision log; the first step is number 0. */

@@ -1,14 +1,15 @@
 package dev.statute.cli;
 
-import dev.statute.chart.ChartDefinition;
 import dev.statute.expr.Durations;
 import dev.statute.jdbc.JdbcStore;
 import dev.statute.json.DecisionLines;
 import dev.statute.problem.Loaded;
+import dev.statute.problem.Problems;
 import dev.statute.runtime.Clock;
 import dev.statute.runtime.Engine;
 import dev.statute.runtime.EngineBuilder;
 import dev.statute.runtime.Listener;
+import dev.statute.step.Chart;
 import dev.statute.step.Decision;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Step;
@@ -17,12 +18,12 @@ import dev.statute.store.InstanceStore;
 import dev.statute.store.InstanceStore.Filter;
 import dev.statute.store.InstanceStore.Listed;
 import dev.statute.store.InstanceStore.Status;
-import dev.statute.testkit.ChartFile;
 import dev.statute.turns.Turns;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -31,7 +32,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -119,19 +119,22 @@ final class WorkerCommand implements Callable<Integer> {
     if (name != null) {
       builder.worker(name);
     }
-    boolean broken = false;
+    Set<String> given = new HashSet<>();
     List<Interpreter> agents = new ArrayList<>();
-    for (Interpreter interpreter : interpreters()) {
-      if (interpreter == null) {
-        broken = true;
-      } else if (Turns.runsOn(interpreter.chart())) {
+    Loaded<List<Interpreter>> loaded = interpreters();
+    ProblemText.say(console, loaded.problems());
+    List<Interpreter> interpreters = loaded.value();
+    if (interpreters == null) {
+      return Exit.FINDINGS;
+    }
+    for (Interpreter interpreter : interpreters) {
+      Chart chart = interpreter.chart();
+      if (Turns.runsOn(chart)) {
         agents.add(interpreter);
       } else {
         builder.chart(interpreter);
+        given.add(chart.name() + " " + chart.version());
       }
-    }
-    if (broken) {
-      return Exit.FINDINGS;
     }
     Map<String, String> commands = ChartOptions.pairs("--handler", handlers);
     commands.forEach((handler, command) -> builder.handler(handler, new CommandHandler(command)));
@@ -155,7 +158,7 @@ final class WorkerCommand implements Callable<Integer> {
                           + "), which was not given; they wait"));
       console.say("working as '" + engine.worker().name() + "' on " + store);
       if (agents.isEmpty()) {
-        work(() -> isIdle(engine));
+        work(() -> isIdle(opened, given));
         return Exit.FINE;
       }
       AgentWork.Way way =
@@ -167,7 +170,7 @@ final class WorkerCommand implements Callable<Integer> {
         if (turns == null) {
           return Exit.FINDINGS;
         }
-        work(() -> isIdle(engine) && turns.isIdle());
+        work(() -> isIdle(opened, given) && turns.isIdle());
       }
     } finally {
       closed.countDown();
@@ -175,20 +178,14 @@ final class WorkerCommand implements Callable<Integer> {
     return Exit.FINE;
   }
 
-  private List<@Nullable Interpreter> interpreters() {
-    List<@Nullable Interpreter> all = new ArrayList<>();
+  private Loaded<List<Interpreter>> interpreters() {
+    Problems problems = new Problems();
+    List<Interpreter> all = new ArrayList<>();
     for (Path chart : charts) {
-      all.add(opened(options.bench().open(Inputs.readable(chart))));
-      for (ChartDefinition child : ChartFile.inside(chart)) {
-        all.add(opened(options.bench().open(chart, child)));
-      }
+      List<Interpreter> opened = options.bench().openAll(Inputs.readable(chart)).into(problems);
+      all.addAll(opened == null ? List.of() : opened);
     }
-    return all;
-  }
-
-  private @Nullable Interpreter opened(Loaded<Interpreter> loaded) {
-    ProblemText.say(console, loaded.problems());
-    return loaded.value();
+    return Loaded.of(all, problems);
   }
 
   /** Until it is told to end, or nothing is left to do. */
@@ -210,13 +207,13 @@ final class WorkerCommand implements Callable<Integer> {
     }
   }
 
-  /** Whether nothing is to be done at once, but what needs a chart that was not given. */
-  private static boolean isIdle(Engine engine) {
-    InstanceStore opened = engine.store();
-    Set<String> strangers =
-        engine.unknownCharts().stream()
-            .map(use -> use.name() + " " + use.version())
-            .collect(Collectors.toSet());
+  /**
+   * Whether nothing is to be done at once with instances of these charts; others wait for workers
+   * of their own.
+   *
+   * @param given names and versions
+   */
+  private static boolean isIdle(InstanceStore opened, Set<String> given) {
     Instant now = Clock.system().now();
     String after = "";
     List<Listed> page;
@@ -225,7 +222,7 @@ final class WorkerCommand implements Callable<Integer> {
       for (Listed each : page) {
         Instant due = each.due();
         boolean busy = each.waiting() > 0 || each.owing() > 0 || (due != null && !due.isAfter(now));
-        if (busy && !strangers.contains(each.chart() + " " + each.version())) {
+        if (busy && given.contains(each.chart() + " " + each.version())) {
           return false;
         }
         after = each.id();

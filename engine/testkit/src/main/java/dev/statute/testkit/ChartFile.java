@@ -32,18 +32,19 @@ public final class ChartFile {
 
   /** The file's chart, with the problems of all that stand in it. */
   public static Loaded<ChartDefinition> load(Path file) {
-    if (!isScxml(file)) {
-      return YamlCharts.load(file);
-    }
-    Problems problems = new Problems();
-    List<ChartDefinition> charts = scxml(file, problems);
-    return Loaded.of(charts.isEmpty() ? null : charts.get(0), problems);
+    Loaded<List<ChartDefinition>> all = loadAll(file);
+    List<ChartDefinition> charts = all.value();
+    return new Loaded<>(charts == null ? null : charts.get(0), all.problems());
   }
 
-  /** The charts that stand inside the file's own, as the children of an SCXML document do. */
-  public static List<ChartDefinition> inside(Path file) {
-    List<ChartDefinition> charts = isScxml(file) ? scxml(file, new Problems()) : List.of();
-    return charts.isEmpty() ? charts : charts.subList(1, charts.size());
+  /** The file's chart, and after it those that stand inside it, as an SCXML document's children. */
+  static Loaded<List<ChartDefinition>> loadAll(Path file) {
+    Problems problems = new Problems();
+    if (isScxml(file)) {
+      return Loaded.of(scxml(file, problems), problems);
+    }
+    ChartDefinition chart = YamlCharts.load(file).into(problems);
+    return Loaded.of(chart == null ? null : List.of(chart), problems);
   }
 
   /** The charts of an SCXML document as YAML, its own first. */
@@ -72,23 +73,23 @@ public final class ChartFile {
         "X101", place, "cannot be read: " + why, "save it as UTF-8 text that you may read");
   }
 
-  /** The document's own chart first; none at all if it or a part of it cannot be loaded. */
-  private static List<ChartDefinition> scxml(Path file, Problems problems) {
+  /** The document's own chart first; null if it or a part of it cannot be loaded. */
+  private static @Nullable List<ChartDefinition> scxml(Path file, Problems problems) {
     Source document = source(file, problems);
     if (document == null) {
-      return List.of();
+      return null;
     }
     Map<String, ScxmlImport.Translated> charts =
         ScxmlImport.translate(document, name -> beside(file, name)).into(problems);
     if (charts == null) {
-      return List.of();
+      return null;
     }
     List<ChartDefinition> loaded = new ArrayList<>();
     for (ScxmlImport.Translated each : charts.values()) {
       Source yaml = new Source(file + ".yaml", each.yaml());
       ChartDefinition chart = YamlCharts.load(yaml, document, each.origins()).into(problems);
       if (chart == null) {
-        return List.of();
+        return null;
       }
       loaded.add(chart);
     }

@@ -57,8 +57,8 @@ public record Workbench(
   /**
    * Loads everything that a chart needs.
    *
-   * @param pinned an older version of the chart, or one that stands inside it, to be put together
-   *     with the rules as they are now; null = the chart as it is in the file
+   * @param pinned an older version of the chart, to be put together with the rules as they are now;
+   *     null = the chart as it is in the file
    */
   public Loaded<Interpreter> open(Path file, @Nullable ChartDefinition pinned) {
     Problems problems = new Problems();
@@ -68,6 +68,20 @@ public record Workbench(
       return Loaded.of(null, problems);
     }
     return Loaded.of(chart.with(Map.of()).into(problems), problems);
+  }
+
+  /** The same of a file's chart and of those that stand inside it, in that order. */
+  public Loaded<List<Interpreter>> openAll(Path file) {
+    Problems problems = new Problems();
+    List<ChartDefinition> charts = ChartFile.loadAll(file).into(problems);
+    List<Interpreter> all = new ArrayList<>();
+    for (ChartDefinition chart : charts == null ? List.<ChartDefinition>of() : charts) {
+      Interpreter made = prepare(file, chart, problems).with(Map.of()).into(problems);
+      if (made != null) {
+        all.add(made);
+      }
+    }
+    return Loaded.of(all, problems);
   }
 
   /** What is wrong with the rules of a path, which no chart need use. */
