@@ -1,6 +1,7 @@
 package dev.statute.progress;
 
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -19,6 +20,9 @@ final class Canonical {
   /** Arguments that ask for something, beside queries. */
   private static final Set<String> QUESTIONS =
       Set.of("question", "prompt", "task", "request", "pattern", "url", "uri");
+
+  private static final Comparator<Map.Entry<?, ?>> BY_NAME =
+      Comparator.comparing(entry -> String.valueOf(entry.getKey()));
 
   private final ToolCatalogue catalogue;
   private final Effect effect;
@@ -53,42 +57,26 @@ final class Canonical {
   }
 
   private void map(Map<?, ?> map, boolean top) {
-    String[] names = new String[map.size()];
-    @Nullable Object[] values = new Object[names.length];
-    sort(map, names, values);
+    Map.Entry<?, ?>[] sorted = map.entrySet().toArray(new Map.Entry<?, ?>[0]);
+    Arrays.sort(sorted, BY_NAME);
     out.append('{');
-    for (int i = 0; i < names.length; i++) {
-      String key = names[i];
+    for (Map.Entry<?, ?> each : sorted) {
+      String key = String.valueOf(each.getKey());
+      @Nullable Object inner = each.getValue();
       if (!top || counts(key)) {
         out.append(key).append(':');
         if (top
-            && values[i] instanceof String words
+            && inner instanceof String words
             && effect == Effect.SEARCH
             && QUERIES.contains(key)) {
           query(words);
         } else {
-          write(values[i]);
+          write(inner);
         }
         out.append(',');
       }
     }
     out.append('}');
-  }
-
-  /** By insertion, as calls have few arguments. */
-  private static void sort(Map<?, ?> map, String[] names, @Nullable Object[] values) {
-    int count = 0;
-    for (Map.Entry<?, ?> each : map.entrySet()) {
-      String name = String.valueOf(each.getKey());
-      int at = count++;
-      while (at > 0 && names[at - 1].compareTo(name) > 0) {
-        names[at] = names[at - 1];
-        values[at] = values[at - 1];
-        at--;
-      }
-      names[at] = name;
-      values[at] = each.getValue();
-    }
   }
 
   private boolean counts(String key) {

@@ -66,16 +66,16 @@ record TestResult(int verdict, int failed) {
 
   /** Where the first line starts that may name a test; -1 if none does. */
   private static int named(String text) {
-    for (int start = 0; start < text.length(); start = text.indexOf('\n', start) + 1) {
+    int end = -1;
+    do {
+      int start = end + 1;
       for (String word : STARTS) {
         if (text.startsWith(word, start)) {
           return start;
         }
       }
-      if (text.indexOf('\n', start) < 0) {
-        return -1;
-      }
-    }
+      end = text.indexOf('\n', start);
+    } while (end >= 0);
     return -1;
   }
 }
