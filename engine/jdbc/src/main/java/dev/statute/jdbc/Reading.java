@@ -154,7 +154,7 @@ final class Reading {
               + all.get("version")
               + " ("
               + row.chartHash()
-              + "), which is not known here; give the chart that it was started with",
+              + "), which is not known here; give the chart that it runs",
           null);
     }
     throw InstanceRow.corrupted("instances", row.id(), problem.message());
