@@ -15,6 +15,11 @@ sealed interface Message {
   /** Says to whoever brought it what came of it. */
   default void tell(Outcome outcome) {}
 
+  /** The same, of which is known that it was tried before and nothing was written. */
+  default Message retried() {
+    return this;
+  }
+
   /**
    * Something to handle, and who wants to know what came of it.
    *
@@ -29,6 +34,11 @@ sealed interface Message {
     public void tell(Outcome result) {
       outcome.accept(result);
     }
+
+    @Override
+    public Message retried() {
+      return new Given(input, outcome, true);
+    }
   }
 
   /**
@@ -38,11 +48,24 @@ sealed interface Message {
    */
   record Posted(Entry entry, boolean read) implements Message {}
 
-  /** What another instance sends, a child's answer among it; it is told whether it arrived. */
-  record Sent(Input.Event event, Consumer<Delivery> delivery) implements Message {
+  /**
+   * What another instance sends, a child's answer among it; it is told whether it arrived.
+   *
+   * @param again whether it was tried before and nothing was written
+   */
+  record Sent(Input.Event event, Consumer<Delivery> delivery, boolean again) implements Message {
+    Sent(Input.Event event, Consumer<Delivery> delivery) {
+      this(event, delivery, false);
+    }
+
     @Override
     public void tell(Outcome outcome) {
       delivery.accept(Delivery.of(outcome));
+    }
+
+    @Override
+    public Message retried() {
+      return new Sent(event, delivery, true);
     }
   }
 

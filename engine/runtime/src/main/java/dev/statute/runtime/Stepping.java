@@ -10,6 +10,7 @@ import dev.statute.store.InstanceStore.Commit;
 import dev.statute.store.InstanceStore.Committed;
 import dev.statute.store.InstanceStore.Handled;
 import dev.statute.store.InstanceStore.Pending;
+import dev.statute.store.StoreException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -45,6 +46,9 @@ final class Stepping {
     Made made;
     try {
       made = made(message, hold, core.clock().now());
+    } catch (StoreException e) {
+      unsure(message, "made", e);
+      return null;
     } catch (RuntimeException | StackOverflowError e) {
       broken(message, hold, e);
       return null;
@@ -70,10 +74,10 @@ final class Stepping {
       return null;
     }
     if (message instanceof Message.Given given) {
-      return given(given, life, now);
+      return brought(given, given.input(), given.again(), life, now);
     }
     if (message instanceof Message.Sent sent) {
-      return event(sent, life, sent.event(), null, now);
+      return brought(sent, sent.event(), sent.again(), life, now);
     }
     if (message instanceof Message.Answer answer) {
       return event(answer, life, answer.event(), null, now);
@@ -104,16 +108,19 @@ final class Stepping {
         : late(message, life, posted, now);
   }
 
-  private @Nullable Made given(Message.Given given, Life life, Instant now) {
-    String event = given.input().id();
-    if (given.again() && event != null) {
-      Handled before = core.store().handled(cell.id(), event);
-      if (before != null) {
-        given.tell(duplicate(life, before.outcome()));
-        return null;
-      }
+  /**
+   * What somebody brings, sends or sends again. An instance remembers the events it handled last,
+   * the store all of them: where a commit was lost, it may be that the event is one of those.
+   */
+  private @Nullable Made brought(
+      Message message, Input input, boolean again, Life life, Instant now) {
+    String event = input.id();
+    Handled before = again && event != null ? core.store().handled(cell.id(), event) : null;
+    if (before != null) {
+      message.tell(duplicate(life, before.outcome()));
+      return null;
     }
-    return event(given, life, given.input(), null, now);
+    return event(message, life, input, null, now);
   }
 
   private static Outcome duplicate(Life life, String outcome) {
@@ -267,7 +274,7 @@ final class Stepping {
     try {
       result = commit.join();
     } catch (RuntimeException e) {
-      unsure(message, e);
+      unsure(message, "written", e);
       return;
     }
     if (result == Committed.LOST) {
@@ -298,14 +305,14 @@ final class Stepping {
     }
   }
 
-  /** Nobody knows whether it was written: it is looked up before anything else is done. */
-  private void unsure(Message message, RuntimeException error) {
-    LOG.error("cannot write instance {}", cell.id(), error);
+  /** The store failed: what is in it now is looked up before anything else is done. */
+  private void unsure(Message message, String done, RuntimeException error) {
+    LOG.error("a step of instance {} could not be {}", cell.id(), done, error);
     message.tell(
         new Outcome.Failed(
             cell.configuration(),
             "store",
-            "the step could not be written: " + error.getMessage(),
+            "the step could not be " + done + ": " + error.getMessage(),
             null,
             Trace.NONE));
     if (message instanceof Message.Answer) {
@@ -327,10 +334,8 @@ final class Stepping {
               configuration, "fenced", "the instance was changed by somebody else; try again"));
     } else if (message instanceof Message.Posted) {
       cell.first(new Message.Wake()); // claiming it anew brings its inbox
-    } else if (message instanceof Message.Given given) {
-      cell.first(new Message.Given(given.input(), given.outcome(), true));
     } else {
-      cell.first(message);
+      cell.first(message.retried());
     }
   }
 

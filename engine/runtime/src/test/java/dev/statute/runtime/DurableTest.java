@@ -36,6 +36,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What an engine promises of instances that are kept in a store. */
@@ -132,6 +133,76 @@ class DurableTest {
     }
     assertThat(c.ask(add("e0")).kind()).isEqualTo("duplicate");
     assertThat(count("c")).isEqualTo(200L);
+  }
+
+  @Test
+  void what_is_sent_again_is_the_same_event_however_many_came_between() {
+    Chart sender =
+        Fixture.chart(
+            """
+            chart: sender
+            states: { on: { on: { Go: { do: [ { send: { event: Next, to: c, data: { i: event.i } } } ] } } } }
+            """);
+    InstanceStore forgetful =
+        new ForwardingStore(store) {
+          @Override
+          public void settle(String id, Set<String> keys) {
+            throw new StoreException("unreachable", "the process dies before it says so", null);
+          }
+        };
+    Engine first = builder().chart(sender).store(forgetful).build();
+    first.spawn("c", "counter");
+    first.spawn("s", "sender");
+    first.instance("s").ask(new Input.Event("Go", Map.of("i", 7L)));
+    assertThat(count("c")).isEqualTo(1L);
+    for (int n = 0; n < 100; n++) {
+      first.instance("c").ask(add("e" + n));
+    }
+    first.close();
+
+    Engine second = builder().chart(sender).build();
+    clock.advance(Duration.ofSeconds(1));
+    assertThat(count("c")).as("handled once").isEqualTo(101L);
+    assertThat(store.list(Filter.all(9)))
+        .as("it has arrived, and need not be sent any more")
+        .allSatisfy(each -> assertThat(each.owing()).isZero());
+    second.instance("s").ask(new Input.Event("Go", Map.of("i", 8L)));
+    assertThat(count("c")).as("what comes after it is not held up").isEqualTo(102L);
+  }
+
+  @Test
+  void a_store_that_fails_where_it_is_asked_what_was_handled_sets_nothing_aside() {
+    boolean[] fails = {false, false};
+    InstanceStore failing =
+        new ForwardingStore(store) {
+          @Override
+          public CompletionStage<Committed> commit(Commit commit) {
+            return fails[0]
+                ? CompletableFuture.completedFuture(Committed.LOST)
+                : super.commit(commit);
+          }
+
+          @Override
+          public @Nullable Handled handled(String instance, String event) {
+            if (fails[1]) {
+              throw new StoreException("unreachable", "the store does not answer", null);
+            }
+            return super.handled(instance, event);
+          }
+        };
+    Engine engine = builder().store(failing).parkAfter(1).build();
+    engine.spawn("c", "counter");
+    fails[0] = true;
+    fails[1] = true;
+    Outcome outcome = engine.instance("c").ask(add("e1"));
+    assertThat(outcome.code()).isEqualTo("store");
+    assertThat(outcome.message())
+        .isEqualTo("the step could not be made: the store does not answer");
+    fails[0] = false;
+    fails[1] = false;
+    clock.advance(Duration.ofSeconds(5));
+    assertThat(engine.instance("c").ask(add("e1")).kind()).isEqualTo("taken");
+    assertThat(count("c")).isEqualTo(1L);
   }
 
   @Test
