@@ -6,30 +6,41 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 
-/** A {@link Committer} in a process of its own, and what it said. */
+/** A program in a process of its own, and what it said: lines that begin with a word. */
 final class Child implements AutoCloseable {
-  final Map<String, Long> acked = new ConcurrentHashMap<>();
-  final AtomicLong fenced = new AtomicLong();
-  private final AtomicLong heard = new AtomicLong();
-  private final List<String> other = new ArrayList<>();
+  private static final int REMEMBERED = 30;
+
+  /** Without it a line was cut off by the end of the program. */
+  private static final String END = " .";
+
+  private final Map<String, Long> said = new ConcurrentHashMap<>();
+  private final Deque<String> last = new ArrayDeque<>();
   private final CountDownLatch silent = new CountDownLatch(1);
+  private final Consumer<String[]> heard;
   private final Process process;
 
-  Child(String... arguments) {
+  /**
+   * @param heard is told the words of each line, on a thread of the child's
+   */
+  Child(Class<?> program, List<String> arguments, Consumer<String[]> heard) {
+    this.heard = heard;
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx256m", "-cp"));
     command.add(System.getProperty("java.class.path"));
-    command.add(Committer.class.getName());
-    command.addAll(List.of(arguments));
+    command.add("-Dstatute.root=" + System.getProperty("statute.root", "../.."));
+    command.add(program.getName());
+    command.addAll(arguments);
     try {
       process = new ProcessBuilder(command).redirectErrorStream(true).start();
     } catch (IOException e) {
@@ -45,16 +56,16 @@ final class Child implements AutoCloseable {
         new BufferedReader(
             new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
       for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-        String[] words = line.split(" ", -1);
-        if (words[0].equals("acked") && words.length == 3) {
-          acked.put(words[1], Long.parseLong(words[2]));
-          heard.incrementAndGet();
-        } else if (words[0].equals("fenced")) {
-          fenced.incrementAndGet();
-        } else {
-          synchronized (other) {
-            other.add(line);
+        synchronized (last) {
+          last.add(line);
+          while (last.size() > REMEMBERED) {
+            last.remove();
           }
+        }
+        if (line.endsWith(END)) {
+          String[] words = line.substring(0, line.length() - END.length()).split(" ", -1);
+          heard.accept(words);
+          said.merge(words[0], 1L, Long::sum);
         }
       }
     } catch (IOException e) {
@@ -64,15 +75,32 @@ final class Child implements AutoCloseable {
     }
   }
 
-  /** Until it has said of as many commits that they are acknowledged. */
-  void awaitAcked(long many) {
-    for (int n = 0; heard.get() < many; n++) {
-      if (n > 60_000 || !process.isAlive()) {
-        synchronized (other) {
-          throw new AssertionError("the child said " + heard + " times acked, and " + other);
-        }
+  /** How many lines began with this word. */
+  long said(String word) {
+    return said.getOrDefault(word, 0L);
+  }
+
+  /** Until so many lines began with this word. */
+  void await(String word, long many) {
+    for (int n = 0; said(word) < many; n++) {
+      if (n > 60_000) {
+        throw new AssertionError("the child said " + said + ", and at last " + lastLines());
       }
+      mustLive();
       pause();
+    }
+  }
+
+  /** It has not ended by itself. */
+  void mustLive() {
+    if (!process.isAlive()) {
+      throw new AssertionError("the child has ended, and said at last " + lastLines());
+    }
+  }
+
+  private List<String> lastLines() {
+    synchronized (last) {
+      return List.copyOf(last);
     }
   }
 
@@ -111,5 +139,13 @@ final class Child implements AutoCloseable {
   @Override
   public void close() {
     process.destroyForcibly();
+  }
+
+  /** What a program says, all of a line or nothing. */
+  static void say(String line) {
+    synchronized (System.out) {
+      System.out.println(line + END);
+      System.out.flush();
+    }
   }
 }

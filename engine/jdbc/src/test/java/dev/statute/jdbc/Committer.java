@@ -1,11 +1,9 @@
 package dev.statute.jdbc;
 
 import dev.statute.step.Snapshot;
-import dev.statute.store.Durability;
 import dev.statute.store.InstanceStore.Claim;
 import dev.statute.store.InstanceStore.Committed;
 import dev.statute.store.Worker;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.concurrent.CompletionException;
 
@@ -16,15 +14,9 @@ import java.util.concurrent.CompletionException;
 public final class Committer {
   private Committer() {}
 
-  /**
-   * Arguments: name of the worker, how many instances, {@code sqlite FILE} or {@code postgres URL
-   * SCHEMA}.
-   */
+  /** Arguments: name of the worker, how many instances, and the {@link Place} of the store. */
   public static void main(String[] args) throws InterruptedException {
-    JdbcStore store =
-        args[2].equals("sqlite")
-            ? JdbcStore.sqlite(Path.of(args[3]), Durability.POWER_SAFE)
-            : JdbcStore.postgres(args[3], PostgresSettings.DEFAULT.inSchema(args[4]));
+    JdbcStore store = Place.of(args, 2).open();
     Worker worker = new Worker(args[0], args[0] + "-" + ProcessHandle.current().pid());
     store.enlist(worker, Instant.now(), Instant.now().plusSeconds(2));
     Thread[] threads = new Thread[Integer.parseInt(args[1])];
@@ -36,7 +28,7 @@ public final class Committer {
     for (Thread thread : threads) {
       thread.join();
     }
-    say("ended");
+    Child.say("ended");
     store.close();
   }
 
@@ -54,7 +46,7 @@ public final class Committer {
       epoch = 0;
       revision = 0;
       if (Counters.write(store, snapshot, 0, 0, worker).join() != Committed.DONE) {
-        say("fenced " + id);
+        Child.say("fenced " + id);
         return;
       }
       epoch = 1;
@@ -63,11 +55,11 @@ public final class Committer {
     while (true) {
       snapshot = Counters.next(snapshot);
       if (!isDone(store, snapshot, epoch, revision, worker)) {
-        say("fenced " + id);
+        Child.say("fenced " + id);
         return;
       }
       revision++;
-      say("acked " + id + " " + revision);
+      Child.say("acked " + id + " " + revision);
     }
   }
 
@@ -82,13 +74,6 @@ public final class Committer {
           throw e;
         }
       }
-    }
-  }
-
-  private static void say(String line) {
-    synchronized (System.out) {
-      System.out.println(line);
-      System.out.flush();
     }
   }
 }

@@ -12,10 +12,11 @@ import dev.statute.store.Worker;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -31,21 +32,29 @@ class KillTest {
 
   @TempDir Path folder;
 
-  private void killed(int rounds, Supplier<JdbcStore> open, String... place) {
+  private static Child committer(String name, int instances, Place place, Map<String, Long> acked) {
+    List<String> arguments = new ArrayList<>(List.of(name, String.valueOf(instances)));
+    arguments.addAll(place.words());
+    return new Child(
+        Committer.class,
+        arguments,
+        words -> {
+          if (words[0].equals("acked")) {
+            acked.put(words[1], Long.parseLong(words[2]));
+          }
+        });
+  }
+
+  private static void killed(int rounds, Place place) {
     Random random = new Random(rounds);
     Map<String, Long> acked = new ConcurrentHashMap<>();
     long commits = 0;
     for (int n = 0; n < rounds; n++) {
-      String[] arguments = new String[place.length + 2];
-      arguments[0] = "w" + n;
-      arguments[1] = String.valueOf(INSTANCES);
-      System.arraycopy(place, 0, arguments, 2, place.length);
-      try (Child child = new Child(arguments)) {
-        child.awaitAcked(1 + random.nextInt(400));
+      try (Child child = committer("w" + n, INSTANCES, place, acked)) {
+        child.await("acked", 1 + random.nextInt(400));
         child.kill();
-        acked.putAll(child.acked);
       }
-      try (JdbcStore store = open.get()) {
+      try (JdbcStore store = place.open()) {
         assertThat(store.check()).isEmpty();
         commits = 0;
         for (int k = 0; k < INSTANCES; k++) {
@@ -60,23 +69,12 @@ class KillTest {
 
   @Test
   void what_sqlite_acknowledged_outlives_kill_9() {
-    Path file = folder.resolve("store.db");
-    killed(
-        Integer.getInteger("statute.kills", 3),
-        () -> JdbcStore.sqlite(file, Durability.POWER_SAFE),
-        "sqlite",
-        file.toString());
+    killed(Integer.getInteger("statute.kills", 3), Place.sqlite(folder.resolve("store.db")));
   }
 
   @Test
   void what_postgres_acknowledged_outlives_kill_9_of_the_client() {
-    PostgresSettings settings = Postgres.settings();
-    killed(
-        Integer.getInteger("statute.kills", 2),
-        () -> JdbcStore.postgres(Postgres.url(), settings),
-        "postgres",
-        Postgres.url(),
-        settings.schema());
+    killed(Integer.getInteger("statute.kills", 2), Place.postgres(Postgres.settings()));
   }
 
   @Test
@@ -84,28 +82,25 @@ class KillTest {
     Path file = folder.resolve("store.db");
     // it is often stopped within a transaction; then it is tried again, and soon
     try (JdbcStore store = JdbcStore.sqlite(file, Durability.POWER_SAFE, 200)) {
-      fenced(store, "sqlite", file.toString());
+      fenced(store, Place.sqlite(file));
     }
   }
 
   @Test
   void a_process_that_was_stopped_beyond_its_lease_is_fenced_postgres() {
-    PostgresSettings settings = Postgres.settings();
-    try (JdbcStore store = JdbcStore.postgres(Postgres.url(), settings)) {
-      fenced(store, "postgres", Postgres.url(), settings.schema());
+    Place place = Place.postgres(Postgres.settings());
+    try (JdbcStore store = place.open()) {
+      fenced(store, place);
     }
   }
 
-  private static void fenced(JdbcStore store, String... place) {
-    String[] arguments = new String[place.length + 2];
-    arguments[0] = "zombie";
-    arguments[1] = "1";
-    System.arraycopy(place, 0, arguments, 2, place.length);
+  private static void fenced(JdbcStore store, Place place) {
+    Map<String, Long> acked = new ConcurrentHashMap<>();
     Worker other = new Worker("other", "other-1");
     Instant later = Instant.now().plus(Duration.ofHours(1));
     store.enlist(other, later, later.plusSeconds(30));
-    try (Child child = new Child(arguments)) {
-      child.awaitAcked(10);
+    try (Child child = committer("zombie", 1, place, acked)) {
+      child.await("acked", 10);
       Stored taken = null;
       while (taken == null) {
         child.signal("STOP");
@@ -122,9 +117,8 @@ class KillTest {
           .isEqualTo(Committed.DONE);
       child.signal("CONT");
       child.awaitEnd();
-      assertThat(child.fenced.get()).as("the fence took effect").isEqualTo(1);
-      assertThat(Counters.check(store, "i0", child.acked.get("i0")))
-          .isEqualTo(taken.revision() + 1);
+      assertThat(child.said("fenced")).as("the fence took effect").isEqualTo(1);
+      assertThat(Counters.check(store, "i0", acked.get("i0"))).isEqualTo(taken.revision() + 1);
     }
   }
 }
