@@ -76,6 +76,8 @@ public final class DurableTable {
     Path first = folder.resolve("events-" + inFlight + ".db");
     Work events = new Events(JdbcStore.sqlite(first, Durability.POWER_SAFE), inFlight);
     sqlite("sqlite events", folder, first, inFlight, events);
+    Path hand = folder.resolve("by-hand-" + inFlight + ".db");
+    sqlite("sqlite by hand", folder, hand, inFlight, new ByHand(hand, inFlight));
     Path second = folder.resolve("turns-" + inFlight + ".db");
     JdbcStore store = JdbcStore.sqlite(second, Durability.POWER_SAFE);
     sqlite("sqlite turns", folder, second, inFlight, new OurTurns(store, ROOT, inFlight));
