@@ -5,7 +5,8 @@ import java.util.Set;
 
 /**
  * A compiled set of rule packs, ready to judge: the seam between the interpreter and a rule engine.
- * Stateless from one question to the next. Thread-safe.
+ * Only {@link #judge} has to be there: what the others tell spares questions. Stateless from one
+ * question to the next. Thread-safe.
  */
 public interface Policy {
   /** No rules: grants nothing, vetoes nothing, finds nothing. */
@@ -48,21 +49,27 @@ public interface Policy {
       };
 
   /**
-   * False if no rule could match this, known from the compiled rules; then it need not be asked.
-   * Cheap.
+   * False if no rule could match this, known from the compiled rules; then it need not be asked;
+   * true if that is not known. Cheap.
    */
-  boolean concerns(Proposal proposal);
+  default boolean concerns(Proposal proposal) {
+    return true;
+  }
 
-  /** Whether any rule gives findings. */
-  boolean finds();
+  /** Whether any rule gives findings; true if that is not known. */
+  default boolean finds() {
+    return true;
+  }
 
   /** Whether it wants to be asked about records, even if it gives no findings. */
   default boolean observes() {
     return finds();
   }
 
-  /** Whether any rule waives fields. */
-  boolean waives();
+  /** Whether any rule waives fields; true if that is not known. */
+  default boolean waives() {
+    return true;
+  }
 
   /** Whether any rule looks at facts of that type; true if that is not known. */
   default boolean reads(Class<?> fact) {
@@ -74,8 +81,10 @@ public interface Policy {
     return true;
   }
 
-  /** Names of the settings that its rules read. */
-  Set<String> settings();
+  /** Names of the settings that its rules read, which a chart may then have. */
+  default Set<String> settings() {
+    return Set.of();
+  }
 
   /** Asks all rules. Never throws: a rule that does is in the answer. */
   Rulings judge(Question question);

@@ -5,7 +5,6 @@ import dev.statute.policy.Ignore;
 import dev.statute.policy.Layer;
 import dev.statute.policy.Permit;
 import dev.statute.policy.Policy;
-import dev.statute.policy.Proposal;
 import dev.statute.policy.Question;
 import dev.statute.policy.Redirect;
 import dev.statute.policy.Ruling;
@@ -92,26 +91,6 @@ final class RandomRules implements Policy, Foresight {
   @Override
   public Set<String> events() {
     return rules.stream().map(Rule::event).filter(Objects::nonNull).collect(Collectors.toSet());
-  }
-
-  @Override
-  public boolean concerns(Proposal proposal) {
-    return true;
-  }
-
-  @Override
-  public boolean finds() {
-    return false;
-  }
-
-  @Override
-  public boolean waives() {
-    return false;
-  }
-
-  @Override
-  public Set<String> settings() {
-    return Set.of();
   }
 
   @Override

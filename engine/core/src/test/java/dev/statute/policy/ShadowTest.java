@@ -6,7 +6,6 @@ import dev.statute.problem.Place;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
@@ -21,26 +20,6 @@ class ShadowTest {
 
     Rules(Function<Transition, List<Verdict>> rule) {
       this.rule = rule;
-    }
-
-    @Override
-    public boolean concerns(Proposal proposal) {
-      return true;
-    }
-
-    @Override
-    public boolean finds() {
-      return false;
-    }
-
-    @Override
-    public boolean waives() {
-      return false;
-    }
-
-    @Override
-    public Set<String> settings() {
-      return Set.of();
     }
 
     @Override

@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -85,11 +84,6 @@ final class Rules implements Policy {
   }
 
   @Override
-  public boolean concerns(Proposal proposal) {
-    return true;
-  }
-
-  @Override
   public boolean finds() {
     return finds;
   }
@@ -97,11 +91,6 @@ final class Rules implements Policy {
   @Override
   public boolean waives() {
     return waives;
-  }
-
-  @Override
-  public Set<String> settings() {
-    return Set.of();
   }
 
   @Override

@@ -558,21 +558,6 @@ class DurableTest {
     }
 
     @Override
-    public boolean finds() {
-      return false;
-    }
-
-    @Override
-    public boolean waives() {
-      return false;
-    }
-
-    @Override
-    public Set<String> settings() {
-      return Set.of();
-    }
-
-    @Override
     public Rulings judge(Question question) {
       return Rulings.NONE;
     }

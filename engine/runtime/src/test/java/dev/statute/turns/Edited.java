@@ -3,7 +3,6 @@ package dev.statute.turns;
 import dev.statute.policy.Candidate;
 import dev.statute.policy.Grant;
 import dev.statute.policy.Policy;
-import dev.statute.policy.Proposal;
 import dev.statute.policy.Question;
 import dev.statute.policy.Ruling;
 import dev.statute.policy.Rulings;
@@ -26,21 +25,6 @@ final class Edited implements Policy {
     this.rules = rules;
     this.withoutPrefixes = withoutPrefixes;
     this.granted = granted;
-  }
-
-  @Override
-  public boolean concerns(Proposal proposal) {
-    return true;
-  }
-
-  @Override
-  public boolean finds() {
-    return false;
-  }
-
-  @Override
-  public boolean waives() {
-    return false;
   }
 
   @Override
