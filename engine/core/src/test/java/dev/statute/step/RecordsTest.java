@@ -114,21 +114,23 @@ class RecordsTest {
 
   @Test
   void the_time_of_a_phase_runs_out_by_itself() {
-    Rules rules =
-        new Rules()
-            .find(
-                q ->
-                    q.observation().facts(Phase.class::equals).stream()
-                            .map(Phase.class::cast)
-                            .anyMatch(p -> p.elapsedMs() >= p.expectedMs())
-                        ? new Finding("overrun", "1", "hint", 1, "late")
-                        : null);
-    Play play = Play.of(rules, c -> c.state("a"));
+    Play play = Play.of(late(), c -> c.state("a"));
     play.report(Map.of("type", "phase", "number", 1L, "description", "x", "expected", "15m"));
     assertThat(play.pass("14M")).isEmpty();
     play.pass("1M");
     assertThat(play.steps).extracting(Step::cause).containsExactly(new Cause.Overrun());
     assertThat(play.trace().findings()).hasSize(1);
+  }
+
+  @Test
+  void an_instance_that_has_ended_waits_for_no_time() {
+    Play play = Play.of(late(), c -> c.state("a", s -> s.on("go", "b")).state("b", s -> s.last()));
+    play.report(Map.of("type", "phase", "number", 1L, "description", "x", "expected", "15m"));
+    assertThat(play.snapshot.due()).isNotNull();
+    play.send("go");
+    assertThat(play.snapshot.isDone()).isTrue();
+    assertThat(play.snapshot.due()).isNull();
+    assertThat(play.pass("20M")).isEmpty();
   }
 
   @Test
@@ -139,6 +141,18 @@ class RecordsTest {
         .extracting(f -> f.finding().pattern())
         .containsExactly("rule-error");
     assertThat(play.snapshot.tracker().records()).isEqualTo(1);
+  }
+
+  /** Finds phases that take too long. */
+  private static Rules late() {
+    return new Rules()
+        .find(
+            q ->
+                q.observation().facts(Phase.class::equals).stream()
+                        .map(Phase.class::cast)
+                        .anyMatch(p -> p.elapsedMs() >= p.expectedMs())
+                    ? new Finding("overrun", "1", "hint", 1, "late")
+                    : null);
   }
 
   private static Rules stuckAfter(int errors, String level) {

@@ -322,17 +322,18 @@ final class Draft implements Act {
   /** The snapshot that this makes of the one it began with: the same one if nothing changed. */
   Snapshot commit() {
     Rest old = base.rest();
+    boolean done = configuration.isDone();
     Rest rest =
         new Rest(
             history,
             agenda.all(),
             agenda.nextSequence(),
-            configuration.isDone() ? List.of() : old.deferred(),
+            done ? List.of() : old.deferred(),
             old.handled(),
             invocations,
             fields.values(),
             tracker,
-            overrun,
+            done ? Rest.NEVER : overrun,
             output,
             old.epoch(),
             old.turn());
