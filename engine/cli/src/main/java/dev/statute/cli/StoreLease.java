@@ -5,9 +5,9 @@ import dev.statute.store.StoreException;
 import dev.statute.store.Worker;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Timer;
 import java.util.TimerTask;
-import java.util.UUID;
 
 /** This process as a worker of a store, for as long as it is open. */
 final class StoreLease implements AutoCloseable {
@@ -19,7 +19,9 @@ final class StoreLease implements AutoCloseable {
 
   StoreLease(InstanceStore store, String name) {
     this.store = store;
-    this.worker = new Worker(name, UUID.randomUUID().toString());
+    this.worker = Worker.here(name);
+    // what a run held that was killed here need not be waited for
+    List<Worker> unused = store.retireDead();
     Instant now = Instant.now();
     store.enlist(worker, now, now.plus(LASTS));
     long third = LASTS.toMillis() / 3;

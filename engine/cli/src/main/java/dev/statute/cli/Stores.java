@@ -21,11 +21,20 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Opens stores that the command line names: an SQLite file, or a PostgreSQL database. */
 final class Stores {
   private static final int PAGE = 1_000;
+
+  /** An address of something; one letter before the colon would be a drive. */
+  private static final Pattern ADDRESS = Pattern.compile("[a-zA-Z][a-zA-Z0-9+.-]+:");
+
+  private static final int MOST_PORT = 65_535;
+  private static final String FORM = "it is written postgresql://USER@HOST:PORT/DATABASE";
+  private static final String NO_STORE =
+      "is no store: that is an SQLite file or postgresql://USER@HOST:PORT/DATABASE";
 
   private Stores() {}
 
@@ -57,13 +66,33 @@ final class Stores {
       return where;
     }
     if (!where.startsWith("postgresql://") && !where.startsWith("postgres://")) {
+      if (ADDRESS.matcher(where).lookingAt()) {
+        throw new WrongUse("'" + where.substring(0, where.indexOf(':')) + ":…' " + NO_STORE);
+      }
       return null;
     }
+    // what is wrong with an address is said without it: there may be a password in it
     URI uri;
     try {
       uri = new URI(where);
     } catch (URISyntaxException e) {
-      throw new WrongUse("'" + where + "' is no address: " + e.getReason());
+      throw new WrongUse(
+          "the address of the database cannot be read at character "
+              + (e.getIndex() + 1)
+              + ": "
+              + e.getReason()
+              + "; "
+              + FORM);
+    }
+    if (uri.getHost() == null || uri.getRawPath().length() < 2) {
+      throw new WrongUse(
+          "the address names no "
+              + (uri.getHost() == null ? "host that can be read" : "database")
+              + "; "
+              + FORM);
+    }
+    if (uri.getPort() > MOST_PORT) {
+      throw new WrongUse("the address has port " + uri.getPort() + ", above 65535; " + FORM);
     }
     StringJoiner query = new StringJoiner("&", "?", "").setEmptyValue("");
     String user = uri.getRawUserInfo();

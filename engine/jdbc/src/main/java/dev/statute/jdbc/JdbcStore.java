@@ -22,7 +22,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
-import org.postgresql.ds.PGSimpleDataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -91,10 +90,7 @@ public final class JdbcStore implements InstanceStore {
    *     if a newer program made it, {@code unreachable}
    */
   public static JdbcStore postgres(String url, PostgresSettings settings) {
-    PGSimpleDataSource source = new PGSimpleDataSource();
-    source.setURL(url);
-    int end = url.indexOf('?');
-    return postgres(end < 0 ? url : url.substring(0, end), source, settings);
+    return postgres(PostgresAddress.name(url), PostgresAddress.source(url), settings);
   }
 
   /** The same over a host's connections; the store keeps those that it takes until it is closed. */

@@ -18,7 +18,6 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 import org.postgresql.PGNotification;
-import org.postgresql.ds.PGSimpleDataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -72,9 +71,7 @@ public final class PostgresDoorbell implements Doorbell {
 
   /** A doorbell of the database behind a JDBC URL. */
   public static PostgresDoorbell open(String url, String channel) {
-    PGSimpleDataSource source = new PGSimpleDataSource();
-    source.setURL(url);
-    return open(source, channel);
+    return open(PostgresAddress.source(url), channel);
   }
 
   /**

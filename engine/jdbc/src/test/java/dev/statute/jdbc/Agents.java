@@ -59,7 +59,6 @@ final class Agents {
         if (n == 50) {
           throw e;
         }
-        Child.say("away " + e.getCause());
       }
     }
   }

@@ -84,7 +84,7 @@ final class Client implements AutoCloseable {
     try {
       turns.relay(20, this::leaves);
     } catch (CompletionException | StoreException e) {
-      Child.say("client: away " + e);
+      // what has not left is there the next time
     }
   }
 

@@ -62,6 +62,11 @@ class PostgresFaultsTest {
     refused(() -> JdbcStore.postgres(url, settings), "unreachable", "localhost:1");
     assertThatThrownBy(() -> JdbcStore.postgres(url, settings))
         .satisfies(e -> assertThat(e.toString()).doesNotContain("secret"));
+    String unread = "jdbc:postgresql://localhost:99999/postgres?user=u&password=secret";
+    refused(() -> JdbcStore.postgres(unread, settings), "unreachable", "localhost:99999", "65535");
+    assertThatThrownBy(() -> JdbcStore.postgres(unread, settings))
+        .satisfies(e -> assertThat(e.toString()).doesNotContain("secret"))
+        .hasNoCause();
   }
 
   @Test

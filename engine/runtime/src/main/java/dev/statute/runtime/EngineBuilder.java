@@ -251,7 +251,7 @@ public final class EngineBuilder {
     }
     InstanceStore kept = store == null ? new MemoryStore(keptEvents) : store;
     Watch.Times times = store == null ? null : new Watch.Times(lease, poll, idle, inMemory);
-    Worker self = new Worker(worker == null ? Session.name() : worker, Session.begin());
+    Worker self = worker == null ? Worker.here() : Worker.here(worker);
     Parts parts =
         new Parts(
             charts, clock, kept, doorbell, self, times, random, steps, work, handlers, listeners,

@@ -1,7 +1,6 @@
 package dev.statute.runtime;
 
 import dev.statute.store.InstanceStore;
-import dev.statute.store.InstanceStore.Enlisted;
 import dev.statute.store.StoreException;
 import dev.statute.store.Worker;
 import java.time.Duration;
@@ -115,11 +114,8 @@ final class Watch {
 
   /** Whose process is known to be gone need not be waited for. */
   private void retireDead() {
-    for (Enlisted each : core.store().workers()) {
-      if (!each.worker().equals(core.worker()) && Session.isDead(each.worker())) {
-        LOG.info("worker {} is dead; what it held is free", each.worker().name());
-        core.store().retire(each.worker());
-      }
+    for (Worker dead : core.store().retireDead()) {
+      LOG.info("worker {} is dead; what it held is free", dead.name());
     }
   }
 

@@ -74,6 +74,13 @@ public interface InstanceStore extends AutoCloseable {
   /** Who is enlisted, in the order of names; whose lease has run out may be among them. */
   List<Enlisted> workers();
 
+  /** Retires those whose process has certainly ended, and says who that was. */
+  default List<Worker> retireDead() {
+    List<Worker> dead = workers().stream().map(Enlisted::worker).filter(Worker::isDead).toList();
+    dead.forEach(this::retire);
+    return dead;
+  }
+
   /** Makes a chart known, so that the store can say what its instances run. */
   void keep(Chart chart);
 

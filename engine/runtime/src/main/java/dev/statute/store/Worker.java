@@ -6,4 +6,19 @@ package dev.statute.store;
  * @param name what people call it; one worker of a name at a time
  * @param session tells this run of it from all others
  */
-public record Worker(String name, String session) {}
+public record Worker(String name, String session) {
+  /** This process, under a name that no other worker has. */
+  public static Worker here() {
+    return here(Session.name());
+  }
+
+  /** This process, under a name; others on the same machine can see when it has died. */
+  public static Worker here(String name) {
+    return new Worker(name, Session.begin());
+  }
+
+  /** Whether its process has certainly ended; false where that cannot be known. */
+  public boolean isDead() {
+    return Session.isDead(session);
+  }
+}

@@ -1,6 +1,5 @@
-package dev.statute.runtime;
+package dev.statute.store;
 
-import dev.statute.store.Worker;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -41,9 +40,9 @@ final class Session {
         + UUID.randomUUID().toString().substring(0, 8);
   }
 
-  /** Whether the worker's process has certainly ended; false if that is not known. */
-  static boolean isDead(Worker worker) {
-    return isDead(PROC, worker.session());
+  /** Whether the process of a session has certainly ended; false if that is not known. */
+  static boolean isDead(String session) {
+    return isDead(PROC, session);
   }
 
   static boolean isDead(Path proc, String session) {
