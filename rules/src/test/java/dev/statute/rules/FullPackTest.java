@@ -11,6 +11,7 @@ import static dev.statute.rules.Sessions.then;
 import static dev.statute.rules.Sessions.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.statute.policy.Action;
 import dev.statute.policy.Budget;
 import dev.statute.progress.Record;
 import dev.statute.progress.Tracker;
@@ -527,5 +528,62 @@ class FullPackTest {
       assertThat(watched.response()).isNull();
     }
     assertThat(observe.found("same-action", calls)).containsExactly("3:hint");
+  }
+
+  /** The levels at which events are raised, as {@code number:level}. */
+  private static List<String> raised(Loops loops, List<Record> records) {
+    List<String> raised = new ArrayList<>();
+    Tracker tracker = Tracker.empty();
+    for (int i = 0; i < records.size(); i++) {
+      Watched watched = loops.watch(tracker, records.get(i), 0);
+      tracker = watched.tracker();
+      if (watched.response() != null) {
+        raised.add(i + 1 + ":" + watched.response().finding().level());
+      }
+    }
+    return raised;
+  }
+
+  @Test
+  void a_finding_is_raised_at_each_level_and_every_second_count_while_it_goes_on() {
+    Loops hints = Loops.pack("full", Map.of("r3_hint", 0, "r3_recover", 0, "r3_stop", 0));
+    List<Record> talk = times(14, i -> record("message", "text", "hi"));
+    assertThat(raised(hints, talk))
+        .containsExactly(
+            "3:hint", "4:recover", "6:stop", "8:stop", "10:stop", "12:stop", "14:stop");
+    List<Record> again = laps(2, read("a", "x"), read("a", "x"), read("a", "x"), read("b", "y"));
+    assertThat(raised(hints, again.subList(0, 7))).containsExactly("3:hint", "7:hint");
+  }
+
+  @Test
+  void two_pieces_of_news_do_not_clear_a_finding_and_three_or_one_improvement_do() {
+    List<Record> loop = times(3, i -> read("a", "x"));
+    List<Record> two = times(2, i -> read("f" + i, "new " + i));
+    assertThat(FULL.found("same-action", then(loop, two, loop))).containsExactly("3:hint");
+    Record three = record("test", "passed", false, "failed", 3);
+    Record twice = record("test", "passed", false, "failed", 2);
+    List<Record> one = List.of(read("f", "new"));
+    assertThat(FULL.found("same-action", then(loop, List.of(three, twice), loop)))
+        .containsExactly("3:hint", "8:recover");
+    assertThat(FULL.found("same-action", then(loop, one, List.of(twice, three), loop)))
+        .containsExactly("3:hint");
+  }
+
+  @Test
+  void nobody_is_held_out_unless_that_is_wanted() {
+    List<String> ids = new ArrayList<>();
+    times(1_000, i -> read("a", "b")).forEach(each -> ids.add("agent-" + ids.size()));
+    assertThat(ids).noneMatch(FULL.tracking()::holdsOut);
+    Loops fifth = Loops.pack("full", Map.of("hold_out", 20));
+    assertThat(ids.stream().filter(fifth.tracking()::holdsOut)).hasSizeBetween(150, 250);
+  }
+
+  @Test
+  void rules_on_raw_facts_see_the_last_twenty_actions() {
+    Tracker tracker = Tracker.empty();
+    for (Record each : times(30, i -> read("f" + i, "t" + i))) {
+      tracker = FULL.watch(tracker, each, 0).tracker();
+    }
+    assertThat(tracker.at(0, FULL.tracking()).facts(Action.class::equals)).hasSize(20);
   }
 }

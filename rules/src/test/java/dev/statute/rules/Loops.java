@@ -23,30 +23,54 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** A pack of {@code loops/} with settings, and what it finds in a session. */
 final class Loops {
   private static final Map<String, Compiled> COMPILED = new ConcurrentHashMap<>();
   private static final Instance NOBODY =
       new Instance("i", "c", 1, List.of(), Values.of(Map.of()), 0, 0, "");
-  private final DroolsPolicy policy;
-  private final Settings settings;
-  private final Tracking tracking;
+
+  /** What is done to packs before they are compiled; see {@link MutantsTest}. */
+  private static UnaryOperator<Pack> change = UnaryOperator.identity();
+
+  private final String name;
+  private final Map<String, ?> changes;
+  private @Nullable Wired wired;
 
   private record Compiled(DroolsPolicy policy, Map<String, Object> settings) {}
 
-  private Loops(DroolsPolicy policy, Settings settings) {
-    this.policy = policy;
-    this.settings = settings;
-    tracking = Tracking.of(settings);
+  /** A pack with settings, ready to be asked. */
+  private record Wired(Compiled of, Settings settings, Tracking tracking) {}
+
+  private Loops(String name, Map<String, ?> changes) {
+    this.name = name;
+    this.changes = changes;
   }
 
   /** A pack with its defaults, some of them changed. */
   static Loops pack(String name, Map<String, ?> changes) {
+    return new Loops(name, changes);
+  }
+
+  /** From now on, packs are changed so before they are compiled. */
+  static void change(UnaryOperator<Pack> next) {
+    change = next;
+    COMPILED.clear();
+  }
+
+  private Wired wired() {
     Compiled compiled = COMPILED.computeIfAbsent(name, Loops::compile);
-    Map<String, Object> settings = new LinkedHashMap<>(compiled.settings);
-    settings.putAll(changes);
-    return new Loops(compiled.policy, Settings.of(settings));
+    Wired known = wired;
+    if (known == null || known.of != compiled) {
+      Map<String, Object> all = new LinkedHashMap<>(compiled.settings);
+      all.putAll(changes);
+      Settings settings = Settings.of(all);
+      known = new Wired(compiled, settings, Tracking.of(settings));
+      wired = known;
+    }
+    return known;
   }
 
   /** The full pack under a profile. */
@@ -60,7 +84,8 @@ final class Loops {
   }
 
   private static Compiled compile(String name) {
-    List<Pack> packs = PackFinder.standard().team(Path.of("loops", name)).get();
+    List<Pack> packs =
+        PackFinder.standard().team(Path.of("loops", name)).get().stream().map(change).toList();
     Map<String, Object> settings = new LinkedHashMap<>();
     for (Pack pack : packs) {
       pack.settings()
@@ -75,22 +100,28 @@ final class Loops {
   }
 
   Tracking tracking() {
-    return tracking;
+    return wired().tracking;
+  }
+
+  Settings settings() {
+    return wired().settings;
   }
 
   /** Counts a record and judges. */
   Watched watch(Tracker tracker, Record record, long now) {
-    return Watch.record(tracker, record, now, tracking, this::judge);
+    return Watch.record(tracker, record, now, tracking(), this::judge);
   }
 
   /** Judges at a later time. */
   Watched tick(Tracker tracker, long now) {
-    return Watch.tick(tracker, now, tracking, this::judge);
+    return Watch.tick(tracker, now, tracking(), this::judge);
   }
 
-  private Rulings judge(Observation observation) {
-    return policy.judge(
-        new Question(NOBODY, settings, List.of(), List.of(), observation, List.of()));
+  /** What the rules say of what is seen. */
+  Rulings judge(Observation observation) {
+    Wired now = wired();
+    return now.of.policy.judge(
+        new Question(NOBODY, now.settings, List.of(), List.of(), observation, List.of()));
   }
 
   /** What is reported, as {@code number:pattern:level}, the first record being 1. */
@@ -101,6 +132,9 @@ final class Loops {
       Watched watched = watch(tracker, records.get(i), 0);
       tracker = watched.tracker();
       for (Report report : watched.reports()) {
+        if (report.finding().pattern().equals("rule-error")) {
+          throw new AssertionError(report.finding());
+        }
         String level = report.finding().level();
         found.add(i + 1 + ":" + report.finding().pattern() + ":" + level);
       }

@@ -347,6 +347,13 @@ public final class Progress {
     return last.errorClass;
   }
 
+  /** The class of that error as people say it: {@code command missing}, {@code KeyError}. */
+  public String errorInWords() {
+    return last.errorClass.equals("other")
+        ? "of no known kind"
+        : last.errorClass.substring(last.errorClass.indexOf(':') + 1).replace('-', ' ');
+  }
+
   private int at(Counter counter) {
     return (int) numbers[counter.index()];
   }

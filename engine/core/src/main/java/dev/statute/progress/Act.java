@@ -87,17 +87,24 @@ record Act(
     String action = action(record, catalogue, tool, args, run, file, effect);
     String result = said ? output.isEmpty() ? error : output : "unsaid\n" + action;
     int answer = answer(record, effect, well, result);
+    String page =
+        test != null || record.has(Field.PAGE) || given(record)
+            ? ""
+            : Page.fingerprint(output, effect == Effect.PAGE);
+    marks |= page.isEmpty() ? 0 : Step.SHOWN;
     Step step =
         new Step(
             Key.half(action),
-            outcome(record, test, answer, output),
+            outcome(record, test, answer, page),
             answer,
             Key.half(tool),
             Key.half(file),
             failing == null
                 ? 0
                 : test == null || record.has(Field.ERROR_KEY) ? failing.key() : test.verdict(),
-            unclear ? 0 : Key.half(name),
+            failing != null && record.has(Field.ERROR_GROUP)
+                ? Key.half(record.text(Field.ERROR_GROUP))
+                : unclear ? 0 : Key.half(name),
             Key.half(record.text(Field.CONTENT_HASH)),
             effect,
             marks,
@@ -193,15 +200,18 @@ record Act(
     return tool + '\n' + words;
   }
 
-  private static int outcome(Record record, @Nullable TestResult test, int answer, String output) {
-    if (record.has(Field.RESULT_KEY) || record.has(Field.RESULT_IDENTITY)) {
+  private static int outcome(Record record, @Nullable TestResult test, int answer, String page) {
+    if (given(record)) {
       return answer;
     }
     if (record.has(Field.PAGE)) {
       return Key.half(record.text(Field.PAGE));
     }
-    String page = test == null ? Page.fingerprint(output) : "";
     return test != null ? test.verdict() : page.isEmpty() ? answer : Key.half("page\n" + page);
+  }
+
+  private static boolean given(Record record) {
+    return record.has(Field.RESULT_KEY) || record.has(Field.RESULT_IDENTITY);
   }
 
   private static int answer(Record record, Effect effect, boolean success, String output) {

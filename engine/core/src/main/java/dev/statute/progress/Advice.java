@@ -41,8 +41,12 @@ final class Advice {
   private final Map<String, Object> told = new LinkedHashMap<>();
   private final Tracking tracking;
 
-  private Advice(Tracking tracking) {
+  /** The class of the error, in words. */
+  private final String error;
+
+  private Advice(Tracking tracking, Progress progress) {
     this.tracking = tracking;
+    error = progress.errorInWords();
   }
 
   /**
@@ -52,7 +56,7 @@ final class Advice {
    */
   static Map<String, Object> on(
       Report report, @Nullable Record record, Progress progress, Tracking tracking) {
-    Advice advice = new Advice(tracking);
+    Advice advice = new Advice(tracking, progress);
     advice.found(report, progress);
     advice.evidence(record, report.evidence());
     advice.advise();
@@ -146,13 +150,17 @@ final class Advice {
     return null;
   }
 
+  private @Nullable Object word(String name) {
+    return name.equals("error_class") ? error : told.get(name);
+  }
+
   /** A text with its words put in; what they say is never read for words again. */
   private String filled(String text) {
     StringBuilder out = new StringBuilder();
     int at = 0;
     for (int open = text.indexOf('{'); open >= 0; open = text.indexOf('{', at)) {
       int close = text.indexOf('}', open);
-      Object word = close < 0 ? null : told.get(text.substring(open + 1, close));
+      Object word = close < 0 ? null : word(text.substring(open + 1, close));
       int end = word == null ? open + 1 : close + 1;
       out.append(text, at, open).append(word == null ? "{" : word);
       at = end;

@@ -11,6 +11,9 @@ final class Packed {
   private static final int EPOCHS = 7;
   private static final Effect[] EFFECTS = new Effect[Effect.names().size()];
 
+  /** In place of an effect: something of unknown kind was run, and showed a page. */
+  private static final int PAGES = 0xF;
+
   /** The counters of a state that are not read off something else. */
   private static final int[] COUNTED =
       Stream.of(Counter.values())
@@ -148,7 +151,8 @@ final class Packed {
       out.number(record - cells[at + Trail.RECORD]);
       int marks = cells[at + Trail.MARKS];
       int moved = Math.min(EPOCHS, (epoch - (marks >>> 16)) & 0xFFFF);
-      out.octet(moved << 5 | (marks >>> 8 & 0xF) << 1 | (marks & Step.SUCCESS));
+      int effect = (marks & Step.SHOWN) != 0 ? PAGES : marks >>> 8 & 0xF;
+      out.octet(moved << 5 | effect << 1 | (marks & Step.SUCCESS));
       record = cells[at + Trail.RECORD];
       epoch = marks >>> 16;
     }
@@ -166,8 +170,10 @@ final class Packed {
       cells[at + Trail.RECORD] = record;
       int kind = in.octet();
       epoch -= kind >>> 5;
-      int effect = EFFECTS[kind >>> 1 & 0xF].code();
-      cells[at + Trail.MARKS] = epoch << 16 | effect << 8 | (kind & Step.SUCCESS);
+      boolean page = (kind >>> 1 & 0xF) == PAGES;
+      int effect = page ? Effect.EXEC.code() : EFFECTS[kind >>> 1 & 0xF].code();
+      int kept = (kind & Step.SUCCESS) | (page ? Step.SHOWN : 0);
+      cells[at + Trail.MARKS] = epoch << 16 | effect << 8 | kept;
     }
     trail.ring.have(cells, size);
     if (trail.depth < 0 || trail.depth > size) {

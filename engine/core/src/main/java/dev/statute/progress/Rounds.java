@@ -63,12 +63,13 @@ final class Rounds {
     return gained;
   }
 
-  /** Fewer failures than before. */
-  private void improved(int before, Step step) {
+  /** Fewer failures than before; whether it is so. */
+  private boolean improved(int before, Step step) {
     int now = step.failed() ? step.failedTests() : 0;
     boolean better = before > 0 && now >= 0 && now < before;
     state.improvements += better ? 1 : 0;
     state.trail.lastFailed = now;
+    return better;
   }
 
   private void close() {
@@ -100,7 +101,10 @@ final class Rounds {
     if (new Runs(state.trail, step).changed()) {
       state.trail.epoch++;
     }
-    improved(failed, step);
+    if (improved(failed, step)) {
+      state.trail
+          .endStreaks(); // as an action of another kind would: else what was cleared holds on
+    }
   }
 
   /** A new stretch of work begins. */

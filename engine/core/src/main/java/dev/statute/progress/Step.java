@@ -46,6 +46,9 @@ record Step(
   /** The result says that something went wrong, though the call is said to have succeeded. */
   static final int COMPLAINS = 64;
 
+  /** The outcome is the page that the result shows, whatever else it says. */
+  static final int SHOWN = 128;
+
   /** As a row: keys, then numbers. */
   static final int WIDTH = 13;
 
@@ -57,9 +60,18 @@ record Step(
 
   /** The same, as another kind of work. */
   Step as(Effect other) {
+    return with(outcome, other);
+  }
+
+  /** The same, of which all that the result says came. */
+  Step inFull() {
+    return with(answer, effect);
+  }
+
+  private Step with(int result, Effect other) {
     return new Step(
         action,
-        outcome,
+        result,
         answer,
         tool,
         file,

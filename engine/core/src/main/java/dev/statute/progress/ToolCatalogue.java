@@ -223,11 +223,14 @@ public final class ToolCatalogue {
     return words == Effect.EDIT && !onFile ? Effect.EXEC_WRITE : words;
   }
 
+  /** By the first word that says it; what gets a status, or reads what is put out by now, polls. */
   private Effect words(String tool) {
-    for (String word : split(tool)) {
+    List<String> all = split(tool);
+    boolean polls = words.get(all.get(all.size() - 1)) == Effect.POLL;
+    for (String word : all) {
       Effect effect = words.get(word);
       if (effect != null) {
-        return effect;
+        return effect == Effect.READ && polls ? Effect.POLL : effect;
       }
     }
     return Effect.EXEC;

@@ -34,6 +34,28 @@ final class Trail {
   static final int HALVES = 2;
   private static final int FIRST = Counter.SINCE_NEW.index();
 
+  /** Of the newest actions, how often the same was done or brought nothing. */
+  private static final Counter[] REPEATED = {
+    Counter.SINCE_NEW,
+    Counter.SINCE_CHANGE,
+    Counter.SINCE_GAIN,
+    Counter.EMPTY_STREAK,
+    Counter.FORMAT_STREAK,
+    Counter.SAME_ACTION_RESULT,
+    Counter.SAME_ACTION_FAIL,
+    Counter.INTERLEAVED,
+    Counter.VERBATIM_EDITS,
+    Counter.NOOP_EDITS,
+    Counter.ERROR_KEY_STREAK,
+    Counter.ERROR_CLASS_STREAK,
+    Counter.REJECTED_EDITS,
+    Counter.FAILS_ON_TARGET,
+    Counter.REPEATED_FAILURE,
+    Counter.SAME_TOOL_RESULT,
+    Counter.REVERTS,
+    Counter.TALK_ONLY
+  };
+
   final int[] numbers;
 
   final Rows ring = new Rows(4, 2);
@@ -178,6 +200,22 @@ final class Trail {
     misses.clear();
     runs.clear();
     polls.clear();
+  }
+
+  /** What was repeated so far led somewhere: only what comes now is counted. */
+  void endStreaks() {
+    for (Counter counter : REPEATED) {
+      set(counter, 0);
+    }
+    depth = 0;
+    Arrays.fill(matches, 0);
+    lastEdit = 0;
+    lastError = 0;
+    lastClass = 0;
+    lastReject = 0;
+    lastNoop = 0;
+    lastTool = 0;
+    misses.clear();
   }
 
   /** Whether a key is new in this stretch; from now on it is not. */

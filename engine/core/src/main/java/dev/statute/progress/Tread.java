@@ -15,6 +15,9 @@ final class Tread {
 
   private static final int ANSWER = (1 << ANSWERS) - 1;
 
+  /** Marks that the ring keeps of what is of unknown kind; of all else only the success. */
+  private static final int KEPT = Step.SUCCESS | Step.SHOWN;
+
   /** Tells the key of something done from that of something seen. */
   private static final int DONE = 0xD09E;
 
@@ -27,10 +30,25 @@ final class Tread {
   /** Whether it may have done something that its result does not tell. */
   private boolean quiet;
 
-  private Tread(Trail trail, Step step) {
+  private Tread(Trail trail, Step given) {
     this.trail = trail;
-    this.step = step;
+    step = given.is(Step.SHOWN) && stirred(trail) ? given.inFull() : given;
     resolved = !step.is(Step.UNRESOLVED);
+  }
+
+  /**
+   * Whether the newest action ran something of unknown kind that is not among the others, and
+   * showed no page: it may have changed the one that it was done on.
+   */
+  private static boolean stirred(Trail trail) {
+    boolean ran =
+        trail.depth > 0
+            && trail.effect(0) == Effect.EXEC
+            && (trail.marks(0) & KEPT) == Step.SUCCESS;
+    for (int ago = 1; ran && ago < trail.depth; ago++) {
+      ran = trail.action(ago) != trail.action(0);
+    }
+    return ran;
   }
 
   /**
@@ -266,7 +284,8 @@ final class Tread {
               && ring[at + Trail.OUTCOME] == outcome;
       trail.matches[period] = match ? trail.matches[period] + 1 : 0;
     }
-    int marks = (trail.epoch << 16) | (step.effect().code() << 8) | (step.marks() & Step.SUCCESS);
+    int kept = step.marks() & (step.effect() == Effect.EXEC ? KEPT : Step.SUCCESS);
+    int marks = (trail.epoch << 16) | (step.effect().code() << 8) | kept;
     trail.ring.add(Trail.RING, step.action(), outcome, (int) step.record(), marks);
     trail.depth = Math.min(Trail.RING, trail.depth + 1);
   }

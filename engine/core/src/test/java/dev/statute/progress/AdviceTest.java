@@ -69,6 +69,15 @@ class AdviceTest {
   }
 
   @Test
+  void the_class_of_an_error_is_told_in_words() {
+    assertThat(told(hints("loop", "({error_class})"), 3, fails("x")))
+        .containsEntry("error_class", "other")
+        .containsEntry("hint", "(of no known kind)");
+    assertThat(told(hints("loop", "({error_class})"), 3, fails("KeyError: x")))
+        .containsEntry("hint", "(KeyError)");
+  }
+
+  @Test
   void the_more_special_key_wins() {
     Map<String, ?> all =
         hints("otherwise", "o", "loop", "p", "lost", "c", "EXEC_WRITE", "e", "loop lost", "pc");

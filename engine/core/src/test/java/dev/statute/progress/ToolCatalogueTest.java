@@ -18,7 +18,7 @@ class ToolCatalogueTest {
               "sql", Map.of("runs", "statement", "key", List.of("statement")),
               "ping", Map.of("exempt", true)),
           "word_effects",
-          Map.of("fetch", "READ"),
+          Map.of("fetch", "READ", "state", "POLL"),
           "command_effects",
           Map.of(
               "cat",
@@ -114,6 +114,8 @@ class ToolCatalogueTest {
   @Test
   void else_by_the_words_of_its_name() {
     assertThat(effect("fetchAll")).isEqualTo(Effect.READ);
+    assertThat(effect("fetch_job_state")).isEqualTo(Effect.POLL);
+    assertThat(effect("fetch_state_machine")).isEqualTo(Effect.READ);
   }
 
   @Test

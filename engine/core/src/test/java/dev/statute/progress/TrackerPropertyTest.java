@@ -60,6 +60,9 @@ class TrackerPropertyTest {
     fields.put("args", Map.of("n", random.nextInt(12)));
     fields.put(
         "output", "output " + random.nextInt(400) + "\nof " + random.nextInt(9) + "\nthe end");
+    if (random.nextInt(5) == 0) {
+      fields.put("output", "Page URL: https://a.test/" + random.nextInt(4) + "\n" + number);
+    }
     if (random.nextInt(3) == 0) {
       fields.put("success", false);
       fields.put("error", one(random, "AError", "BError", "CError") + ": " + random.nextInt(20));

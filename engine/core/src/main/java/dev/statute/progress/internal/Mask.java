@@ -23,6 +23,9 @@ public final class Mask {
 
   private static final int LINE = 300;
 
+  /** From so many ids on, they may be what a text is about. */
+  private static final int LISTED = 3;
+
   /** At most so many signs stand between a word and what it names. */
   private static final int BETWEEN = 4;
 
@@ -52,6 +55,9 @@ public final class Mask {
 
   /** Whether at {@link #done} a path goes on that begins among the temporary files. */
   private boolean temporary;
+
+  /** How many ids were taken out. */
+  private int ids;
 
   private Mask(byte[] text, boolean clocks) {
     this.text = text;
@@ -126,7 +132,19 @@ public final class Mask {
       return text;
     }
     copy(masked, text.length);
-    return Arrays.copyOf(masked, size);
+    return ids >= LISTED && listed(masked) ? text : Arrays.copyOf(masked, size);
+  }
+
+  /** Whether there were more ids than there are words left: a list of ids is about them. */
+  private boolean listed(byte[] masked) {
+    int words = 0;
+    boolean inside = false;
+    for (int i = 0; i < size; i++) {
+      boolean letter = Scraps.letter(masked[i]);
+      words += letter && !inside ? 1 : 0;
+      inside = letter;
+    }
+    return words <= ids;
   }
 
   /** Goes over the word in which a digit stands first; where to go on. */
@@ -138,8 +156,9 @@ public final class Mask {
     }
     boolean masked = (clocks && temporary(start)) || changes(start, end);
     int stop = clocks && !masked ? scraps.clock(start, end) : end;
-    stop = clocks ? scraps.uuid(start, end, stop) : stop;
-    return take(start, stop, masked || stop > end);
+    int uuid = clocks ? scraps.uuid(start, end, stop) : stop;
+    ids += uuid > stop || (masked && clocks && scraps.id(start, end)) ? 1 : 0;
+    return take(start, uuid, masked || uuid > end);
   }
 
   /** Goes over a UUID whose first dash this is; before it is no digit. */
@@ -150,6 +169,7 @@ public final class Mask {
     }
     int stop = scraps.uuid(start, dash, dash);
     if (stop > dash) {
+      ids++;
       temporary(start);
       take(start, stop, true);
     }

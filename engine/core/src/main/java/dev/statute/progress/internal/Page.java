@@ -1,5 +1,6 @@
 package dev.statute.progress.internal;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /**
@@ -14,8 +15,12 @@ public final class Page {
 
   private Page() {}
 
-  /** Address and position; empty if the result shows no page. */
-  public static String fingerprint(String output) {
+  /**
+   * Address and position; empty if the result shows no page.
+   *
+   * @param turned whether it was looked further down or up, so that only the position tells where
+   */
+  public static String fingerprint(String output, boolean turned) {
     int scheme = output.indexOf("://");
     if (scheme < 0 || scheme > HEAD) {
       return "";
@@ -26,11 +31,16 @@ public final class Page {
     if (url < 0 || !shown(lower)) {
       return "";
     }
+    String position = position(lower);
+    if (turned && position.isEmpty()) {
+      return "";
+    }
     int end = url;
-    while (end < head.length() && " \t\n)>\"'?#".indexOf(head.charAt(end)) < 0) {
+    while (end < head.length() && " \t\n)>\"'#".indexOf(head.charAt(end)) < 0) {
       end++;
     }
-    return head.substring(url, end) + '\n' + position(lower);
+    byte[] address = Mask.volatileParts(head.substring(url, end));
+    return new String(address, StandardCharsets.UTF_8) + '\n' + position;
   }
 
   private static int address(String lower) {

@@ -90,6 +90,10 @@ final class Scraps {
     return index < length && KINDS[text[index] & 0xFF] != SIGN;
   }
 
+  static boolean letter(byte sign) {
+    return KINDS[sign & 0xFF] == LETTER;
+  }
+
   /** Whether a path cannot go on there. */
   boolean endsPath(int index) {
     byte c = text[index];

@@ -117,7 +117,7 @@ public final class Shell {
         } else {
           word.end(i, words);
         }
-      } else if (c == ';' || c == '|' || c == '\n' || (c == '&' && !target)) {
+      } else if (c == ';' || c == '|' || c == '\n' || (c == '&' && !(target && word.isEmpty(i)))) {
         if (target && !word.isEmpty(i)) {
           writes |= file(word.end(i));
         } else {

@@ -33,6 +33,15 @@ class MaskTest {
   }
 
   @Test
+  void ids_stay_where_a_text_is_about_them() {
+    String list = "[\"1975ea83b712\", \"ae1027a6acf8\", \"0a1b2c3d-aaaa-4bbb-8ccc-0123456789ab\"]";
+    assertThat(result(list)).isEqualTo(list);
+    assertThat(result("1975ea83b712 ae1027a6acf8")).isEqualTo("# #");
+    assertThat(result("a 1975ea83b712 b ae1027a6acf8 c 0badcafe1234 d")).isEqualTo("a # b # c # d");
+    assertThat(result("10:00:01 10:00:02 10:00:03 10:00:04")).isEqualTo("# # # #");
+  }
+
+  @Test
   void of_what_is_polled_clocks_stay() {
     assertThat(new String(Mask.ids("pid 4711, [3s] 12 ms"), StandardCharsets.UTF_8))
         .isEqualTo("pid #, [3s] 12 ms");

@@ -67,4 +67,11 @@ class ShellTest {
         .extracting(Shell.Simple::writes)
         .containsExactly(true, true, false, false, true);
   }
+
+  @Test
+  void a_line_needs_no_spaces_around_its_signs() {
+    assertThat(Shell.parse("a >out&&b c 2>&1&&d>x;e|f>/dev/null&g 2>&1&h"))
+        .extracting(simple -> String.join(" ", simple.words()) + (simple.writes() ? " writes" : ""))
+        .containsExactly("a writes", "b c 2", "d writes", "e", "f", "g 2", "h");
+  }
 }
