@@ -10,10 +10,7 @@ import dev.statute.store.InstanceStore.Entry;
 import dev.statute.store.InstanceStore.Pending;
 import dev.statute.store.InstanceStore.Stored;
 import dev.statute.store.StoreException;
-import java.util.ArrayDeque;
 import java.util.Collection;
-import java.util.Deque;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -38,9 +35,6 @@ import org.slf4j.LoggerFactory;
 final class Cell implements Mailbox.Handler<Message> {
   private static final Logger LOG = LoggerFactory.getLogger(Cell.class);
 
-  /** Ids of inbox events that were read there and may yet be brought by who put them there. */
-  private static final int MOST_SEEN = 1024;
-
   private final String id;
   private final Core core;
   private final Mailbox<Message> mailbox;
@@ -50,8 +44,7 @@ final class Cell implements Mailbox.Handler<Message> {
   private final AtomicBoolean rung = new AtomicBoolean();
   private final TimerQueue.Sleeper timer = new TimerQueue.Sleeper(same -> wake());
   private final TimerQueue.Sleeper retry = new TimerQueue.Sleeper(same -> ring());
-  private final Deque<Message> todo = new ArrayDeque<>(2);
-  private final Set<String> seen = new LinkedHashSet<>(0);
+  private final Todo todo = new Todo();
   private final Map<String, Pending> owed = new ConcurrentHashMap<>(0);
   private boolean paused;
   private boolean early;
@@ -147,13 +140,10 @@ final class Cell implements Mailbox.Handler<Message> {
     }
     touched = core.clock().now().toEpochMilli();
     paused = false;
-    if (message instanceof Message.Posted posted && seen.remove(posted.entry().event())) {
-      return null; // the inbox was read meanwhile
-    }
     if (isStale()) {
       hold = null;
     }
-    todo.add(message);
+    todo.last(message);
     return goOn();
   }
 
@@ -212,7 +202,7 @@ final class Cell implements Mailbox.Handler<Message> {
       return claim(message);
     }
     if (message instanceof Message.Wake && rung.getAndSet(false) && now.life() != null) {
-      todo.addFirst(message);
+      todo.first(message);
       read();
       return null;
     }
@@ -247,18 +237,18 @@ final class Cell implements Mailbox.Handler<Message> {
       unreadable(message, e);
       return null;
     }
-    todo.addFirst(message);
     if (claim instanceof Claim.Taken taken && by != null) {
+      todo.first(message);
       adopt(taken.stored(), by);
       return null;
     }
     if (claim instanceof Claim.Absent absent) {
+      todo.first(message);
       hold = Hold.of(absent);
       owed.clear();
       early = !absent.inbox().isEmpty();
       return null;
     }
-    todo.removeFirst();
     letGo();
     lastEpoch = 0;
     return core.elsewhere().handle(this, message, claim);
@@ -280,23 +270,12 @@ final class Cell implements Mailbox.Handler<Message> {
       return;
     }
     sleepUntilDue(life);
-    Set<String> answered = answered();
+    Set<String> answered = todo.answered();
     for (Pending each : stored.pending()) {
       if (!answered.contains(each.key())) {
         core.effects().carryOut(this, life, each);
       }
     }
-  }
-
-  /** Keys of effects whose answer is here and only needs writing. */
-  private Set<String> answered() {
-    Set<String> keys = new LinkedHashSet<>();
-    for (Message message : todo) {
-      if (message instanceof Message.Answer answer) {
-        keys.add(answer.key());
-      }
-    }
-    return keys;
   }
 
   private void read() {
@@ -312,21 +291,9 @@ final class Cell implements Mailbox.Handler<Message> {
   private void add(List<Entry> inbox) {
     if (inbox.size() == InstanceStore.BATCH) {
       rung.set(true);
-      todo.addFirst(new Message.Wake());
+      todo.first(new Message.Wake());
     }
-    for (int i = inbox.size() - 1; i >= 0; i--) {
-      String event = inbox.get(i).event();
-      todo.removeIf(message -> isOf(message, event));
-      todo.addFirst(new Message.Posted(inbox.get(i), true));
-      seen.add(event);
-    }
-    while (seen.size() > MOST_SEEN) {
-      seen.remove(seen.iterator().next());
-    }
-  }
-
-  private static boolean isOf(Message message, String event) {
-    return message instanceof Message.Posted posted && posted.entry().event().equals(event);
+    todo.inbox(inbox);
   }
 
   private void unreadable(Message message, RuntimeException error) {
@@ -341,7 +308,7 @@ final class Cell implements Mailbox.Handler<Message> {
       return;
     }
     if (message instanceof Message.Answer) {
-      todo.addFirst(message);
+      todo.first(message);
     }
     later();
   }
@@ -355,7 +322,7 @@ final class Cell implements Mailbox.Handler<Message> {
 
   /** Puts a message in front of all others. */
   void first(Message message) {
-    todo.addFirst(message);
+    todo.first(message);
   }
 
   /** Goes on after a pause, because the store did not answer. */

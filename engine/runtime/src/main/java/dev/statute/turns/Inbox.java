@@ -105,6 +105,7 @@ final class Inbox {
   private void enqueued(Round round, Message row) {
     round
         .primitives()
+        .rows()
         .edge(
             row.id(), Primitive.ENQUEUE, Phase.REQUEST, row.lineage().parent(), round.tx().agent());
     round.ring();
@@ -158,6 +159,7 @@ final class Inbox {
           }
           round
               .primitives()
+              .rows()
               .edge(row.id(), Primitive.ENQUEUE, Phase.RESPONSE, agent, row.lineage().parent());
           return new Ack(Kind.DONE, "cancelled", row.id(), null);
         });
@@ -192,7 +194,7 @@ final class Inbox {
             round.abandon();
             return new Ack(Kind.DUPLICATE, "it was said before", there.id(), there.turn());
           }
-          round.primitives().edge(row.id(), Primitive.REPORT, Phase.REQUEST, by, named);
+          round.primitives().rows().edge(row.id(), Primitive.REPORT, Phase.REQUEST, by, named);
           Outcome outcome =
               round.tell(
                   "Stop", Map.of("inbox", row.id(), "by", by, "turn", turn == null ? "" : turn));
@@ -208,7 +210,7 @@ final class Inbox {
           if (now == null || !round.tx().change(now.at(InboxStatus.CONSUMED, why), now.status())) {
             throw new Conflict("inbox row " + row.id());
           }
-          round.primitives().edge(row.id(), Primitive.REPORT, Phase.RESPONSE, agent, named);
+          round.primitives().rows().edge(row.id(), Primitive.REPORT, Phase.RESPONSE, agent, named);
           return new Ack(stopped ? Kind.DONE : Kind.IGNORED, why, row.id(), named);
         });
   }

@@ -68,7 +68,10 @@ final class Reports {
     if (tx.add(row).id() != row.id()) {
       throw new Conflict("report " + key);
     }
-    round.primitives().edge(row.id(), Primitive.REPORT, Phase.REQUEST, report.by(), report.turn());
+    round
+        .primitives()
+        .rows()
+        .edge(row.id(), Primitive.REPORT, Phase.REQUEST, report.by(), report.turn());
     return decide(round, row);
   }
 
@@ -110,7 +113,10 @@ final class Reports {
       return new Ack(Kind.DUPLICATE, "it was reported before", there.id(), report.turn());
     }
     store(tx, report);
-    round.primitives().edge(row.id(), Primitive.REPORT, Phase.REQUEST, report.by(), report.turn());
+    round
+        .primitives()
+        .rows()
+        .edge(row.id(), Primitive.REPORT, Phase.REQUEST, report.by(), report.turn());
     return new Ack(Kind.LATE, "its time was up", row.id(), report.turn());
   }
 

@@ -254,7 +254,7 @@ class Workers {
         round -> {
           Map<String, Object> content = new LinkedHashMap<>();
           content.put("result", result);
-          round.primitives().content(content);
+          round.primitives().delivering().content(content);
           Map<String, Object> facts = new LinkedHashMap<>();
           facts.put("outcome", success ? "success" : "failed");
           facts.put("missing", missing(round, lease, result));

@@ -1,0 +1,121 @@
+package dev.statute.turns;
+
+import dev.statute.turns.Rows.Awaited;
+import dev.statute.turns.Rows.BoxesRow;
+import dev.statute.turns.Rows.Card;
+import dev.statute.turns.Rows.Deliverable;
+import dev.statute.turns.Rows.Message;
+import dev.statute.turns.Rows.Turn;
+import dev.statute.turns.Words.CallStatus;
+import dev.statute.turns.Words.InboxStatus;
+import dev.statute.turns.Words.Phase;
+import dev.statute.turns.Words.Primitive;
+import dev.statute.turns.Words.TurnStatus;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Ends a turn: card, deliverable, inbox row, turn and event, all of them or none. */
+final class Delivering {
+  private final Round round;
+  private final Parts parts;
+  private final TurnRows rows;
+  private final Boxes boxes;
+  private final TurnTransaction tx;
+  private Map<String, ?> content = Map.of();
+
+  Delivering(Round round, Parts parts, TurnRows rows, Boxes boxes) {
+    this.round = round;
+    this.parts = parts;
+    this.rows = rows;
+    this.boxes = boxes;
+    tx = round.tx();
+  }
+
+  /** What a deliverable holds, if this transaction makes one. */
+  void content(Map<String, ?> made) {
+    content = made;
+  }
+
+  void deliver(TurnStatus outcome, @Nullable String reason) {
+    Draft draft = round.draft();
+    Turn turn = rows.turn();
+    BoxesRow row = draft.boxes == null ? boxes.take(turn.id(), null, null) : draft.boxes;
+    draft.boxes = row;
+    Map<String, @Nullable Object> made = new LinkedHashMap<>();
+    made.put("outcome", outcome.word());
+    if (reason != null && !reason.isEmpty()) {
+      made.put("reason", reason);
+    }
+    made.putAll(content);
+    List<Awaited> calls = tx.calls(turn.id());
+    made.put(
+        "results",
+        calls.stream().filter(c -> c.resultCard() != null).map(Awaited::resultCard).toList());
+    Card card =
+        boxes.append(
+            row.output(),
+            parts.ids().id("card"),
+            "task.deliverable",
+            turn.id(),
+            draft.epoch,
+            parts.codec().write(made),
+            round.now());
+    if (!tx.add(new Deliverable(turn.id(), card.id(), outcome))) {
+      throw new Conflict("the deliverable of " + turn.id());
+    }
+    for (Awaited call : calls) {
+      if (call.status().isOpen()) {
+        rows.mark(call, call.settled(CallStatus.DROPPED, call.resultCard(), call.result(), null));
+      }
+    }
+    messages(turn, outcome);
+    rows.write(
+        turn,
+        new Turn(
+            turn.id(),
+            turn.agent(),
+            turn.message(),
+            draft.epoch,
+            turn.attempt(),
+            outcome,
+            turn.startedAt(),
+            round.now()));
+    boxes.give(row.output(), turn.id());
+    rows.edge(turn.message(), Primitive.ENQUEUE, Phase.RESPONSE, tx.agent(), turn.id());
+    round.emitIds(
+        "task",
+        "turn",
+        turn.id(),
+        "inbox",
+        Long.toString(turn.message()),
+        "deliverable_card_id",
+        card.id(),
+        "output_box_id",
+        row.output());
+    draft.turn = null;
+    draft.lease = null;
+    draft.waiting = 0;
+    draft.resumeDeadline = null;
+    round.keep();
+    round.ring();
+  }
+
+  /** The request is done with; reports that still wait for their moment are of no use any more. */
+  private void messages(Turn turn, TurnStatus outcome) {
+    for (Message message : tx.messages(turn.id())) {
+      boolean request = message.id() == turn.message();
+      switch (message.status()) {
+        case PENDING, PROCESSING, DEFERRED ->
+            rows.settle(
+                message,
+                request
+                    ? message.at(InboxStatus.CONSUMED, outcome.word())
+                    : message.at(InboxStatus.SKIPPED, "its turn has ended"),
+                message.status());
+        case QUEUED, CONSUMED, ERROR, SKIPPED -> {}
+      }
+    }
+  }
+}

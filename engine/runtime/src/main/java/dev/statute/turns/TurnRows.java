@@ -1,0 +1,114 @@
+package dev.statute.turns;
+
+import dev.statute.turns.Rows.Awaited;
+import dev.statute.turns.Rows.EdgeRow;
+import dev.statute.turns.Rows.Message;
+import dev.statute.turns.Rows.Turn;
+import dev.statute.turns.Words.InboxStatus;
+import dev.statute.turns.Words.Phase;
+import dev.statute.turns.Words.Primitive;
+import dev.statute.turns.Words.TurnStatus;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows of an agent's active turn, changed in the transaction of a round: what is not as it was
+ * read, cannot be written.
+ */
+final class TurnRows {
+  private final Round round;
+  private final Parts parts;
+  private final TurnTransaction tx;
+
+  TurnRows(Round round, Parts parts) {
+    this.round = round;
+    this.parts = parts;
+    tx = round.tx();
+  }
+
+  /** An edge of the execution graph that hangs on an inbox row. */
+  void edge(
+      long message,
+      Primitive primitive,
+      Phase phase,
+      @Nullable String source,
+      @Nullable String target) {
+    Message row = tx.message(message);
+    tx.add(
+        new EdgeRow(
+            parts.ids().number(),
+            message,
+            primitive,
+            phase,
+            source,
+            target,
+            row == null ? null : row.lineage().trace(),
+            round.now()));
+  }
+
+  /** Its calls that are still waited for. */
+  List<Awaited> open() {
+    return tx.calls(round.draft().activeTurn()).stream()
+        .filter(call -> call.status().isOpen())
+        .toList();
+  }
+
+  Turn turn() {
+    Turn turn = tx.turn(round.draft().activeTurn());
+    if (turn == null) {
+      throw new ChartFault("turn " + round.draft().turn + " has no row");
+    }
+    return turn;
+  }
+
+  Turn at(Turn turn, TurnStatus status) {
+    Instant started =
+        status == TurnStatus.RUNNING && turn.startedAt() == null ? round.now() : turn.startedAt();
+    return new Turn(
+        turn.id(),
+        turn.agent(),
+        turn.message(),
+        round.draft().epoch,
+        turn.attempt(),
+        status,
+        started,
+        null);
+  }
+
+  Message need(long inbox) {
+    Message message = tx.message(inbox);
+    if (message == null) {
+      throw new ChartFault("there is no inbox row " + inbox);
+    }
+    return message;
+  }
+
+  void settle(Message before, Message after, InboxStatus expected) {
+    if (before.status() != expected || !tx.change(after, expected)) {
+      throw new Conflict("inbox row " + before.id());
+    }
+  }
+
+  void mark(Awaited before, Awaited after) {
+    if (!tx.change(after, before.status())) {
+      throw new Conflict("call " + before.id());
+    }
+  }
+
+  void write(Turn before, Turn after) {
+    if (!tx.change(after, before.status())) {
+      throw new Conflict("turn " + before.id());
+    }
+  }
+
+  /** So long from now, or as long as the open call that is given the most time. */
+  Instant deadline(Duration patience) {
+    Instant latest = round.now().plus(patience);
+    for (Awaited call : open()) {
+      latest = call.deadline().isAfter(latest) ? call.deadline() : latest;
+    }
+    return latest;
+  }
+}
