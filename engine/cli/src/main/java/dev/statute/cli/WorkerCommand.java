@@ -41,9 +41,9 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "worker",
     description = {
-      "Works on the instances and agents of a store: handles what was posted to them, fires their",
-      "timers, takes their turns, and carries out what they ask for, by the commands it is given.",
-      "Ends with Ctrl-C."
+      "Works on the instances and agents of a store.",
+      "Handles what was posted to them, fires their timers, takes their turns, and carries out",
+      "what they ask for, by the commands it is given. Ends with Ctrl-C."
     },
     mixinStandardHelpOptions = true)
 final class WorkerCommand implements Callable<Integer> {
