@@ -7,7 +7,6 @@ final class Annotations {
   private Annotations() {}
 
   static String of(Problem problem) {
-    String fix = problem.fix() == null ? "" : "\nfix: " + problem.fix();
     return "::"
         + (problem.isError() ? "error" : "warning")
         + " file="
@@ -19,7 +18,7 @@ final class Annotations {
         + ",title="
         + property(problem.code())
         + "::"
-        + message(problem.message() + fix);
+        + message(problem.message() + "\nfix: " + problem.fix());
   }
 
   private static String message(String text) {

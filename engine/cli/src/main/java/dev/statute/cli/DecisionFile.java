@@ -1,5 +1,6 @@
 package dev.statute.cli;
 
+import dev.statute.json.DecisionLines;
 import dev.statute.json.InputLine;
 import dev.statute.json.InputLines;
 import dev.statute.json.JsonText;
@@ -15,9 +16,11 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -41,8 +44,9 @@ final class DecisionFile {
    *
    * @param line of the log
    * @param group the input line that leads to it when it is played again; 0 = the start
+   * @param masked what of its input the log hides: paths such as {@code data.user_id}
    */
-  record Logged(long seq, int line, int group, Decided decided) {}
+  record Logged(long seq, int line, int group, Decided decided, List<String> masked) {}
 
   /**
    * What is known of an instance.
@@ -143,7 +147,9 @@ final class DecisionFile {
     int size = recorded.lines().size();
     int group = size == 0 ? 0 : recorded.lines().get(size - 1).number();
     long seq = line.get("seq") instanceof Long value ? value : -1;
-    recorded.decisions().add(new Logged(seq, number, group, Decided.of(line)));
+    List<String> masked = new ArrayList<>();
+    masked("", in, masked);
+    recorded.decisions().add(new Logged(seq, number, group, Decided.of(line), masked));
     boolean heard =
         maps(line.get("transitions"))
             .anyMatch(taken -> "error.communication".equals(taken.get("event")));
@@ -152,6 +158,16 @@ final class DecisionFile {
         .forEach(
             send ->
                 (heard ? recorded.lost() : recorded.reached()).add(String.valueOf(send.get("to"))));
+  }
+
+  private static void masked(String at, @Nullable Object value, List<String> paths) {
+    if (value instanceof Map<?, ?> map) {
+      map.forEach((key, each) -> masked(at.isEmpty() ? "" + key : at + "." + key, each, paths));
+    } else if (value instanceof List<?> list) {
+      list.forEach(each -> masked(at, each, paths));
+    } else if (value instanceof String text && text.contains(DecisionLines.MASK)) {
+      paths.add(at);
+    }
   }
 
   private static Stream<Map<?, ?>> maps(@Nullable Object list) {
@@ -191,6 +207,14 @@ final class DecisionFile {
   /** The instances in the order they began; of one that began again, its last life. */
   List<Recorded> instances() {
     return List.copyOf(instances.values());
+  }
+
+  /** Paths into inputs of which the log hides a value. */
+  Set<String> masked() {
+    return instances.values().stream()
+        .flatMap(instance -> instance.decisions().stream())
+        .flatMap(decision -> decision.masked().stream())
+        .collect(Collectors.toCollection(LinkedHashSet::new));
   }
 
   /** How many decisions are missing. */

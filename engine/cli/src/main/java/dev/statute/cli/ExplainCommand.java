@@ -72,24 +72,24 @@ final class ExplainCommand implements Callable<Integer> {
     if (interpreter == null) {
       return Exit.FINDINGS;
     }
-    StepFinder.Found found = find(interpreter, Inputs.file(log), seq);
+    Path file = Inputs.file(log);
+    DecisionFile decisions = DecisionFile.read(file);
+    DecisionFile.Recorded recorded = decisions == null ? null : decisions.with(seq);
+    Hidden hidden = recorded == null ? null : Hidden.until(recorded, recorded.index(seq));
+    StepFinder.Found found =
+        recorded == null
+            ? StepFinder.inLines(interpreter, instance, lines(file)).find(seq)
+            : StepFinder.inRecorded(interpreter, recorded).find(recorded.index(seq));
     if (json) {
-      console.out().print(found.json());
+      console.out().print(hidden == null ? found.json() : hidden.json(found.json()));
       console.out().print('\n');
     } else {
+      if (hidden != null) {
+        hidden.print(console.out());
+      }
       new ExplainText(console.out(), console.style(), all).print(found);
     }
     return Exit.FINE;
-  }
-
-  private StepFinder.Found find(Interpreter interpreter, Path file, long number)
-      throws IOException {
-    DecisionFile decisions = DecisionFile.read(file);
-    if (decisions == null) {
-      return StepFinder.inLines(interpreter, instance, lines(file)).find(number);
-    }
-    DecisionFile.Recorded recorded = decisions.with(number);
-    return StepFinder.inRecorded(interpreter, recorded).find(recorded.index(number));
   }
 
   private List<InputLine> lines(Path file) throws IOException {

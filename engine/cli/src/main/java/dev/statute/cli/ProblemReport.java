@@ -55,10 +55,7 @@ final class ProblemReport {
     map.put("line", (long) problem.place().line());
     map.put("column", (long) problem.place().column());
     map.put("message", problem.message());
-    String fix = problem.fix();
-    if (fix != null) {
-      map.put("fix", fix);
-    }
+    map.put("fix", problem.fix());
     return map;
   }
 }

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -142,6 +143,11 @@ final class ReplayCommand implements Callable<Integer> {
               + ": "
               + decisions.dropped()
               + " decisions are missing in this log; what came after them may differ");
+    }
+    Set<String> masked = decisions.masked();
+    if (!masked.isEmpty()) {
+      console.say(
+          log + ": masked: " + String.join(", ", masked) + "; what depends on it may differ");
     }
     int others = 0;
     for (DecisionFile.Recorded recorded : decisions.instances()) {

@@ -73,10 +73,7 @@ final class RunText implements Witness {
   public void unreadable(int line, Instant at, Problem problem, List<String> configuration) {
     row(line, "", "unreadable", "");
     note(problem.code() + ": " + problem.message());
-    String fix = problem.fix();
-    if (fix != null) {
-      note("fix: " + fix);
-    }
+    note("fix: " + problem.fix());
   }
 
   @Override

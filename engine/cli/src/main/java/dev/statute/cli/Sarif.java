@@ -31,7 +31,6 @@ final class Sarif {
   }
 
   private static Map<String, Object> result(Problem problem) {
-    String fix = problem.fix() == null ? "" : "\nfix: " + problem.fix();
     Map<String, Object> region = new LinkedHashMap<>();
     region.put("startLine", (long) problem.place().line());
     region.put("startColumn", (long) problem.place().column());
@@ -41,7 +40,7 @@ final class Sarif {
     Map<String, Object> result = new LinkedHashMap<>();
     result.put("ruleId", problem.code());
     result.put("level", problem.isError() ? "error" : "warning");
-    result.put("message", Map.of("text", problem.message() + fix));
+    result.put("message", Map.of("text", problem.message() + "\nfix: " + problem.fix()));
     result.put("locations", List.of(Map.of("physicalLocation", physical)));
     return result;
   }

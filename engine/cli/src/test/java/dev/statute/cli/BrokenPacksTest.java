@@ -56,9 +56,17 @@ class BrokenPacksTest {
   }
 
   private List<String> wrong(String path) {
+    return problems(printed(path));
+  }
+
+  private String printed(String path) {
     String printed = Invoked.run("", "validate", folder.resolve(path).toString()).out();
+    return printed.replace(folder + "/", "");
+  }
+
+  private static List<String> problems(String printed) {
     List<String> all = new ArrayList<>();
-    Matcher found = PROBLEM.matcher(printed.replace(folder + "/", ""));
+    Matcher found = PROBLEM.matcher(printed);
     while (found.find()) {
       all.add(found.group(1) + " " + found.group(3));
     }
@@ -96,5 +104,30 @@ class BrokenPacksTest {
   void a_profile_that_nobody_uses_is_checked() throws IOException {
     write("rules/profiles/night.yaml", "- limit\n");
     assertThat(wrong("rules")).containsExactly("rules/profiles/night.yaml C122");
+  }
+
+  @Test
+  void settings_of_a_profile_that_nobody_uses_are_those_of_some_pack_and_of_its_type()
+      throws IOException {
+    write("rules/guards/limits/limits.drl", RULE.formatted("limits", "start"));
+    write(
+        "rules/guards/limits/pack.yaml",
+        "settings: { limit: { type: int, default: 3, doc: x }, wait: { type: duration, default: 1s } }\n");
+    write(
+        "rules/profiles/night.yaml", "limt: 4\nlimit: many\nwait: 2h\nhints: { a: 3 }\nwait_: 1\n");
+    String printed = printed("rules/profiles");
+    assertThat(problems(printed))
+        .containsExactly(
+            "rules/profiles/night.yaml P301",
+            "rules/profiles/night.yaml P302",
+            "rules/profiles/night.yaml P305",
+            "rules/profiles/night.yaml P301");
+    assertThat(printed)
+        .contains(
+            "night.yaml:1:1: warning P301: no pack declares a setting 'limt'",
+            "did you mean 'limit'?",
+            "night.yaml:2:1: error P302: setting 'limit' is the text 'many', expected int",
+            "night.yaml:4:1: error P305",
+            "did you mean 'wait'?");
   }
 }

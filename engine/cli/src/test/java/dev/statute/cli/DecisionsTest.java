@@ -65,6 +65,30 @@ class DecisionsTest {
   }
 
   @Test
+  void of_a_masked_step_it_is_said_what_is_masked_and_what_was_decided() {
+    Path root = Path.of(System.getProperty("statute.root"));
+    Path chart = root.resolve("charts/chat-actor.yaml");
+    Path day = root.resolve("samples/chat-actor/day.jsonl");
+    Path log = folder.resolve("masked.jsonl");
+    run("run", chart, "--events", day, "--decisions", log, "--mask", "user_id");
+    Invoked told = run("explain", chart, "--log", log, "--seq", 9);
+    assertThat(told.out())
+        .startsWith(
+            "masked in the log: data.user_id of this step; data.user_id of steps before it\n"
+                + "when it was decided: taken → running\n"
+                + "played again with what the log has, where all that asks for it finds ***:\n");
+    assertThat(told.code()).isZero();
+    assertThat(run("explain", chart, "--log", log, "--seq", 9, "--output", "json").out())
+        .contains(
+            "\"masked\":{\"here\":[\"data.user_id\"],\"before\":[\"data.user_id\"]},"
+                + "\"decided\":{\"outcome\":\"taken\"");
+    assertThat(run("explain", chart, "--log", log, "--seq", 0).out())
+        .doesNotContain("masked in the log");
+    assertThat(run("replay", log, "--chart", chart).err())
+        .isEqualTo(log + ": masked: data.user_id; what depends on it may differ\n");
+  }
+
+  @Test
   void a_step_is_explained_from_the_log_as_from_the_lines() {
     Path log = log();
     for (int seq : List.of(0, 5, 6, 8, 11, 12, 13)) {

@@ -130,6 +130,9 @@ class SimulateTest {
       assertThat(played.out()).as(text).contains("? not saved: ").contains("x.test.yaml:");
       assertThat(played.code()).isEqualTo(Exit.FINDINGS);
       assertThat(Files.readString(file)).isEqualTo(text);
+      if (!text.startsWith("chart: door") && !text.endsWith("[\n")) {
+        assertThat(played.out()).as(text).contains("T305").contains("fix: ");
+      }
     }
   }
 

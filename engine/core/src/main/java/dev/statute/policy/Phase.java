@@ -21,6 +21,6 @@ public record Phase(
     int testsPassed,
     List<String> blockers) {
   public Phase {
-    blockers = List.copyOf(blockers);
+    blockers = new Members<>(List.copyOf(blockers));
   }
 }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * @param code stable identifier such as {@code C104}; {@code statute explain C104} tells more
  * @param place where the offending text begins
  * @param message what is, naming the values
- * @param fix one thing that would mend it, if there is one
+ * @param fix one thing that would mend it; there always is one
  * @param line the line of the file that holds the offending text, if it was read from a file and is
  *     not longer than 500 characters
  * @param width number of characters of the offending text on that line, at least 1
@@ -18,33 +18,32 @@ public record Problem(
     String code,
     Place place,
     String message,
-    @Nullable String fix,
+    String fix,
     @Nullable String line,
     int width) {
   private static final int MAX_LINE = 500;
 
   /** A problem of all of {@code at}; its line is taken from the source it was read from. */
-  public static Problem error(String code, Text at, String message, @Nullable String fix) {
+  public static Problem error(String code, Text at, String message, String fix) {
     return of(Severity.ERROR, code, at, message, fix);
   }
 
   /** As {@link #error}, but the file is still good to use. */
-  public static Problem warning(String code, Text at, String message, @Nullable String fix) {
+  public static Problem warning(String code, Text at, String message, String fix) {
     return of(Severity.WARNING, code, at, message, fix);
   }
 
   /** A problem at a place whose line is not at hand. */
-  public static Problem error(String code, Place place, String message, @Nullable String fix) {
+  public static Problem error(String code, Place place, String message, String fix) {
     return new Problem(Severity.ERROR, code, place, message, fix, null, 1);
   }
 
   /** As {@link #error(String, Place, String, String)}, but the file is still good to use. */
-  public static Problem warning(String code, Place place, String message, @Nullable String fix) {
+  public static Problem warning(String code, Place place, String message, String fix) {
     return new Problem(Severity.WARNING, code, place, message, fix, null, 1);
   }
 
-  private static Problem of(
-      Severity severity, String code, Text at, String message, @Nullable String fix) {
+  private static Problem of(Severity severity, String code, Text at, String message, String fix) {
     Source source = at.source();
     Place place = at.place();
     String line = source == null ? null : source.line(place.line());
@@ -86,9 +85,6 @@ public record Problem(
       before.chars().forEach(c -> out.append(c == '\t' ? '\t' : ' '));
       out.append("^".repeat(width));
     }
-    if (fix != null) {
-      out.append("\n      = fix: ").append(fix);
-    }
-    return out.toString();
+    return out.append("\n      = fix: ").append(fix).toString();
   }
 }

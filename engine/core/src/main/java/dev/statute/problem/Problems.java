@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Collects problems while a file is read, so that all of them are reported in one run: the first
@@ -28,13 +27,13 @@ public final class Problems {
     problems.forEach(this::add);
   }
 
-  public void error(String code, Text at, String message, @Nullable String fix) {
+  public void error(String code, Text at, String message, String fix) {
     if (errors++ < MAX) {
       all.add(Problem.error(code, at, message, fix));
     }
   }
 
-  public void warning(String code, Text at, String message, @Nullable String fix) {
+  public void warning(String code, Text at, String message, String fix) {
     if (warnings++ < MAX) {
       all.add(Problem.warning(code, at, message, fix));
     }

@@ -40,6 +40,7 @@ class CoercionTest {
           "payload.list(\"x\")",
           "progress.calls",
           "to.length()",
+          "to!.length()",
           "$number",
           "$list",
           "null",
@@ -92,7 +93,11 @@ class CoercionTest {
       for (String left : OPERANDS) {
         for (String right : OPERANDS) {
           String among = operator.endsWith("in") ? "( " + right + " )" : right;
-          LOADED.add(guard(left, operator, right) + left + " " + operator + " " + among);
+          String condition = left + " " + operator + " " + among;
+          LOADED.add(condition);
+          if (!guard(left, right).isEmpty()) {
+            LOADED.add(guard(left, right) + condition);
+          }
         }
       }
     }
@@ -116,14 +121,11 @@ class CoercionTest {
     }
   }
 
-  /** What is not there has no length, and is no part of a text. */
-  private static String guard(String left, String operator, String right) {
-    boolean part =
-        operator.endsWith("contains")
-            && List.of("from", "to", TEXT, "\"A\"").contains(left)
-            && List.of("to", TEXT).contains(right);
-    return (part ? right + " != null, " : "")
-        + ((left + right).contains("length") ? "to != null, " : "");
+  /** What makes every part be there; without it, what would throw is refused. */
+  private static String guard(String left, String right) {
+    String both = left + " " + right;
+    return (both.contains("to") ? "to != null, " : "")
+        + (both.contains(TEXT) ? TEXT + " != null, " : "");
   }
 
   /** The one on line n + 3 hears event n. */
@@ -196,8 +198,10 @@ class CoercionTest {
             "from == 3",
             "listed == \"A\"",
             "progress.calls < \"A\"",
-            "3 matches \"A\"");
+            "3 matches \"A\"")
+        .contains("to.length() == 3", "from contains to", "$number in ( to!.length() )");
     assertThat(LOADED)
+        .contains("to!.length() == 3", "to != null, from contains to")
         .contains("to memberOf targets", "targets contains to", TEXT + " memberOf $list");
   }
 }

@@ -87,14 +87,14 @@ class ManyQuestionsTest {
           insert( new Redirect($t, "C", "resting") );
         end
         rule "sum first" when
-          accumulate( Transition( $n : payload.num("n") ); $sum : sum( $n ), $most : max( $n ) )
+          accumulate( Transition( payload.has("n"), $n : payload.num("n") ); $sum : sum( $n ), $most : max( $n ) )
           $t : Transition( from == "A" )
         then
           insert( new Deny($t, "sum " + $sum + ", most " + $most) );
         end
         rule "average of the others" when
           $t : Transition( from == "B" )
-          accumulate( Transition( this != $t, $n : payload.num("n") ); $mean : average( $n ) )
+          accumulate( Transition( this != $t, payload.has("n"), $n : payload.num("n") ); $mean : average( $n ) )
         then
           insert( new Permit($t, "mean " + $mean) );
         end

@@ -13,6 +13,9 @@ import java.util.List;
  * micros} it took. A log of such lines can be replayed. Thread-safe.
  */
 public final class DecisionLines {
+  /** What stands where a value is hidden. */
+  public static final String MASK = "***";
+
   private final Masks masks;
 
   private DecisionLines(Masks masks) {

@@ -1,16 +1,14 @@
 package dev.statute.json;
 
-import org.jspecify.annotations.Nullable;
-
 /** What stopped the reading of a JSON text, and where (line and column from 1). */
 final class JsonFault extends Exception {
   private final String code;
   private final int line;
   private final int column;
   private final String key;
-  private final @Nullable String fix;
+  private final String fix;
 
-  JsonFault(String code, int line, int column, String key, String message, @Nullable String fix) {
+  JsonFault(String code, int line, int column, String key, String message, String fix) {
     super(message, null, false, false);
     this.code = code;
     this.line = line;
@@ -41,7 +39,7 @@ final class JsonFault extends Exception {
     return message == null ? "" : message;
   }
 
-  @Nullable String fix() {
+  String fix() {
     return fix;
   }
 }

@@ -55,11 +55,11 @@ final class JsonReader {
    * @param at column of its value, from 1
    */
   record Member(String name, @Nullable Object value, int line, int keyAt, int at) {
-    JsonFault fault(String code, String message, @Nullable String fix) {
+    JsonFault fault(String code, String message, String fix) {
       return new JsonFault(code, line, at, name, message, fix);
     }
 
-    JsonFault faultAtKey(String code, String message, @Nullable String fix) {
+    JsonFault faultAtKey(String code, String message, String fix) {
       return new JsonFault(code, line, keyAt, name, message, fix);
     }
 
@@ -212,7 +212,7 @@ final class JsonReader {
     return fault("L108", "the key '" + name + "' stands here a second time", "remove one of them");
   }
 
-  private JsonFault fault(String code, String message, @Nullable String fix) {
+  private JsonFault fault(String code, String message, String fix) {
     JsonLocation at = parser.currentTokenLocation();
     return new JsonFault(
         code, Math.max(1, at.getLineNr()), Math.max(1, at.getColumnNr()), "", message, fix);
@@ -239,7 +239,7 @@ final class JsonReader {
         column,
         "",
         "this is not JSON: " + (end < 0 ? said : said.substring(0, end)),
-        null);
+        "write one JSON object: keys and texts in double quotes, a comma between two, none at the end");
   }
 
   private static String kind(JsonToken token) {

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * was said before. Thread-safe.
  */
 final class Masks {
-  private static final String MASK = "***";
+  static final String MASK = DecisionLines.MASK;
 
   /** A shorter text would hide parts of unrelated words. */
   private static final int SHORTEST = 3;

@@ -89,9 +89,8 @@ public final class OutputLines {
     begin(out, line, at);
     out.key("in").open().close();
     plain(out, "unreadable", configuration).put("code", problem.code());
-    String fix = problem.fix() == null ? "" : "; " + problem.fix();
     out.put("place", problem.place().toString());
-    return out.put("message", problem.message() + fix).close().toString();
+    return out.put("message", problem.message() + "; " + problem.fix()).close().toString();
   }
 
   /** The answer to {@code enabled}. */

@@ -106,7 +106,13 @@ public final class SnapshotJson {
   private static Member member(Map<String, Member> members, String name) throws JsonFault {
     Member member = members.get(name);
     if (member == null) {
-      throw new JsonFault("L201", 1, 1, "", "this is no snapshot: it has no '" + name + "'", null);
+      throw new JsonFault(
+          "L201",
+          1,
+          1,
+          "",
+          "this is no snapshot: it has no '" + name + "'",
+          "give what SnapshotJson wrote, whole");
     }
     return member;
   }

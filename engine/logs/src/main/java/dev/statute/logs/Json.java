@@ -51,7 +51,7 @@ final class Json {
                 "L302",
                 new Place(log.file(), number, 1),
                 "this line is no JSON object; it is left out",
-                null));
+                "write one JSON object to a line, or one JSON document to the file"));
         if (lines.isEmpty() && unread.size() == 1) {
           JsonNode whole = parse(log.content());
           if (whole != null && whole.isContainerNode()) {

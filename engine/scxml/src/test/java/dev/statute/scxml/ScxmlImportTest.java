@@ -415,6 +415,27 @@ class ScxmlImportTest {
   }
 
   @Test
+  void a_delay_that_is_none_and_a_namespace_of_another_language_are_named() {
+    Loaded<String> loaded =
+        read(
+            """
+            <scxml xmlns="http://www.w3.org/2005/07/xhtml" version="1.0" datamodel="ecmascript">
+              <state id="a">
+                <onentry><send event="late" delay="soon"/></onentry>
+              </state>
+            </scxml>
+            """);
+    assertThat(loaded.problems())
+        .extracting(Problem::code, Problem::message, Problem::fix)
+        .containsExactly(
+            tuple(
+                "X302",
+                "its namespace is 'http://www.w3.org/2005/07/xhtml'",
+                "it should be http://www.w3.org/2005/07/scxml"),
+            tuple("X203", "'soon' is no delay", "write it like 500ms or 2s"));
+  }
+
+  @Test
   void what_is_added_to_a_text_becomes_one() {
     String yaml =
         ScxmlImport.toYaml(

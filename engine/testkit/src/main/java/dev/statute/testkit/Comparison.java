@@ -81,7 +81,10 @@ final class Comparison {
   void differ(String what, Text at, @Nullable Object wanted, @Nullable Object actual) {
     problems.add(
         Problem.error(
-            CODE, at, what + ": expected " + shown(wanted) + ", but came " + shown(actual), null));
+            CODE,
+            at,
+            what + ": expected " + shown(wanted) + ", but came " + shown(actual),
+            "mend the chart or its rules; or expect what came, if that is right"));
   }
 
   /** Equal, numbers by value. */

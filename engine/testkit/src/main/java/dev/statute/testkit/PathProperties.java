@@ -88,11 +88,20 @@ final class PathProperties {
       List<String> story = new ArrayList<>(route.toString().lines().toList());
       story.add("as a test, to be pasted under tests:");
       story.addAll(RouteAsTest.lines("not: " + name(property), route, interpreter, packs));
-      return failed(property, "T301", "this does not hold on every path", story);
+      return failed(
+          property,
+          "T301",
+          "this does not hold on every path",
+          "close the path below in the chart or its rules; or say less, if it is right",
+          story);
     }
     if (verdict instanceof Verdict.Holds holds && !holds.complete()) {
       return failed(
-          property, "T303", "the chart has too many configurations to look at all", List.of());
+          property,
+          "T303",
+          "the chart has too many configurations to look at all",
+          "make two charts of it, or ask of a part of it",
+          List.of());
     }
     return RunnableTest.Shown.PASSED;
   }
@@ -111,8 +120,8 @@ final class PathProperties {
   }
 
   private static RunnableTest.Shown failed(
-      Property property, String code, String message, List<String> story) {
-    Problem problem = Problem.error(code, at(property), message, null);
+      Property property, String code, String message, String fix, List<String> story) {
+    Problem problem = Problem.error(code, at(property), message, fix);
     return new RunnableTest.Shown(List.of(problem), story);
   }
 }

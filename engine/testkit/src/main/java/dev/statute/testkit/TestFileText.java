@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Puts tests into the text of a test file, of which everything else stays as it is, comments too.
@@ -109,7 +108,7 @@ public final class TestFileText {
     return String.join("\n", lines) + "\n";
   }
 
-  private static Loaded<String> refused(Text at, String message, @Nullable String fix) {
+  private static Loaded<String> refused(Text at, String message, String fix) {
     Problem problem = Problem.error(CODE, at, message, fix);
     return new Loaded<>(null, List.of(problem));
   }

@@ -4,6 +4,7 @@ import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.PackReference;
 import dev.statute.chart.SettingDefinition;
 import dev.statute.chart.check.ChartVocabulary;
+import dev.statute.chart.check.EffectiveSettings;
 import dev.statute.drools.RuleListener;
 import dev.statute.policy.Pack;
 import dev.statute.policy.Policy;
@@ -97,7 +98,12 @@ public record Workbench(
   /** What is wrong with {@code rules/profiles/NAME.yaml}, which no chart need use. */
   public List<Problem> checkProfile(Path file) {
     String name = String.valueOf(file.getFileName());
-    return finder.profile(name.substring(0, name.lastIndexOf('.')), file).problems();
+    Problems problems = new Problems();
+    Map<String, SettingDefinition> profile =
+        keep(finder.profile(name.substring(0, name.lastIndexOf('.')), file), problems, Map.of());
+    List<Pack> packs = finder.all(file).value();
+    problems.addAll(EffectiveSettings.ofProfile(profile, packs == null ? List.of() : packs));
+    return problems.sorted();
   }
 
   /** Loads a chart and compiles its rules, which do not depend on settings. */

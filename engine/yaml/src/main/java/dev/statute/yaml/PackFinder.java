@@ -18,6 +18,7 @@ import dev.statute.yaml.internal.tree.TreeReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -145,6 +146,21 @@ public final class PackFinder {
         "there is no profile '" + name + "'",
         "add rules/profiles/" + name + ".yaml, a map of settings");
     return Loaded.of(null, problems);
+  }
+
+  /** All packs that a chart may name which has none beside it; {@code near} is some file. */
+  public Loaded<List<Pack>> all(Path near) {
+    Problems problems = new Problems();
+    Map<String, Pack> packs = new LinkedHashMap<>();
+    List<PackPlace> places = places(near);
+    for (PackPlace place : places.subList(1, places.size())) {
+      for (String name : place.names()) {
+        if (!packs.containsKey(name)) {
+          packs.put(name, place.read(Text.ofProgram(name, "rules"), List.of(), problems));
+        }
+      }
+    }
+    return Loaded.of(List.copyOf(packs.values()), problems);
   }
 
   private List<PackPlace> places(@Nullable Path chart) {

@@ -6,6 +6,7 @@ import dev.statute.chart.SettingDefinition;
 import dev.statute.policy.Pack;
 import dev.statute.policy.Pack.SettingDeclaration;
 import dev.statute.policy.Settings;
+import dev.statute.problem.Problem;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Suggest;
 import dev.statute.problem.Text;
@@ -34,6 +35,24 @@ import org.jspecify.annotations.Nullable;
  * are put together; of a key in two of them the higher layer's counts.
  */
 public final class EffectiveSettings {
+  /** Settings that the progress tracker reads. */
+  public static final Set<String> TRACKED =
+      Set.of(
+          "max_recent_actions",
+          "max_recent_errors",
+          "max_recent_messages",
+          "no_progress_window",
+          "read_only_tools",
+          "phase_count",
+          "phase_durations",
+          "report_every",
+          "renotify",
+          "return_at",
+          "clear_after",
+          "hints",
+          "hold_out",
+          "recipes");
+
   private final Map<String, SettingDeclaration> declared = new LinkedHashMap<>();
   private final Map<String, SettingDefinition> given = new LinkedHashMap<>();
   private final Map<String, SettingDefinition> below = new LinkedHashMap<>();
@@ -73,6 +92,17 @@ public final class EffectiveSettings {
       Map<String, SettingDefinition> profile,
       Map<String, String> commandLine,
       Set<String> read) {}
+
+  /**
+   * What is wrong with a profile that no chart need use: a value of a type that no pack declares
+   * for it is an error. A name that none declares is a warning, as a chart may have packs beside it
+   * and settings of its own.
+   *
+   * @param packs that charts may be used with
+   */
+  public static List<Problem> ofProfile(Map<String, SettingDefinition> profile, List<Pack> packs) {
+    return ProfileCheck.check(profile, packs);
+  }
 
   /** The settings as far as they could be settled; what is wrong goes to {@code problems}. */
   public static Settings resolve(Sources sources, Problems problems) {
@@ -155,14 +185,7 @@ public final class EffectiveSettings {
             : type == null ? SettingType.plain(written) : type.convert(written);
     if (value != null) {
       settled.put(name, value);
-      SettingComplaint.about(name, value)
-          .forEach(
-              each ->
-                  problems.error(
-                      "P305",
-                      setting.name(),
-                      "setting '" + name + "': " + each.message(),
-                      each.fix()));
+      complain(setting, value, problems);
     } else if (type == null) {
       problems.error(
           "P302",
@@ -192,6 +215,20 @@ public final class EffectiveSettings {
     }
   }
 
+  static void complain(SettingDefinition setting, @Nullable Object value, Problems problems) {
+    String name = setting.name().value();
+    if (value != null) {
+      SettingComplaint.about(name, value)
+          .forEach(
+              each ->
+                  problems.error(
+                      "P305",
+                      setting.name(),
+                      "setting '" + name + "': " + each.message(),
+                      each.fix()));
+    }
+  }
+
   /** What an undeclared setting of the command line looks like in the chart or the profile. */
   private @Nullable SettingType likeBelow(String name) {
     SettingDefinition value = fromText.contains(name) ? below.get(name) : null;
@@ -201,13 +238,17 @@ public final class EffectiveSettings {
   private void unknown(Text name) {
     Set<String> known = new TreeSet<>(declared.keySet());
     known.addAll(read);
-    String near = Suggest.nearest(name.value(), known);
     problems.error(
         "P301",
         name,
         "no pack declares a setting '" + name + "', and neither rules nor expressions read it",
-        near != null
-            ? "did you mean '" + near + "'?"
-            : known.isEmpty() ? "remove it" : "known are " + String.join(", ", known));
+        fix(name.value(), known));
+  }
+
+  static String fix(String name, Set<String> known) {
+    String near = Suggest.nearest(name, known);
+    return near != null
+        ? "did you mean '" + near + "'?"
+        : known.isEmpty() ? "remove it" : "known are " + String.join(", ", known);
   }
 }

@@ -16,7 +16,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * That what a chart waits for can come: answers of handlers that are called C350, ends of states
@@ -112,7 +111,7 @@ final class AnswerRules {
         advice(name, source));
   }
 
-  private static @Nullable String advice(String name, Source source) {
+  private static String advice(String name, Source source) {
     String near = Suggest.nearest(name, source.names);
     if (near != null) {
       return "did you mean '" + near + "'?";
@@ -121,7 +120,7 @@ final class AnswerRules {
       return source.otherwise + "{ call: " + name + " }";
     }
     return source.names.isEmpty() || source.names.size() > MANY
-        ? null
+        ? "leave it out, or add to the chart what it waits for"
         : "there are: " + String.join(", ", source.names);
   }
 }

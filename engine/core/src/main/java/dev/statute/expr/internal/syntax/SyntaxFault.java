@@ -9,7 +9,7 @@ public final class SyntaxFault extends Exception {
   private final String code;
   private final int start;
   private final int end;
-  private final @Nullable String fix;
+  private final String fix;
 
   public SyntaxFault(String code, int start, int end, String message, @Nullable String fix) {
     super(message, null, false, false);
@@ -35,7 +35,7 @@ public final class SyntaxFault extends Exception {
     return String.valueOf(getMessage());
   }
 
-  public @Nullable String fix() {
+  public String fix() {
     return fix;
   }
 

@@ -32,24 +32,6 @@ import java.util.Set;
  * setting before the settings can: so expressions are read twice.
  */
 public final class ChartCompiler {
-  /** Settings that the progress tracker reads. */
-  private static final Set<String> TRACKED =
-      Set.of(
-          "max_recent_actions",
-          "max_recent_errors",
-          "max_recent_messages",
-          "no_progress_window",
-          "read_only_tools",
-          "phase_count",
-          "phase_durations",
-          "report_every",
-          "renotify",
-          "return_at",
-          "clear_after",
-          "hints",
-          "hold_out",
-          "recipes");
-
   private static final Type PROGRESS = progress();
 
   private ChartCompiler() {}
@@ -85,7 +67,7 @@ public final class ChartCompiler {
   private static Settings settings(
       ChartDefinition definition, Assembly assembly, Setup setup, Problems problems) {
     Set<String> read = new LinkedHashSet<>(setup.read());
-    read.addAll(TRACKED);
+    read.addAll(EffectiveSettings.TRACKED);
     read.addAll(assembly.settings());
     List<Pack> packs = setup.packs();
     if (packs == null) {

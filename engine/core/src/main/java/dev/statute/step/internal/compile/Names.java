@@ -100,7 +100,7 @@ final class Names {
     String fix =
         nearest != null
             ? "did you mean '" + nearest + "'?" + where
-            : all.isEmpty() ? null : "there are: " + all;
+            : all.isEmpty() ? "declare it, or name one that there is" : "there are: " + all;
     problems.error(code, name, message, fix);
   }
 

@@ -72,6 +72,9 @@ final class Absence {
         if (negated || !isFalseWhenAbsent(binary)) {
           numbers(binary);
         }
+      } else if (binary.operator().equals(negated ? "==" : "!=") && hasNull(binary)) {
+        isThere(binary.left());
+        isThere(binary.right());
       } else if (NEGATIVE.contains(binary.operator()) != negated || isTwice(binary)) {
         numbers(binary);
       }
@@ -80,6 +83,22 @@ final class Absence {
     } else if (expression instanceof Unary unary && unary.operator().equals("!")) {
       walk(unary.operand(), !negated);
     } else if (expression instanceof Call call && call.name().equals("has") && !negated) {
+      present.add(key(call));
+    }
+  }
+
+  private static boolean hasNull(Binary binary) {
+    return isNull(binary.left()) || isNull(binary.right());
+  }
+
+  private static boolean isNull(Expression expression) {
+    return expression instanceof Literal literal && literal.value() == null;
+  }
+
+  private void isThere(Expression expression) {
+    if (expression instanceof Name name) {
+      present.add(name.name());
+    } else if (expression instanceof Call call && isAccessor(call)) {
       present.add(key(call));
     }
   }
@@ -131,14 +150,19 @@ final class Absence {
 
   private boolean mayBeAbsent(Expression expression) {
     if (expression instanceof Name name) {
-      return variables.contains(name.name());
+      return variables.contains(name.name()) && !present.contains(name.name());
     }
     return expression instanceof Call call
-        && ACCESSORS.contains(call.name())
-        && call.arguments().size() == 1
-        && call.arguments().get(0) instanceof Literal
+        && isAccessor(call)
         && !isSetting.test(call)
         && !present.contains(key(call));
+  }
+
+  /** Whether a call reads a value by its name. */
+  static boolean isAccessor(Call call) {
+    return ACCESSORS.contains(call.name())
+        && call.arguments().size() == 1
+        && call.arguments().get(0) instanceof Literal;
   }
 
   private void operands(List<Expression> compared) {

@@ -12,8 +12,10 @@ import java.util.regex.PatternSyntaxException;
 final class Comparisons {
   private final Site site;
   private final Typing typing;
+  private final Absents absents;
 
-  Comparisons(Site site, Typing typing) {
+  Comparisons(Site site, Typing typing, Absents absents) {
+    this.absents = absents;
     this.site = site;
     this.typing = typing;
   }
@@ -44,7 +46,13 @@ final class Comparisons {
   Kind binary(Binary binary) {
     if (binary.operator().equals("&&") || binary.operator().equals("||")) {
       typing.condition(binary.left());
-      typing.condition(binary.right());
+      typing.given(
+          binary.left(),
+          binary.operator().equals("&&"),
+          () -> {
+            typing.condition(binary.right());
+            return Kind.BOOLEAN;
+          });
       return Kind.BOOLEAN;
     }
     Kind left = typing.of(binary.left());
@@ -101,6 +109,8 @@ final class Comparisons {
           "R114", binary, "a text has no members", "write contains, the text that is longer first");
     } else if (all.isText() && !one.isText() && !one.isUnknown()) {
       incomparable(binary, "a text never contains " + one.inWords());
+    } else if (all.isText() && one.nullable()) {
+      absents.part(part);
     } else if (!all.isCollection() && !all.isText() && !all.isUnknown()) {
       incomparable(binary, all.inWords() + " contains nothing");
     } else if (all.isCollection() && !all.mayContain(one)) {

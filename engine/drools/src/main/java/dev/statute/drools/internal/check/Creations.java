@@ -13,8 +13,10 @@ import java.util.List;
 final class Creations {
   private final Site site;
   private final Typing typing;
+  private final Absents absents;
 
-  Creations(Site site, Typing typing) {
+  Creations(Site site, Typing typing, Absents absents) {
+    this.absents = absents;
     this.site = site;
     this.typing = typing;
   }
@@ -48,6 +50,7 @@ final class Creations {
               + Signatures.inWords(arguments),
           null);
     }
+    absents.arguments(constructor, type.getSimpleName(), made.arguments(), arguments);
     if (type == Redirect.class) {
       site.literals().check("state", made.arguments().get(1));
     } else if (type == Finding.class) {

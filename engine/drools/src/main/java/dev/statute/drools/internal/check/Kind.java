@@ -6,14 +6,16 @@ import java.lang.reflect.Type;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The type of an expression.
  *
  * @param raw its class; {@code Object} where nothing is known, {@code Void} for null
  * @param element of a collection, the class of its elements, else {@code Object}
+ * @param nullable whether its value may be null
  */
-record Kind(Class<?> raw, Class<?> element) {
+record Kind(Class<?> raw, Class<?> element, boolean nullable) {
   private static final Map<Class<?>, Class<?>> PRIMITIVES =
       Map.of(
           Integer.class, int.class,
@@ -27,22 +29,29 @@ record Kind(Class<?> raw, Class<?> element) {
   /** Of what was reported already: nothing further is said about it. */
   static final Kind REPORTED = of(Reported.class);
 
-  static final Kind NULL = of(Void.class);
+  static final Kind NULL = of(Void.class).nullable(true);
   static final Kind BOOLEAN = of(boolean.class);
   static final Kind TEXT = of(String.class);
 
   static Kind of(Class<?> raw) {
-    return new Kind(PRIMITIVES.getOrDefault(raw, raw), Object.class);
+    return new Kind(PRIMITIVES.getOrDefault(raw, raw), Object.class, false);
   }
 
+  /** The same, where null is among its values or is not. */
+  Kind nullable(boolean may) {
+    return may == nullable ? this : new Kind(raw, element, may);
+  }
+
+  /** What a method returns: null only if it says so, as everything else is non-null by contract. */
   static Kind returnedBy(Method method) {
+    boolean nullable = method.getAnnotatedReturnType().isAnnotationPresent(Nullable.class);
     Type type = method.getGenericReturnType();
     if (type instanceof ParameterizedType generic
         && generic.getActualTypeArguments().length == 1
         && generic.getActualTypeArguments()[0] instanceof Class<?> element) {
-      return new Kind(method.getReturnType(), element);
+      return new Kind(method.getReturnType(), element, nullable);
     }
-    return of(method.getReturnType());
+    return of(method.getReturnType()).nullable(nullable);
   }
 
   boolean isUnknown() {
@@ -84,7 +93,7 @@ record Kind(Class<?> raw, Class<?> element) {
 
   /** Whether a collection of this kind can contain the other. */
   boolean mayContain(Kind other) {
-    return other.raw != Void.class && new Kind(element, Object.class).comparesWith(other);
+    return other.raw != Void.class && of(element).comparesWith(other);
   }
 
   /** Whether a parameter of class {@code parameter} takes it, as Java widens. */

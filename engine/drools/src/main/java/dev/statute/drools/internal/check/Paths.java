@@ -22,9 +22,11 @@ final class Paths {
 
   private final Site site;
   private final Typing typing;
+  private final Absents absents;
   private final Set<String> readSettings = new LinkedHashSet<>();
 
-  Paths(Site site, Typing typing) {
+  Paths(Site site, Typing typing, Absents absents) {
+    this.absents = absents;
     this.site = site;
     this.typing = typing;
   }
@@ -109,12 +111,13 @@ final class Paths {
     if (accessor == null) {
       return unknownField(on.raw(), select.name(), select.nameStart());
     }
+    absents.asked(select.on(), on, select.nameStart(), select.end(), select.safe());
     if (site.isJava()) {
       site.report(
           "R111",
           select.nameStart(),
           select.end(),
-          "a consequence is Java, where '" + select.name() + "' is a method",
+          "this is Java, where '" + select.name() + "' is a method",
           "write " + select.name() + "()");
     }
     return Kind.returnedBy(accessor);
@@ -142,12 +145,27 @@ final class Paths {
       }
       type = kind.raw();
       methods = Facts.methods(type, call.name());
+      if (!methods.isEmpty()) {
+        absents.asked(on, kind, call.nameStart(), call.end(), call.safe());
+      }
       if (kind.isCollection() && call.name().equals("get")) {
         resolve(call, type, methods, arguments);
-        return Kind.of(kind.element());
+        return member(call, kind);
       }
     }
     return resolve(call, type, methods, arguments);
+  }
+
+  /** What is at one place of a list. */
+  private Kind member(Call call, Kind list) {
+    return list.element() != Object.class || site.isJava()
+        ? Kind.of(list.element())
+        : site.reportName(
+            "R116",
+            call.name(),
+            call.nameStart(),
+            "what is in this list has no type, so what it means depends on chance",
+            "write contains, or memberOf");
   }
 
   /** A field of, or a call on, what has no known type. */
@@ -179,7 +197,9 @@ final class Paths {
     for (Method method : methods) {
       if (Signatures.fit(method, arguments)) {
         checkWords(call, type);
-        return Kind.returnedBy(method);
+        absents.arguments(method, call.name() + "(…)", call.arguments(), arguments);
+        Kind kind = Kind.returnedBy(method);
+        return isAlwaysThere(call, type) ? kind.nullable(false) : kind;
       }
     }
     return site.reportName(
@@ -192,6 +212,14 @@ final class Paths {
             + ", not "
             + Signatures.inWords(arguments),
         null);
+  }
+
+  /** Whether it is a setting that some pack declares: it has a value then, or nothing is run. */
+  private boolean isAlwaysThere(Call call, Class<?> type) {
+    return type == Settings.class
+        && !call.arguments().isEmpty()
+        && call.arguments().get(0) instanceof Literal key
+        && site.settings().isAlwaysThere(String.valueOf(key.value()));
   }
 
   private void checkWords(Call call, Class<?> type) {

@@ -60,8 +60,13 @@ final class PatternWalk {
         || element instanceof ExistsDescr
         || element instanceof ForallDescr) {
       inside += element instanceof AndDescr ? 0 : 1;
+      NotNull notNull = rule.scope().notNull();
+      Set<String> before = notNull.mark();
       for (Object each : ((ConditionalElementDescr) element).getDescrs()) {
         walk((BaseDescr) each);
+        if (!(element instanceof AndDescr)) {
+          notNull.back(before);
+        }
       }
       inside -= element instanceof AndDescr ? 0 : 1;
     } else if (element instanceof EvalDescr) {
@@ -89,7 +94,9 @@ final class PatternWalk {
     if (source != null) {
       rule.derives();
       inside++;
+      Set<String> before = rule.scope().notNull().mark();
       source(pattern, source);
+      rule.scope().notNull().back(before);
       inside--;
     }
     Class<?> type = type(pattern, source);
@@ -100,6 +107,7 @@ final class PatternWalk {
     if (type == null) {
       return;
     }
+    rule.scope().notNull().pattern(pattern.getIdentifier());
     List<Condition> conditions = new ArrayList<>();
     Absence absence =
         new Absence(
@@ -215,7 +223,10 @@ final class PatternWalk {
         int from = content.indexOf(call.getFunction(), rule.file().start(accumulate.getInput()));
         int found = content.indexOf(parameter, from);
         int start = found < 0 ? rule.file().start(accumulate) : found;
-        rule.parameter(parameter, start, ON_NUMBERS.contains(call.getFunction()));
+        Condition read = rule.parameter(parameter, start, ON_NUMBERS.contains(call.getFunction()));
+        if (read != null && !call.getFunction().equals("count")) {
+          rule.accumulated(read.expression(), maybeAbsent);
+        }
       }
       if (call.getBind() != null) {
         rule.bind(call.getBind(), result, rule.file().start(accumulate));

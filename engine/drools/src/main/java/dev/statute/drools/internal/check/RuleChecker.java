@@ -98,10 +98,14 @@ public final class RuleChecker {
       Typing typing = typing(fact);
       Kind kind = typing.of(condition.expression());
       readSettings.addAll(typing.readSettings());
+      new Absents(site(fact)).passedOver(condition.expression());
       String name = condition.binding();
       if (name != null) {
-        bind(name, leftmost(condition.expression(), typing, kind), start);
+        Expression bound = leftmost(condition.expression());
+        bind(name, bound == condition.expression() ? kind : typing.of(bound), start);
+        scope.notNull().bind(name, bound);
       }
+      scope.notNull().learn(condition.expression(), true);
       return condition;
     } catch (Refusal refusal) {
       report(refusal);
@@ -109,16 +113,27 @@ public final class RuleChecker {
     }
   }
 
-  /** Types the parameter of a function of {@code accumulate}. */
-  void parameter(String text, int start, boolean number) {
-    Condition parameter = condition(text, start, Object.class);
+  /**
+   * Reads and types the parameter of a function of {@code accumulate}, which is Java; null if it
+   * was refused.
+   */
+  @Nullable Condition parameter(String text, int start, boolean number) {
+    Condition parameter = condition(text, start, Void.class);
     if (parameter != null && number) {
       Expression expression = parameter.expression();
-      Kind kind = new Typing(site(Object.class).quiet()).of(expression);
+      Kind kind = new Typing(site(Void.class).quiet()).of(expression);
       if (!kind.isNumber() && !kind.isUnknown()) {
-        site(Object.class).report("R114", expression, kind.inWords() + " is no number", null);
+        site(Void.class).report("R114", expression, kind.inWords() + " is no number", null);
+        return null;
       }
     }
+    return parameter;
+  }
+
+  /** Checks that what is accumulated is there, whatever fact it comes from. */
+  void accumulated(Expression parameter, Set<String> mayBeAbsent) {
+    Site site = site(Void.class);
+    new Absents(site).accumulated(parameter, new Typing(site.quiet())::of, mayBeAbsent);
   }
 
   /** Notes that some facts come from elsewhere than from the question. */
@@ -132,13 +147,13 @@ public final class RuleChecker {
     return (on == null ? fact : new Typing(site(fact).quiet()).of(on).raw()) == Settings.class;
   }
 
-  /** The type of what a condition binds: its leftmost operand. */
-  private static Kind leftmost(Expression expression, Typing typing, Kind whole) {
+  /** What a condition binds: its leftmost operand. */
+  private static Expression leftmost(Expression expression) {
     Expression at = expression;
     while (at instanceof Expression.Binary binary) {
       at = binary.left();
     }
-    return at == expression ? whole : typing.of(at);
+    return at;
   }
 
   void bind(String name, Kind kind, int at) {
@@ -195,11 +210,19 @@ public final class RuleChecker {
       } else if (statement instanceof Statement.If branch) {
         typing.condition(branch.condition());
         branches++;
-        statements(branch.then(), typing);
-        statements(branch.otherwise(), typing);
+        given(branch, true, branch.then(), typing);
+        given(branch, false, branch.otherwise(), typing);
         branches--;
       }
     }
+  }
+
+  private void given(
+      Statement.If branch, boolean truth, List<Statement> statements, Typing typing) {
+    Set<String> before = scope.notNull().mark();
+    scope.notNull().learn(branch.condition(), truth);
+    statements(statements, typing);
+    scope.notNull().back(before);
   }
 
   private void insert(Statement.Insert insert, Typing typing) {
@@ -230,7 +253,11 @@ public final class RuleChecker {
               ? Advice.on("R123")
               : "did you mean '" + Suggest.nearest(local.type(), Words.LOCALS) + "'?");
     }
-    bind(local.name(), declared == null ? Kind.REPORTED : declared, local.nameStart());
+    bind(
+        local.name(),
+        declared == null ? Kind.REPORTED : declared.nullable(value.nullable()),
+        local.nameStart());
+    scope.notNull().bind(local.name(), local.value());
     if (declared != null && !value.fits(declared.raw())) {
       problems.error(
           "R118",

@@ -13,7 +13,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /** Which settings there are, and how each is read. */
 public final class SettingNames {
@@ -65,7 +64,12 @@ public final class SettingNames {
     }
   }
 
-  private static @Nullable String nearest(String word, Collection<String> known) {
+  /** Whether a setting has a value wherever these rules run. */
+  boolean isAlwaysThere(String name) {
+    return types.containsKey(name);
+  }
+
+  private static String nearest(String word, Collection<String> known) {
     String near = Suggest.nearest(word, known);
     return near == null
         ? "declare it under 'settings' in the pack's pack.yaml"

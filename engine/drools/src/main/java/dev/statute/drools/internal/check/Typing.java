@@ -14,6 +14,7 @@ import dev.statute.drools.internal.drl.Expression.Unary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * Gives every expression of a rule its type, and reports what has none: unknown names, calls that
@@ -24,13 +25,15 @@ final class Typing {
   private final Paths paths;
   private final Comparisons comparisons;
   private final Creations creations;
+  private final Absents absents;
   private final Site site;
 
   Typing(Site site) {
     this.site = site;
-    this.paths = new Paths(site, this);
-    this.comparisons = new Comparisons(site, this);
-    this.creations = new Creations(site, this);
+    this.absents = new Absents(site);
+    this.paths = new Paths(site, this, absents);
+    this.comparisons = new Comparisons(site, this, absents);
+    this.creations = new Creations(site, this, absents);
   }
 
   /** Names of the settings that were read so far. */
@@ -39,6 +42,13 @@ final class Typing {
   }
 
   Kind of(Expression expression) {
+    Kind kind = declared(expression);
+    return kind.nullable() && site.scope().notNull().isKnown(expression)
+        ? kind.nullable(false)
+        : kind;
+  }
+
+  private Kind declared(Expression expression) {
     if (expression instanceof Literal literal) {
       return literal.value() == null ? Kind.NULL : Kind.of(literal.value().getClass());
     }
@@ -77,9 +87,22 @@ final class Typing {
 
   private Kind choice(Choice choice) {
     condition(choice.condition());
-    Kind then = of(choice.then());
-    Kind otherwise = of(choice.otherwise());
-    return then.equals(otherwise) ? then : Kind.UNKNOWN;
+    Kind then = given(choice.condition(), true, () -> of(choice.then()));
+    Kind otherwise = given(choice.condition(), false, () -> of(choice.otherwise()));
+    boolean nullable = then.nullable() || otherwise.nullable();
+    return then.nullable(false).equals(otherwise.nullable(false))
+        ? then.nullable(nullable)
+        : Kind.UNKNOWN;
+  }
+
+  /** Reads a part that is only looked at where a condition holds, or does not. */
+  <T> T given(Expression condition, boolean truth, Supplier<T> part) {
+    NotNull notNull = site.scope().notNull();
+    Set<String> before = notNull.mark();
+    notNull.learn(condition, truth);
+    T read = part.get();
+    notNull.back(before);
+    return read;
   }
 
   /** Types what must be true or false. */

@@ -20,17 +20,32 @@ public sealed interface Expression {
   /** A field of the pattern's fact, a bound variable, or a class. */
   record Name(String name, int start, int end) implements Expression {}
 
-  /** {@code on.name}. */
-  record Select(Expression on, String name, int nameStart, int end) implements Expression {
+  /**
+   * {@code on.name}.
+   *
+   * @param safe whether it is {@code on!.name}: where {@code on} is null, the condition does not
+   *     hold
+   */
+  record Select(Expression on, String name, boolean safe, int nameStart, int end)
+      implements Expression {
     @Override
     public int start() {
       return on.start();
     }
   }
 
-  /** {@code on.name(arguments)}, or {@code name(arguments)} on the pattern's fact. */
+  /**
+   * {@code on.name(arguments)}, or {@code name(arguments)} on the pattern's fact.
+   *
+   * @param safe whether it is {@code on!.name(arguments)}
+   */
   record Call(
-      @Nullable Expression on, String name, List<Expression> arguments, int nameStart, int end)
+      @Nullable Expression on,
+      String name,
+      List<Expression> arguments,
+      boolean safe,
+      int nameStart,
+      int end)
       implements Expression {
     @Override
     public int start() {

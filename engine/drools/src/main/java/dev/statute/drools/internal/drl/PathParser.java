@@ -95,12 +95,13 @@ abstract class PathParser {
   private Expression path() {
     Expression on = primary();
     while (true) {
+      boolean safe = tokens.peek().is("!.");
       if (tokens.accept(".") || tokens.accept("!.")) {
         Token name = tokens.expectName();
         on =
             tokens.peek().is("(")
-                ? new Expression.Call(on, name.text(), arguments(), name.start(), lastEnd)
-                : new Expression.Select(on, name.text(), name.start(), name.end());
+                ? new Expression.Call(on, name.text(), arguments(), safe, name.start(), lastEnd)
+                : new Expression.Select(on, name.text(), safe, name.start(), name.end());
       } else if (tokens.accept("[")) {
         Expression at = nested();
         on = new Expression.Index(on, at, tokens.expect("]").end());
@@ -168,7 +169,7 @@ abstract class PathParser {
     }
     if (tokens.peek().is("(")) {
       List<Expression> arguments = arguments();
-      return new Expression.Call(null, token.text(), arguments, token.start(), lastEnd);
+      return new Expression.Call(null, token.text(), arguments, false, token.start(), lastEnd);
     }
     return new Expression.Name(token.text(), token.start(), token.end());
   }

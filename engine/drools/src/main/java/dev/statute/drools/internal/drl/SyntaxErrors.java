@@ -51,13 +51,13 @@ final class SyntaxErrors {
         near == null ? hint(at.value()) : "did you mean '" + near + "'?");
   }
 
-  private static @Nullable String hint(String word) {
+  private static String hint(String word) {
     if (word.startsWith("#")) {
       return "a comment begins with // here";
     }
     return List.of("then", "end", "when").contains(word)
         ? "is a bracket, a comma or a quote missing before it?"
-        : null;
+        : "look just before it: a comma, a bracket or 'and' may be missing";
   }
 
   /** Drools' place is the offending word's, save at the end of the file, where it is none. */

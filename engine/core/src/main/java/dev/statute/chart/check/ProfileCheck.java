@@ -1,0 +1,66 @@
+package dev.statute.chart.check;
+
+import dev.statute.chart.SettingDefinition;
+import dev.statute.policy.Pack;
+import dev.statute.problem.Problem;
+import dev.statute.problem.Problems;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** Checks the settings of a profile by what packs declare, without a chart that uses it. */
+final class ProfileCheck {
+  private final Map<String, Set<String>> types = new LinkedHashMap<>();
+  private final Set<String> known = new TreeSet<>(EffectiveSettings.TRACKED);
+  private final Problems problems = new Problems();
+
+  private ProfileCheck(List<Pack> packs) {
+    for (Pack pack : packs) {
+      for (Pack.SettingDeclaration each : pack.settings().values()) {
+        types.computeIfAbsent(each.name().value(), name -> new TreeSet<>()).add(each.type());
+      }
+    }
+    known.addAll(types.keySet());
+  }
+
+  static List<Problem> check(Map<String, SettingDefinition> profile, List<Pack> packs) {
+    ProfileCheck check = new ProfileCheck(packs);
+    profile.values().forEach(check::check);
+    return check.problems.sorted();
+  }
+
+  private void check(SettingDefinition setting) {
+    String name = setting.name().value();
+    Object value = setting.value();
+    if (!known.contains(name)) {
+      problems.warning(
+          "P301",
+          setting.name(),
+          "no pack declares a setting '" + name + "'",
+          EffectiveSettings.fix(name, known));
+    } else if (!fits(value, types.getOrDefault(name, Set.of()))) {
+      problems.error(
+          "P302",
+          setting.name(),
+          "setting '" + name + "' is " + SettingType.shown(value) + ", expected " + words(name),
+          "write a value of that type");
+    } else {
+      EffectiveSettings.complain(setting, SettingType.plain(value), problems);
+    }
+  }
+
+  private String words(String name) {
+    return String.join(" or ", types.getOrDefault(name, Set.of()));
+  }
+
+  /** Packs may declare one name with different types, as long as no chart uses both. */
+  private static boolean fits(@Nullable Object value, Set<String> words) {
+    return words.isEmpty()
+        || words.stream()
+            .map(SettingType::of)
+            .anyMatch(type -> type == null || type.convert(value) != null);
+  }
+}
