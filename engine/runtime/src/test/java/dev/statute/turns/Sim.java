@@ -78,9 +78,16 @@ final class Sim implements Clock {
       UnaryOperator<TurnStore> inner,
       Function<Transactions, Workers> workers) {}
 
+  /** Where it is kept, and how. */
+  record Ground(TurnStore store, TurnCodec codec) {}
+
   Sim(Choices choices, Made made, @Nullable IntUnaryOperator dice) {
+    this(choices, made, dice, new Ground(new MemoryTurnStore(), new Interning()));
+  }
+
+  Sim(Choices choices, Made made, @Nullable IntUnaryOperator dice, Ground ground) {
     this.choices = choices;
-    oracle = new Oracle(new MemoryTurnStore());
+    oracle = new Oracle(ground.store);
     faults =
         new FaultStore(
             made.inner.apply(oracle), ids, dice == null ? this::dice : dice, this::someoneElse);
@@ -94,7 +101,7 @@ final class Sim implements Clock {
     turns =
         Turns.of(
                 new Turns.Surroundings(
-                    made.outer.apply(faults), this, ids, new Interning(), bell, Runnable::run),
+                    made.outer.apply(faults), this, ids, ground.codec, bell, Runnable::run),
                 List.of(made.chart),
                 made.workers)
             .get();

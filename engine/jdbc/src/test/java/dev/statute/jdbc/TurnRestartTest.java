@@ -1,0 +1,102 @@
+package dev.statute.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.statute.store.Durability;
+import dev.statute.turns.MemoryTurnStore;
+import dev.statute.turns.Told;
+import dev.statute.turns.TurnStore;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Schedules of the simulation of turns over a database that is closed and opened anew after every
+ * transaction: all is in it that was in a memory which never went away. {@code
+ * -Drestart.schedules=100} plays more, {@code -Dseed=N} others.
+ */
+class TurnRestartTest {
+  private static final long SEED = Long.getLong("seed", 0);
+
+  @TempDir Path folder;
+
+  /** A store in which nothing is left but what is on the disk, whenever a call has returned. */
+  private static final class Restarted implements AutoCloseable {
+    private final Supplier<JdbcStore> opening;
+    private JdbcStore open;
+    private long restarts;
+
+    Restarted(Supplier<JdbcStore> opening) {
+      this.opening = opening;
+      open = opening.get();
+    }
+
+    TurnStore turns() {
+      return (TurnStore)
+          Proxy.newProxyInstance(
+              Restarted.class.getClassLoader(),
+              new Class<?>[] {TurnStore.class},
+              (proxy, method, arguments) -> {
+                Object answer;
+                try {
+                  answer = method.invoke(open.turns(), arguments);
+                } catch (InvocationTargetException e) {
+                  throw e.getCause();
+                }
+                if (answer instanceof CompletionStage<?> stage) {
+                  try {
+                    stage.toCompletableFuture().join();
+                    restart();
+                  } catch (CompletionException e) {
+                    // whoever asked looks at the answer
+                  }
+                }
+                return answer;
+              });
+    }
+
+    private void restart() {
+      open.close();
+      open = opening.get();
+      restarts++;
+    }
+
+    @Override
+    public void close() {
+      open.close();
+    }
+  }
+
+  private static void play(int schedules, Supplier<JdbcStore> opening, Runnable empty) {
+    int number = Integer.getInteger("restart.schedules", schedules);
+    for (long seed = SEED; seed < SEED + number; seed++) {
+      List<String> expected = Told.by(seed, new MemoryTurnStore());
+      empty.run();
+      try (Restarted store = new Restarted(opening)) {
+        assertThat(Told.by(seed, store.turns())).as("seed %d", seed).isEqualTo(expected);
+        assertThat(store.restarts).isGreaterThan(10);
+      }
+    }
+  }
+
+  @Test
+  void whatever_happens_in_memory_happens_in_sqlite_and_outlives_every_restart() {
+    Path[] file = {folder};
+    play(
+        4,
+        () -> JdbcStore.sqlite(file[0], Durability.MEMORY),
+        () -> file[0] = folder.resolve(System.nanoTime() + ".db"));
+  }
+
+  @Test
+  void whatever_happens_in_memory_happens_in_postgres_and_outlives_every_restart() {
+    PostgresSettings settings = Postgres.settings();
+    play(2, () -> JdbcStore.postgres(Postgres.url(), settings), () -> Postgres.empty(settings));
+  }
+}

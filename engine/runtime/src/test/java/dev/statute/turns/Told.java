@@ -1,0 +1,64 @@
+package dev.statute.turns;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.statute.turns.Rows.Event;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** What a schedule of the {@link SimulationTest simulation} comes to over any store. */
+public final class Told {
+  private final List<String> lines = new ArrayList<>();
+
+  private Told() {}
+
+  /**
+   * Plays the schedule of a seed, in which every invariant must hold.
+   *
+   * @param store empty; a transaction of it must be over when the call returns
+   * @return all that is in the store then, but for ids that were made
+   */
+  public static List<String> by(long seed, TurnStore store) {
+    Choices choices = Choices.of(seed);
+    Sim sim = new Sim(choices, Schedules.good(), null, new Sim.Ground(store, AgentCharts.JSON));
+    assertThat(sim.run(Schedules.actions(choices))).as("seed %d", seed).isEmpty();
+    Told told = new Told();
+    told.lines.add(choices.made().toString());
+    Sim.AGENTS.forEach(agent -> told.agent(store, agent));
+    return told.lines;
+  }
+
+  private void agent(TurnStore store, String agent) {
+    List<Event> events = store.events(agent, 0, Integer.MAX_VALUE);
+    Set<String> turns = new LinkedHashSet<>();
+    for (Event event : events) {
+      say(event.agent(), event.seq(), event.type(), event.epoch(), event.createdAt());
+      turns.add(String.valueOf(event.turn()));
+    }
+    World.now(
+        store.transact(
+            agent,
+            tx -> {
+              tx.abandon();
+              say(tx.head());
+              say(tx.timers());
+              turns.forEach(turn -> turn(tx, turn));
+              return true;
+            }));
+  }
+
+  private void turn(TurnTransaction tx, String id) {
+    say(tx.turn(id), tx.deliverable(id), tx.calls(id));
+    tx.messages(id).forEach(row -> say(row, tx.edges(row.id())));
+  }
+
+  private void say(Object... things) {
+    String text = List.of(things).toString();
+    // an id is the next number, and a store may have work done twice
+    lines.add(
+        text.replaceAll(
+            "\\b(turn|card|box|evt)-\\d+|\\b(id|inbox|message|settledBy|edge)=\\d+", "$1$2"));
+  }
+}
