@@ -1,21 +1,18 @@
 package dev.statute.jdbc;
 
 import dev.statute.store.Doorbell;
+import dev.statute.store.Rings;
 import dev.statute.store.Subscription;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
-import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 import org.postgresql.PGNotification;
 import org.slf4j.Logger;
@@ -35,7 +32,6 @@ public final class PostgresDoorbell implements Doorbell {
   /** Longer payloads the server refuses. */
   private static final int LONGEST = 7999;
 
-  private static final int MOST_WAITING = 10_000;
   private static final int CONNECT_SECONDS = 10;
   private static final int GLANCE_MILLIS = 500;
   private static final int PAUSE_MILLIS = 1000;
@@ -43,20 +39,11 @@ public final class PostgresDoorbell implements Doorbell {
 
   private final DataSource source;
   private final String channel;
-  private final List<Listener> listeners = new CopyOnWriteArrayList<>();
-  private final Set<String> waiting = new LinkedHashSet<>();
+  private final Rings rings = new Rings();
   private final Thread notifier;
   private final Thread listener;
   private final CountDownLatch tried = new CountDownLatch(1);
   private volatile boolean closed;
-
-  private static final class Listener {
-    final Consumer<String> onRing;
-
-    Listener(Consumer<String> onRing) {
-      this.onRing = onRing;
-    }
-  }
 
   private PostgresDoorbell(DataSource source, String channel) {
     if (!channel.matches("[a-z_][a-z0-9_]{0,62}")) {
@@ -101,33 +88,12 @@ public final class PostgresDoorbell implements Doorbell {
     if (topic.getBytes(StandardCharsets.UTF_8).length > LONGEST || topic.indexOf('\0') >= 0) {
       return; // it cannot be said; whoever is meant looks by himself
     }
-    synchronized (waiting) {
-      if (!closed && waiting.size() < MOST_WAITING) {
-        waiting.add(topic);
-        waiting.notifyAll();
-      }
-    }
+    rings.add(topic);
   }
 
   @Override
   public Subscription listen(Consumer<String> onRing) {
-    Listener own = new Listener(onRing); // the same one may listen twice
-    listeners.add(own);
-    return () -> listeners.remove(own);
-  }
-
-  private @Nullable Set<String> next() throws InterruptedException {
-    synchronized (waiting) {
-      while (waiting.isEmpty()) {
-        if (closed) {
-          return null;
-        }
-        waiting.wait();
-      }
-      Set<String> topics = new LinkedHashSet<>(waiting);
-      waiting.clear();
-      return topics;
-    }
+    return rings.listen(onRing);
   }
 
   /** Goes on after it is closed until all is sent, or cannot be. */
@@ -137,7 +103,7 @@ public final class PostgresDoorbell implements Doorbell {
           PreparedStatement statement =
               connection.prepareStatement("SELECT pg_notify(?, topic) FROM unnest(?) AS topic")) {
         connection.setAutoCommit(true);
-        for (Set<String> topics = next(); topics != null; topics = next()) {
+        for (Set<String> topics = rings.take(); topics != null; topics = rings.take()) {
           statement.setString(1, channel);
           statement.setArray(2, connection.createArrayOf("text", topics.toArray()));
           statement.executeQuery().close();
@@ -152,13 +118,7 @@ public final class PostgresDoorbell implements Doorbell {
           return;
         }
       }
-    } while (!closed || isWaiting());
-  }
-
-  private boolean isWaiting() {
-    synchronized (waiting) {
-      return !waiting.isEmpty();
-    }
+    } while (!rings.isOver());
   }
 
   private void hearAll() {
@@ -171,7 +131,7 @@ public final class PostgresDoorbell implements Doorbell {
         PGConnection postgres = connection.unwrap(PGConnection.class);
         while (!closed) {
           for (PGNotification each : heard(postgres)) {
-            tell(each.getParameter());
+            rings.tell(each.getParameter());
           }
         }
       } catch (SQLException e) {
@@ -184,16 +144,6 @@ public final class PostgresDoorbell implements Doorbell {
   private static PGNotification[] heard(PGConnection postgres) throws SQLException {
     PGNotification[] heard = postgres.getNotifications(GLANCE_MILLIS);
     return heard == null ? new PGNotification[0] : heard;
-  }
-
-  private void tell(String topic) {
-    for (Listener each : listeners) {
-      try {
-        each.onRing.accept(topic);
-      } catch (RuntimeException e) {
-        LOG.warn("a listener failed on ring '{}'", topic, e);
-      }
-    }
   }
 
   private void pause(String doing, SQLException why) {
@@ -211,10 +161,8 @@ public final class PostgresDoorbell implements Doorbell {
   /** Sends what waits; rings that cannot be sent within two seconds are lost. */
   @Override
   public void close() {
-    synchronized (waiting) {
-      closed = true;
-      waiting.notifyAll();
-    }
+    closed = true;
+    rings.close();
     listener.interrupt();
     try {
       notifier.join(GOODBYE_MILLIS);

@@ -20,6 +20,8 @@ import java.util.function.Supplier;
 final class Agents {
   static final Duration LEASE = Duration.ofMillis(1000);
 
+  private static final int MOST_TRIES = 10_000;
+
   private static final Path CHART =
       Path.of(System.getProperty("statute.root", "../.."), "charts", "agent-turn.yaml");
 
@@ -56,9 +58,10 @@ final class Agents {
       try {
         return what.get().toCompletableFuture().join();
       } catch (CompletionException e) {
-        if (n == 50) {
+        if (n == MOST_TRIES) {
           throw e;
         }
+        Child.pause();
       }
     }
   }

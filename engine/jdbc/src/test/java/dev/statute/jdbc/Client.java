@@ -28,12 +28,15 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
+import java.util.function.BooleanSupplier;
 
 /**
  * Asks agents for turns, carries out their tools, sees events out, and writes down what it was
  * told; in the end it holds the store to that. Everything is said twice, as after lost answers.
  */
 final class Client implements AutoCloseable {
+  private static final Duration STUCK = Duration.ofSeconds(60);
+
   private final JdbcStore store;
   private final Turns turns;
   private final Map<String, List<String>> asked = new LinkedHashMap<>();
@@ -79,8 +82,23 @@ final class Client implements AutoCloseable {
     return ended.size();
   }
 
+  /** Goes on with its work until something is so. */
+  void serve(BooleanSupplier until, Child... living) {
+    Instant end = Instant.now().plus(STUCK);
+    while (!until.getAsBoolean()) {
+      serve();
+      for (Child each : living) {
+        each.mustLive();
+      }
+      assertThat(Instant.now())
+          .as("stuck: %d of %d turns are over", ended(), requests())
+          .isBefore(end);
+      Child.pause();
+    }
+  }
+
   /** Sees out what wants to leave, and carries out the tools that are called by it. */
-  void serve() {
+  private void serve() {
     try {
       turns.relay(20, this::leaves);
     } catch (CompletionException | StoreException e) {

@@ -1,5 +1,6 @@
 package dev.statute.jdbc;
 
+import dev.statute.store.StoreException;
 import dev.statute.turns.Ack;
 import dev.statute.turns.Assignment;
 import dev.statute.turns.Lease;
@@ -32,8 +33,8 @@ public final class Hand {
       try {
         hand.turns.claim(args[0], 2).toCompletableFuture().join().forEach(hand::work);
         hand.turns.tick(10).toCompletableFuture().join();
-      } catch (CompletionException e) {
-        Child.say("away " + e.getCause());
+      } catch (CompletionException | StoreException e) {
+        Child.say("away " + e);
       }
       Child.pause();
     }

@@ -73,6 +73,13 @@ class KillTest {
   }
 
   @Test
+  void what_sqlite_acknowledged_without_a_flush_outlives_kill_9_too() {
+    killed(
+        Integer.getInteger("statute.kills", 2),
+        Place.sqlite(folder.resolve("store.db"), Durability.PROCESS_SAFE));
+  }
+
+  @Test
   void what_postgres_acknowledged_outlives_kill_9_of_the_client() {
     killed(Integer.getInteger("statute.kills", 2), Place.postgres(Postgres.settings()));
   }

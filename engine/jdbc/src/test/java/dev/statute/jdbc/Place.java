@@ -7,11 +7,19 @@ import java.util.List;
 /** Where a store is, so that another process can be told. */
 record Place(List<String> words) {
   static Place sqlite(Path file) {
-    return new Place(List.of("sqlite", file.toString()));
+    return sqlite(file, Durability.POWER_SAFE);
+  }
+
+  static Place sqlite(Path file, Durability durability) {
+    return new Place(List.of("sqlite", file.toString(), durability.name()));
   }
 
   static Place postgres(PostgresSettings settings) {
-    return new Place(List.of("postgres", Postgres.url(), settings.schema()));
+    return postgres(Postgres.url(), settings);
+  }
+
+  static Place postgres(String url, PostgresSettings settings) {
+    return new Place(List.of("postgres", url, settings.schema()));
   }
 
   /** What a program was told behind its other arguments. */
@@ -21,7 +29,7 @@ record Place(List<String> words) {
 
   JdbcStore open() {
     return words.get(0).equals("sqlite")
-        ? JdbcStore.sqlite(Path.of(words.get(1)), Durability.POWER_SAFE)
+        ? JdbcStore.sqlite(Path.of(words.get(1)), Durability.valueOf(words.get(2)))
         : JdbcStore.postgres(words.get(1), PostgresSettings.DEFAULT.inSchema(words.get(2)));
   }
 }

@@ -39,6 +39,21 @@ class PostgresCrashTest {
         .start();
   }
 
+  /** Ends the server at once; the value is the process that dies. */
+  private String crash() throws IOException, InterruptedException {
+    String pid = Files.readAllLines(folder.resolve("data/postmaster.pid")).get(0);
+    new ProcessBuilder("kill", "-QUIT", pid).start().waitFor();
+    return pid;
+  }
+
+  private EmbeddedPostgres again(int port, String pid) throws IOException {
+    while (ProcessHandle.of(Long.parseLong(pid)).filter(ProcessHandle::isAlive).isPresent()) {
+      Child.pause();
+    }
+    Files.deleteIfExists(folder.resolve("data/epg-lock"));
+    return start(port);
+  }
+
   /** Counts up until the store fails, then says so. */
   private static void count(
       JdbcStore store, String id, Map<String, Long> acked, CountDownLatch failed) {
@@ -71,14 +86,9 @@ class PostgresCrashTest {
       while (acked.size() < INSTANCES || acked.values().stream().mapToLong(n -> n).sum() < 200) {
         Child.pause();
       }
-      String pid = Files.readAllLines(folder.resolve("data/postmaster.pid")).get(0);
-      new ProcessBuilder("kill", "-QUIT", pid).start().waitFor();
+      String pid = crash();
       assertThat(failed.await(60, TimeUnit.SECONDS)).isTrue();
-      while (ProcessHandle.of(Long.parseLong(pid)).filter(ProcessHandle::isAlive).isPresent()) {
-        Child.pause();
-      }
-      Files.deleteIfExists(folder.resolve("data/epg-lock"));
-      EmbeddedPostgres back = start(server.getPort());
+      EmbeddedPostgres back = again(server.getPort(), pid);
       try {
         for (int k = 0; k < INSTANCES; k++) {
           Counters.check(store, "i" + k, acked.getOrDefault("i" + k, 0L));
@@ -87,6 +97,33 @@ class PostgresCrashTest {
         assertThat(Counters.write(store, Counters.start("new"), 0, 0, ANN).join())
             .isEqualTo(Committed.DONE);
       } finally {
+        back.close();
+      }
+    }
+  }
+
+  @Test
+  void turns_that_were_under_way_end_once_when_the_server_is_back()
+      throws IOException, InterruptedException {
+    EmbeddedPostgres server = start(0);
+    Place place =
+        Place.postgres(server.getJdbcUrl("postgres", "postgres"), PostgresSettings.DEFAULT);
+    try (Client client = new Client(place.open());
+        Hands hands = new Hands(place)) {
+      Child one = hands.begin();
+      Child two = hands.begin();
+      for (int k = 0; k < 40; k++) {
+        client.ask("agent-" + k % INSTANCES);
+      }
+      client.serve(() -> client.ended() >= 8, one, two);
+      EmbeddedPostgres back = again(server.getPort(), crash());
+      try {
+        client.serve(() -> client.ended() == client.requests(), one, two);
+        hands.close();
+        client.check(hands.delivered());
+        assertThat(hands.delivered()).isNotEmpty();
+      } finally {
+        hands.close();
         back.close();
       }
     }

@@ -1,6 +1,7 @@
 package dev.statute.nats;
 
 import dev.statute.store.Doorbell;
+import dev.statute.store.Rings;
 import dev.statute.store.StoreException;
 import dev.statute.store.Subscription;
 import io.nats.client.AuthenticationException;
@@ -11,10 +12,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -22,7 +20,6 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,7 +36,8 @@ import org.slf4j.LoggerFactory;
 public final class NatsDoorbell implements Doorbell {
   private static final Logger LOG = LoggerFactory.getLogger(NatsDoorbell.class);
 
-  private static final int MOST_WAITING = 10_000;
+  /** Messages that may wait in the client. */
+  private static final int MOST_OUTGOING = 20_000;
 
   /** How long the server may take to answer; two answers missing, and the client connects anew. */
   private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -47,23 +45,13 @@ public final class NatsDoorbell implements Doorbell {
   private static final Duration PAUSE = Duration.ofSeconds(1);
 
   private final String subject;
-  private final List<Listener> listeners = new CopyOnWriteArrayList<>();
-  private final Set<String> waiting = new LinkedHashSet<>();
+  private final Rings rings = new Rings();
   private final ExecutorService threads = Executors.newCachedThreadPool(NatsDoorbell::thread);
   private final ScheduledExecutorService pings =
       Executors.newSingleThreadScheduledExecutor(NatsDoorbell::thread);
   private final Connection connection;
   private final Thread notifier = thread(this::sendAll);
   private volatile boolean closed;
-
-  /** One who listens; two who do so with the same consumer are two. */
-  private static final class Listener {
-    final Consumer<String> onRing;
-
-    Listener(Consumer<String> onRing) {
-      this.onRing = onRing;
-    }
-  }
 
   private NatsDoorbell(Options given, String prefix) {
     subject = prefix + ".ring";
@@ -128,7 +116,7 @@ public final class NatsDoorbell implements Doorbell {
             // without any jitter the client's reconnection dies of drawing from an empty range
             .reconnectJitter(given.getReconnectJitter().plusNanos(1))
             .reconnectJitterTls(given.getReconnectJitterTls().plusNanos(1))
-            .maxMessagesInOutgoingQueue(2 * MOST_WAITING)
+            .maxMessagesInOutgoingQueue(MOST_OUTGOING)
             .executor(threads)
             .scheduledExecutor(pings)
             .connectThreadFactory(daemons)
@@ -139,7 +127,7 @@ public final class NatsDoorbell implements Doorbell {
     try {
       Connection made = Nats.connect(options);
       made.createDispatcher()
-          .subscribe(subject, each -> tell(new String(each.getData(), StandardCharsets.UTF_8)));
+          .subscribe(subject, each -> rings.tell(new String(each.getData(), StandardCharsets.UTF_8)));
       awaitListening(made);
       return made;
     } catch (AuthenticationException e) {
@@ -175,39 +163,18 @@ public final class NatsDoorbell implements Doorbell {
 
   @Override
   public void ring(String topic) {
-    synchronized (waiting) {
-      if (!closed && waiting.size() < MOST_WAITING) {
-        waiting.add(topic);
-        waiting.notifyAll();
-      }
-    }
+    rings.add(topic);
   }
 
   @Override
   public Subscription listen(Consumer<String> onRing) {
-    Listener own = new Listener(onRing);
-    listeners.add(own);
-    return () -> listeners.remove(own);
-  }
-
-  private @Nullable Set<String> next() throws InterruptedException {
-    synchronized (waiting) {
-      while (waiting.isEmpty()) {
-        if (closed) {
-          return null;
-        }
-        waiting.wait();
-      }
-      Set<String> topics = new LinkedHashSet<>(waiting);
-      waiting.clear();
-      return topics;
-    }
+    return rings.listen(onRing);
   }
 
   private void sendAll() {
     while (!closed) {
       try {
-        for (Set<String> topics = next(); topics != null; topics = next()) {
+        for (Set<String> topics = rings.take(); topics != null; topics = rings.take()) {
           topics.forEach(this::send);
           settle();
         }
@@ -254,16 +221,6 @@ public final class NatsDoorbell implements Doorbell {
     }
   }
 
-  private void tell(String topic) {
-    for (Listener each : listeners) {
-      try {
-        each.onRing.accept(topic);
-      } catch (RuntimeException e) {
-        LOG.warn("a listener failed on ring '{}'", topic, e);
-      }
-    }
-  }
-
   private void stopThreads() {
     threads.shutdownNow();
     pings.shutdownNow();
@@ -272,11 +229,8 @@ public final class NatsDoorbell implements Doorbell {
   /** Rings that were not sent yet are lost. */
   @Override
   public void close() {
-    synchronized (waiting) {
-      closed = true;
-      waiting.clear();
-    }
-    listeners.clear();
+    closed = true;
+    rings.abandon();
     notifier.interrupt();
     boolean interrupted = false;
     try {

@@ -3,7 +3,6 @@ package dev.statute.store;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
@@ -19,7 +18,7 @@ import org.slf4j.LoggerFactory;
 public final class LocalDoorbell implements Doorbell {
   private static final Logger LOG = LoggerFactory.getLogger(LocalDoorbell.class);
 
-  private final List<Ear> listeners = new CopyOnWriteArrayList<>();
+  private final Ears ears = new Ears();
   private final Set<String> waiting = new LinkedHashSet<>();
   private final Executor executor;
   private boolean running;
@@ -76,7 +75,7 @@ public final class LocalDoorbell implements Doorbell {
 
   private void deliver() {
     for (List<String> topics = take(); !topics.isEmpty(); topics = take()) {
-      topics.forEach(this::deliver);
+      topics.forEach(ears::tell);
     }
   }
 
@@ -89,30 +88,9 @@ public final class LocalDoorbell implements Doorbell {
     }
   }
 
-  private void deliver(String topic) {
-    for (Ear listener : listeners) {
-      try {
-        listener.onRing.accept(topic);
-      } catch (RuntimeException e) {
-        LOG.warn("a listener threw on a ring for {}; the others hear it all the same", topic, e);
-      }
-    }
-  }
-
   @Override
   public Subscription listen(Consumer<String> onRing) {
-    Ear ear = new Ear(onRing);
-    listeners.add(ear);
-    return () -> listeners.remove(ear);
-  }
-
-  /** One who listens; two who do so with the same consumer are two. */
-  private static final class Ear {
-    private final Consumer<String> onRing;
-
-    Ear(Consumer<String> onRing) {
-      this.onRing = onRing;
-    }
+    return ears.listen(onRing);
   }
 
   /** Rings for nobody any more. */
@@ -122,6 +100,6 @@ public final class LocalDoorbell implements Doorbell {
       closed = true;
       waiting.clear();
     }
-    listeners.clear();
+    ears.clear();
   }
 }

@@ -1,0 +1,66 @@
+package dev.statute.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.statute.store.Durability;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is asked of the database for each durability; {@code KillTest} shows what comes of it. */
+class DurabilityTest {
+  @TempDir Path folder;
+
+  private static String said(Connection connection, String sql) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(sql)) {
+      row.next();
+      return row.getString(1);
+    }
+  }
+
+  /** 2 = the log is flushed with every commit, 1 = only before it is written back, 0 = never. */
+  @ParameterizedTest
+  @CsvSource({"POWER_SAFE, 2", "PROCESS_SAFE, 1", "MEMORY, 0"})
+  void sqlite_flushes_as_often_as_is_asked_for(Durability durability, String synchronous)
+      throws SQLException {
+    Path file = folder.resolve("store.db");
+    JdbcStore.sqlite(file, durability).close();
+    try (Connection writer = new SqliteDatabase(file, durability, 1000).writer()) {
+      assertThat(said(writer, "PRAGMA synchronous")).isEqualTo(synchronous);
+      assertThat(said(writer, "PRAGMA journal_mode")).isEqualTo("wal");
+    }
+  }
+
+  private String postgres(Durability durability, String byDefault) throws SQLException {
+    PostgresSettings settings = Postgres.settings().with(durability);
+    try (Connection own = DriverManager.getConnection(Postgres.url());
+        Statement statement = own.createStatement()) {
+      statement.execute("ALTER ROLE postgres SET synchronous_commit = " + byDefault);
+      JdbcStore.postgres(Postgres.url(), settings).close();
+      PostgresDatabase database =
+          new PostgresDatabase(
+              "test", PostgresAddress.source(Postgres.url()), settings);
+      try (Connection writer = database.writer()) {
+        return said(writer, "SHOW synchronous_commit");
+      } finally {
+        statement.execute("ALTER ROLE postgres RESET synchronous_commit");
+      }
+    }
+  }
+
+  @Test
+  void postgres_waits_for_the_disk_whatever_the_servers_default_is() throws SQLException {
+    assertThat(postgres(Durability.POWER_SAFE, "off")).isEqualTo("on");
+    assertThat(postgres(Durability.POWER_SAFE, "local")).isEqualTo("on");
+    assertThat(postgres(Durability.POWER_SAFE, "remote_apply")).isEqualTo("remote_apply");
+    assertThat(postgres(Durability.PROCESS_SAFE, "on")).isEqualTo("off");
+  }
+}

@@ -1,0 +1,44 @@
+package dev.statute.store;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Those who listen to a doorbell in this process. Thread-safe. */
+final class Ears {
+  private static final Logger LOG = LoggerFactory.getLogger(Doorbell.class);
+
+  private final List<Ear> all = new CopyOnWriteArrayList<>();
+
+  /** One who listens; two who do so with the same consumer are two. */
+  private static final class Ear {
+    private final Consumer<String> onRing;
+
+    Ear(Consumer<String> onRing) {
+      this.onRing = onRing;
+    }
+  }
+
+  Subscription listen(Consumer<String> onRing) {
+    Ear ear = new Ear(onRing);
+    all.add(ear);
+    return () -> all.remove(ear);
+  }
+
+  /** Tells everybody; one that throws keeps no other from hearing it. */
+  void tell(String topic) {
+    for (Ear ear : all) {
+      try {
+        ear.onRing.accept(topic);
+      } catch (RuntimeException e) {
+        LOG.warn("a listener threw on a ring for {}; the others hear it all the same", topic, e);
+      }
+    }
+  }
+
+  void clear() {
+    all.clear();
+  }
+}
