@@ -46,8 +46,7 @@ class DurabilityTest {
       statement.execute("ALTER ROLE postgres SET synchronous_commit = " + byDefault);
       JdbcStore.postgres(Postgres.url(), settings).close();
       PostgresDatabase database =
-          new PostgresDatabase(
-              "test", PostgresAddress.source(Postgres.url()), settings);
+          new PostgresDatabase("test", PostgresAddress.source(Postgres.url()), settings);
       try (Connection writer = database.writer()) {
         return said(writer, "SHOW synchronous_commit");
       } finally {

@@ -119,11 +119,9 @@ class PostgresCrashTest {
       EmbeddedPostgres back = again(server.getPort(), crash());
       try {
         client.serve(() -> client.ended() == client.requests(), one, two);
-        hands.close();
         client.check(hands.delivered());
         assertThat(hands.delivered()).isNotEmpty();
       } finally {
-        hands.close();
         back.close();
       }
     }

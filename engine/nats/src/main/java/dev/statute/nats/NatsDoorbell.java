@@ -127,7 +127,8 @@ public final class NatsDoorbell implements Doorbell {
     try {
       Connection made = Nats.connect(options);
       made.createDispatcher()
-          .subscribe(subject, each -> rings.tell(new String(each.getData(), StandardCharsets.UTF_8)));
+          .subscribe(
+              subject, each -> rings.tell(new String(each.getData(), StandardCharsets.UTF_8)));
       awaitListening(made);
       return made;
     } catch (AuthenticationException e) {

@@ -1,0 +1,190 @@
+package dev.statute.runtime;
+
+import dev.statute.chart.ChartDefinition;
+import dev.statute.runtime.Hold.Life;
+import dev.statute.step.Effect;
+import dev.statute.step.Input;
+import dev.statute.step.Outcome;
+import dev.statute.step.Trace;
+import dev.statute.store.InstanceStore.Handled;
+import dev.statute.store.InstanceStore.Pending;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a message to an instance comes to: the steps that it asks for, or nothing, where it was
+ * dealt with before, answers what nobody waits for, or cannot be. Writes nothing.
+ */
+final class Receiving {
+  private final Cell cell;
+  private final Core core;
+
+  Receiving(Cell cell, Core core) {
+    this.cell = cell;
+    this.core = core;
+  }
+
+  /** Null if there is nothing to write; whoever brought the message has been told then. */
+  @Nullable Made made(Message message, Hold hold, Instant now) {
+    if (message instanceof Message.Begin begin) {
+      return begin(begin, hold, now);
+    }
+    if (message instanceof Message.Restore restore) {
+      return isTaken(restore, hold.life()) ? null : Making.restore(restore, now);
+    }
+    Life life = hold.life();
+    if (life == null) {
+      message.tell(
+          new Outcome.Rejected(
+              List.of(), "no-instance", "there is no instance '" + cell.id() + "'"));
+      cell.leave();
+      return null;
+    }
+    if (message instanceof Message.Given given) {
+      return brought(given, given.input(), given.again(), life, now);
+    }
+    if (message instanceof Message.Sent sent) {
+      return brought(sent, sent.event(), sent.again(), life, now);
+    }
+    if (message instanceof Message.Answer answer) {
+      return event(answer, life, answer.event(), null, now);
+    }
+    if (message instanceof Message.Posted posted) {
+      String event = posted.entry().event();
+      return Elsewhere.isCancel(posted.entry(), life)
+          ? cancel(posted, event, life, event, now)
+          : event(posted, life, posted.entry().input(), event, now);
+    }
+    if (message instanceof Message.Cancel cancel) {
+      return cancel(cancel, cancel.key(), life, null, now);
+    }
+    if (message instanceof Message.Wake) {
+      Made due = Making.due(life, now);
+      if (due == null) {
+        cell.sleepUntilDue(life);
+      }
+      return due;
+    }
+    throw new IllegalArgumentException("no handling of " + message);
+  }
+
+  private @Nullable Made cancel(
+      Message message, String key, Life life, @Nullable String posted, Instant now) {
+    return Children.isMeant(key, life)
+        ? Making.cancel(life, now, posted)
+        : late(message, life, posted, now);
+  }
+
+  /**
+   * What somebody brings, sends or sends again. An instance remembers the events it handled last,
+   * the store all of them: where a commit was lost, it may be that the event is one of those.
+   */
+  private @Nullable Made brought(
+      Message message, Input input, boolean again, Life life, Instant now) {
+    String event = input.id();
+    Handled before = again && event != null ? core.store().handled(cell.id(), event) : null;
+    if (before != null) {
+      message.tell(duplicate(life, before.outcome()));
+      return null;
+    }
+    return event(message, life, input, null, now);
+  }
+
+  private static Outcome duplicate(Life life, String outcome) {
+    return new Outcome.Duplicate(
+        life.snapshot().configuration(), outcome, life.snapshot().sequence());
+  }
+
+  /** An input, which may answer an effect; an answer that nobody waits for changes nothing. */
+  private @Nullable Made event(
+      Message message, Life life, Input input, @Nullable String posted, Instant now) {
+    String key = input.id();
+    if (key == null
+        || !key.startsWith(cell.id() + "/")
+        || !(input instanceof Input.Event event)
+        || !Asker.isAnswer(event)) {
+      return Making.input(life, input, now, posted, Set.of(), List.of());
+    }
+    Pending asked = cell.owed(key);
+    if ((asked == null || !isAwaited(asked.effect(), event, life)) && isLastWord(event, life)) {
+      return Making.input(life, input, now, posted, Set.of(), List.of());
+    }
+    if (asked == null || !isAwaited(asked.effect(), event, life)) {
+      core.tell(listener -> listener.onLateAnswer(cell.id(), key, event.name()));
+      return late(message, life, posted, now);
+    }
+    // A child that failed its parent, by being late, is not needed any more.
+    List<Effect> also =
+        asked.effect() instanceof Effect.Invoke invoke
+                && invoke.chart() != null
+                && event.name().startsWith("error.")
+            ? List.of(new Effect.CancelInvoke(invoke.id(), invoke.run()))
+            : List.of();
+    return Making.input(life, input, now, posted, Set.of(key), also);
+  }
+
+  /** Whether an effect is asked that kind of answer, and its state was not left. */
+  private static boolean isAwaited(Effect effect, Input.Event event, Life life) {
+    if (effect instanceof Effect.Call call) {
+      return event.name().endsWith(".call." + call.handler());
+    }
+    if (!(effect instanceof Effect.Invoke invoke)) {
+      return false;
+    }
+    Long run = life.snapshot().invocations().get(invoke.id());
+    return event.name().endsWith(".invoke." + invoke.id()) && run != null && run == invoke.run();
+  }
+
+  /**
+   * Whether a child ended by itself, before it heard that its state was left. Charts that take
+   * errors in SCXML's way hear that too, as in SCXML.
+   */
+  private static boolean isLastWord(Input.Event event, Life life) {
+    Input.Sender sender = event.sender();
+    return life.by().chart().definition().onError() == ChartDefinition.OnError.DROP
+        && event.name().startsWith("done.invoke.")
+        && sender != null
+        && sender.origin() != null;
+  }
+
+  private @Nullable Made late(Message message, Life life, @Nullable String posted, Instant now) {
+    Outcome outcome = duplicate(life, "taken");
+    if (posted == null) {
+      message.tell(outcome);
+      return null;
+    }
+    return Making.nothing(life, outcome, new Handled(posted, outcome.kind(), null, null), now);
+  }
+
+  private @Nullable Made begin(Message.Begin begin, Hold hold, Instant now) {
+    Life life = hold.life();
+    if (life != null && begin.parent() != null && begin.parent().equals(life.parent())) {
+      begin.tell(new Outcome.Started(life.snapshot().configuration(), Trace.NONE));
+      return null;
+    }
+    if (isTaken(begin, life)) {
+      return null;
+    }
+    Made made = Making.begin(cell.id(), begin, now);
+    if (made.outcome() instanceof Outcome.Started) {
+      return made;
+    }
+    begin.tell(made.outcome());
+    cell.leave();
+    return null;
+  }
+
+  private boolean isTaken(Message message, @Nullable Life life) {
+    if (life == null || life.snapshot().isDone()) {
+      return false;
+    }
+    message.tell(
+        new Outcome.Rejected(
+            life.snapshot().configuration(),
+            "exists",
+            "instance '" + cell.id() + "' is alive; end or forget it first"));
+    return true;
+  }
+}
