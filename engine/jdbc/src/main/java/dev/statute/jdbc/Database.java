@@ -19,6 +19,12 @@ interface Database {
   /** What begins a transaction; empty = the driver does it by itself. */
   String begin(boolean writes);
 
+  /**
+   * Looks whether what the connections lead to is still what was opened, before something is read
+   * from it and before a commit.
+   */
+  default void mustBeThere() throws SQLException {}
+
   /** Whether a parameter may be a list, and statements may be sent together. */
   boolean takesLists();
 

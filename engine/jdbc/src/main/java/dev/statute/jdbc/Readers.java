@@ -52,6 +52,7 @@ final class Readers implements AutoCloseable {
     }
     boolean whole = false;
     try {
+      database.mustBeThere();
       session.begin();
       T value = reading.from(session);
       session.rollback();

@@ -5,13 +5,16 @@ import dev.statute.store.StoreException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Arrays;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.JournalMode;
 import org.sqlite.SQLiteConfig.Pragma;
@@ -46,6 +49,9 @@ final class SqliteDatabase implements Database {
   private final Durability durability;
   private final int busyMillis;
 
+  /** What tells the file that was opened from another one of its name; null = nothing does. */
+  private volatile @Nullable Object key;
+
   SqliteDatabase(Path file, Durability durability, int busyMillis) {
     this.file = file.toAbsolutePath();
     this.durability = durability;
@@ -73,6 +79,33 @@ final class SqliteDatabase implements Database {
       throw new StoreException("unreachable", file + " cannot be read: " + e.getMessage(), e);
     }
     Schema.migrate(this, version, null);
+    try {
+      key = key();
+    } catch (IOException e) {
+      throw unreachable("cannot be read: " + e.getMessage());
+    }
+  }
+
+  private @Nullable Object key() throws IOException {
+    return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+  }
+
+  /** A file that was deleted can be written to as long as it is open, and then it is gone. */
+  @Override
+  public void mustBeThere() throws SQLException {
+    Object opened = key;
+    if (opened == null) {
+      return;
+    }
+    try {
+      if (!opened.equals(key())) {
+        throw SqliteFaults.gone("replaced by another one");
+      }
+    } catch (NoSuchFileException e) {
+      throw SqliteFaults.gone("moved or deleted");
+    } catch (IOException e) {
+      throw SqliteFaults.gone("taken away (" + e.getMessage() + ")");
+    }
   }
 
   private void checkPlace() {
@@ -189,6 +222,7 @@ final class SqliteDatabase implements Database {
 
   @Override
   public Connection writer() throws SQLException {
+    mustBeThere(); // SQLite would make another one
     Connection connection = connect(config());
     try (Statement statement = connection.createStatement()) {
       statement.execute("PRAGMA cell_size_check = ON");
@@ -204,6 +238,7 @@ final class SqliteDatabase implements Database {
 
   @Override
   public Connection reader() throws SQLException {
+    mustBeThere();
     Connection connection = connect(config());
     try (Statement statement = connection.createStatement()) {
       statement.execute("PRAGMA query_only = ON");

@@ -16,6 +16,10 @@ final class SqliteFaults {
   private static final int CORRUPT = 11;
   private static final int FULL = 13;
   private static final int CANTOPEN = 14;
+
+  /** One of our own, which SQLite does not have. */
+  private static final int GONE = CANTOPEN | 255 << 8;
+
   private static final int TOOBIG = 18;
   private static final int CONSTRAINT = 19;
   private static final int MISMATCH = 20;
@@ -26,6 +30,11 @@ final class SqliteFaults {
   /** The primary code; extended ones carry more in their higher bits. */
   private static int code(SQLException fault) {
     return fault.getErrorCode() & 0xff;
+  }
+
+  /** The file is not where it was opened: what is written to it now would be lost with it. */
+  static SQLException gone(String how) {
+    return new SQLException(how, null, GONE);
   }
 
   static StoreException explain(String name, String doing, SQLException fault) {
@@ -43,7 +52,16 @@ final class SqliteFaults {
       case NOTADB -> new StoreException("foreign", name + " is no SQLite file", fault);
       case CANTOPEN, READONLY ->
           new StoreException(
-              "unreachable", name + " cannot be opened for writing: " + fault.getMessage(), fault);
+              "unreachable",
+              fault.getErrorCode() == GONE
+                  ? name
+                      + " was "
+                      + fault.getMessage()
+                      + " while it was open; nothing of "
+                      + doing
+                      + " is written: put the file back, or end this process"
+                  : name + " cannot be opened for writing: " + fault.getMessage(),
+              fault);
       case IOERR ->
           fault.getErrorCode() == SHARED_MEMORY
               ? Faults.full(name, doing, fault)

@@ -187,6 +187,7 @@ final class Writer implements AutoCloseable {
       try {
         now.begin();
         Group ready = Group.execute(now, database, group);
+        database.mustBeThere();
         now.commit();
         groups.incrementAndGet();
         return ready;

@@ -23,6 +23,8 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -193,6 +195,54 @@ class SqliteFaultsTest {
       statement.execute("ROLLBACK");
       assertThat(Counters.write(store, Counters.start("i"), 0, 0, ANN).join())
           .isEqualTo(Committed.DONE);
+    }
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS) // which keeps a file that is open where it is
+  void a_file_that_is_taken_away_is_missed_and_when_it_is_back_it_goes_on() throws IOException {
+    Path file = folder.resolve("store.db");
+    try (JdbcStore store = Sqlite.open(file)) {
+      assertThat(Counters.write(store, Counters.start("i"), 0, 0, ANN).join())
+          .isEqualTo(Committed.DONE);
+      assertThat(Counters.check(store, "i", 1)).isEqualTo(1);
+      Path away = folder.resolve("away.db");
+      move(file, away);
+      missed(store, file, "moved or deleted");
+      assertThat(file).as("none is made in its place").doesNotExist();
+      Sqlite.open(file).close();
+      missed(store, file, "replaced by another one");
+      move(file, folder.resolve("other.db"));
+      move(away, file);
+      assertThat(Counters.write(store, Counters.start("j"), 0, 0, ANN).join())
+          .isEqualTo(Committed.DONE);
+      assertThat(Counters.check(store, "i", 1)).isEqualTo(1);
+      assertThat(store.check()).isEmpty();
+    }
+    try (JdbcStore store = Sqlite.open(file)) {
+      assertThat(Counters.check(store, "j", 1)).isEqualTo(1);
+    }
+  }
+
+  private static void missed(JdbcStore store, Path file, String how) {
+    assertThatThrownBy(() -> Counters.write(store, Counters.start("j"), 0, 0, ANN).join())
+        .hasCauseInstanceOf(StoreException.class)
+        .satisfies(
+            e -> {
+              assertThat(((StoreException) e.getCause()).code()).isEqualTo("unreachable");
+              assertThat(e.getCause())
+                  .hasMessageContainingAll(file.toString(), how, "'j'", "put the file back");
+            });
+    refused(() -> store.load("i", Counters::known), "unreachable", file.toString(), how);
+  }
+
+  /** With its log, which belongs to it. */
+  private static void move(Path from, Path to) throws IOException {
+    for (String part : new String[] {"", "-wal", "-shm"}) {
+      Path file = Path.of(from + part);
+      if (Files.exists(file)) {
+        Files.move(file, Path.of(to + part));
+      }
     }
   }
 
