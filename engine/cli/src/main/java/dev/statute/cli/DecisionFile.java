@@ -1,5 +1,7 @@
 package dev.statute.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.statute.json.DecisionLines;
 import dev.statute.json.InputLine;
 import dev.statute.json.InputLines;
@@ -9,7 +11,7 @@ import dev.statute.step.Interpreter;
 import dev.statute.testkit.Beginning;
 import java.io.BufferedReader;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.io.InputStreamReader;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -83,7 +85,8 @@ final class DecisionFile {
 
   /** The log, or null if the file is none; told from its first line. */
   static @Nullable DecisionFile read(Path file) throws IOException {
-    try (BufferedReader reader = Files.newBufferedReader(file)) {
+    try (BufferedReader reader =
+        new BufferedReader(new InputStreamReader(RecordedFile.open(file), UTF_8))) {
       String text = reader.readLine();
       Map<String, ?> first = text == null ? null : object(text);
       if (first == null || !first.keySet().containsAll(KEYS)) {
@@ -99,8 +102,6 @@ final class DecisionFile {
         text = reader.readLine();
       }
       return log;
-    } catch (java.nio.charset.MalformedInputException e) {
-      return null;
     }
   }
 

@@ -35,7 +35,7 @@ final class ReplayCommand implements Callable<Integer> {
   @Parameters(
       arity = "1..*",
       paramLabel = "LOG",
-      description = "decision logs, input lines, logs of other agents, or folders of *.jsonl")
+      description = "decision logs, input lines, logs of other agents, or folders of them")
   private List<Path> logs = List.of();
 
   @Option(names = "--chart", required = true, paramLabel = "CHART", description = "the new chart")
@@ -89,7 +89,12 @@ final class ReplayCommand implements Callable<Integer> {
       return Exit.FINDINGS;
     }
     ReplayReport report = new ReplayReport(console);
-    for (Path log : FileTree.files(logs, file -> FileTree.name(file).endsWith(".jsonl"))) {
+    SessionFiles found = SessionFiles.of(logs, written());
+    String leftOut = found.note();
+    if (leftOut != null) {
+      console.say(leftOut);
+    }
+    for (Path log : found.files()) {
       DecisionFile decisions = DecisionFile.read(log);
       if (decisions == null) {
         session(log, now, old, report);

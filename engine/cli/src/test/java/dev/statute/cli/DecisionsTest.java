@@ -3,9 +3,11 @@ package dev.statute.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -113,6 +115,23 @@ class DecisionsTest {
     Invoked told = run("replay", log(), "--chart", CHART.get(0), "--rules", CHART.get(2));
     assertThat(told.err()).isEmpty();
     assertThat(told.out()).isEqualTo("1 session, 14 decisions: none differs\n");
+    assertThat(told.code()).isZero();
+  }
+
+  @Test
+  void of_a_folder_all_logs_are_replayed_packed_ones_too_and_what_is_left_out_is_named()
+      throws IOException {
+    Path logs = Files.createDirectory(folder.resolve("logs"));
+    byte[] log = Files.readAllBytes(log());
+    Files.write(logs.resolve("a.ndjson"), log);
+    Path packed = logs.resolve("b.jsonl.gz");
+    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(packed))) {
+      out.write(log);
+    }
+    Files.writeString(logs.resolve("notes.txt"), "nothing");
+    Invoked told = run("replay", logs, "--chart", CHART.get(0), "--rules", CHART.get(2));
+    assertThat(told.err()).contains("left out").contains("notes.txt");
+    assertThat(told.out()).isEqualTo("2 sessions, 28 decisions: none differs\n");
     assertThat(told.code()).isZero();
   }
 

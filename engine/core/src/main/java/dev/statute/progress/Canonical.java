@@ -101,7 +101,11 @@ final class Canonical {
     } else if (value instanceof Number number) {
       double real = number.doubleValue();
       boolean whole = real == Math.rint(real) && Math.abs(real) < 1e15;
-      out.append(whole ? String.valueOf((long) real) : String.valueOf(real));
+      if (whole) {
+        out.append((long) real);
+      } else {
+        out.append(real);
+      }
     } else {
       spaced(String.valueOf(value));
     }

@@ -1,5 +1,6 @@
 package dev.statute.progress;
 
+import dev.statute.progress.internal.Skim;
 import java.util.Arrays;
 
 /** The lines of a text as UTF-8, each known by 20 bits of a hash of it without space around it. */
@@ -11,11 +12,7 @@ final class Lines {
 
   /** Where the line ends that starts or goes on there. */
   static int end(byte[] text, int start) {
-    int end = start;
-    while (end < text.length && text[end] != '\n') {
-      end++;
-    }
-    return end;
+    return Skim.lineFeed(text, start, text.length);
   }
 
   /** What a line is known by. */

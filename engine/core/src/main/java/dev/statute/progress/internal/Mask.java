@@ -29,9 +29,6 @@ public final class Mask {
   /** At most so many signs stand between a word and what it names. */
   private static final int BETWEEN = 4;
 
-  /** Where the walk halts: at digits and dashes. */
-  private static final boolean[] HALTS = halts();
-
   private final byte[] text;
   private final int length;
   private final boolean clocks;
@@ -64,15 +61,6 @@ public final class Mask {
     this.length = Math.min(text.length, MOST);
     this.clocks = clocks;
     scraps = new Scraps(text, length);
-  }
-
-  private static boolean[] halts() {
-    boolean[] halts = new boolean[256];
-    for (int b = '0'; b <= '9'; b++) {
-      halts[b] = true;
-    }
-    halts['-'] = true;
-    return halts;
   }
 
   /** Without ids of processes and sessions: what is polled. In UTF-8, as everything here. */
@@ -116,16 +104,11 @@ public final class Mask {
   }
 
   private byte[] run() {
-    int at = 0;
+    int at = Skim.digitOrDash(text, 0, length);
     while (at < length) {
       byte c = text[at];
-      if (!HALTS[c & 0xFF]) {
-        at++;
-      } else if (c == '-') {
-        at = Math.max(at + 1, dash(at));
-      } else {
-        at = word(at);
-      }
+      int next = c == '-' ? Math.max(at + 1, dash(at)) : c < '0' ? at + 1 : word(at);
+      at = Skim.digitOrDash(text, next, length);
     }
     byte[] masked = out;
     if (masked == null) {

@@ -1,0 +1,53 @@
+package dev.statute.progress.internal;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/**
+ * Looks for a sign eight bytes at a time. By the tests for a byte that is zero, and for one between
+ * two others, of S. E. Anderson, "Bit Twiddling Hacks"; both are exact for the first byte they
+ * find.
+ */
+public final class Skim {
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final long ONES = 0x0101010101010101L;
+  private static final long TOPS = 0x8080808080808080L;
+  private static final long LINE_ENDS = ONES * '\n';
+
+  private Skim() {}
+
+  /** Where the next line feed stands; {@code end} if none does. */
+  public static int lineFeed(byte[] text, int start, int end) {
+    int at = start;
+    for (; at <= end - 8; at += 8) {
+      long other = (long) LONGS.get(text, at) ^ LINE_ENDS;
+      long found = (other - ONES) & ~other & TOPS;
+      if (found != 0) {
+        return at + (Long.numberOfTrailingZeros(found) >>> 3);
+      }
+    }
+    while (at < end && text[at] != '\n') {
+      at++;
+    }
+    return at;
+  }
+
+  /** Where the next of {@code - . / 0 1 2 3 4 5 6 7 8 9} stands; {@code end} if none does. */
+  public static int digitOrDash(byte[] text, int start, int end) {
+    int at = start;
+    for (; at <= end - 8; at += 8) {
+      long eight = (long) LONGS.get(text, at);
+      long low = eight & ~TOPS;
+      long found = (ONES * (127 + '9' + 1) - low) & ~eight & (low + ONES * (127 - '-' + 1)) & TOPS;
+      if (found != 0) {
+        return at + (Long.numberOfTrailingZeros(found) >>> 3);
+      }
+    }
+    while (at < end && (text[at] < '-' || text[at] > '9')) {
+      at++;
+    }
+    return at;
+  }
+}
