@@ -18,6 +18,14 @@ public final class Durations {
       Pattern.compile(
           "(?:(?<d>[\\d.]+)d)?(?:(?<h>[\\d.]+)h)?(?:(?<m>[\\d.]+)m(?!s))?(?:(?<s>[\\d.]+)s)?(?:(?<ms>\\d+)ms)?");
   private static final Pattern DECIMAL = Pattern.compile("\\d{1,15}(?:\\.\\d{1,9})?");
+  private static final Pattern SPELLED = Pattern.compile("([\\d.]+)\\s*([A-Za-z]+)");
+  private static final Pattern[] WORDS = {
+    Pattern.compile("d|days?"),
+    Pattern.compile("h|hrs?|hours?"),
+    Pattern.compile("m|mins?|minutes?"),
+    Pattern.compile("s|secs?|seconds?"),
+    Pattern.compile("ms|millis|msecs?|milliseconds?")
+  };
   private static final String[] NAMES = {"d", "h", "m", "s", "ms"};
   private static final long[] MILLIS = {86_400_000, 3_600_000, 60_000, 1000, 1};
   private static final Duration MAX = Duration.ofDays(36_500);
@@ -67,13 +75,31 @@ public final class Durations {
   public static @Nullable Duration parse(Text text, Problems problems) {
     Duration duration = parse(text.value());
     if (duration == null) {
+      String meant = meant(text.value());
       problems.error(
           "E110",
           text,
           "'" + text.value() + "' is not a duration",
-          "write it as 250ms, 30s, 10m, 2h, 1d or 1h30m");
+          "write it as " + (meant == null ? "250ms, 30s, 10m, 2h, 1d or 1h30m" : meant));
     }
     return duration;
+  }
+
+  /** Whether {@code text} is a number and a word, as a duration is and no expression. */
+  public static boolean isSpelled(String text) {
+    return SPELLED.matcher(text).matches();
+  }
+
+  /** What {@code 10 minutes} would be as a duration; null if that is not known. */
+  private static @Nullable String meant(String text) {
+    Matcher spelled = SPELLED.matcher(text);
+    for (int i = 0; i < WORDS.length && spelled.matches(); i++) {
+      if (WORDS[i].matcher(spelled.group(2)).matches()) {
+        String meant = spelled.group(1) + NAMES[i];
+        return parse(meant) == null ? null : meant;
+      }
+    }
+    return null;
   }
 
   /**

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Text;
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -73,5 +74,23 @@ class DurationsTest {
         .hasToString(
             "x:1:1: error E110: 'ten' is not a duration\n"
                 + "      = fix: write it as 250ms, 30s, 10m, 2h, 1d or 1h30m");
+  }
+
+  @Test
+  void what_is_spelled_out_is_known_for_what_is_meant() {
+    assertThat(fix("10 minutes")).isEqualTo("write it as 10m");
+    assertThat(fix("5 m")).isEqualTo("write it as 5m");
+    assertThat(fix("2.5hrs")).isEqualTo("write it as 2.5h");
+    assertThat(fix("1 day")).isEqualTo("write it as 1d");
+    assertThat(fix("300 msec")).isEqualTo("write it as 300ms");
+    assertThat(fix("5q")).isEqualTo("write it as 250ms, 30s, 10m, 2h, 1d or 1h30m");
+    assertThat(fix("1.2.3 days")).isEqualTo("write it as 250ms, 30s, 10m, 2h, 1d or 1h30m");
+  }
+
+  private static @Nullable String fix(String text) {
+    assertThat(Durations.isSpelled(text)).isTrue();
+    Problems problems = new Problems();
+    assertThat(Durations.parse(Text.ofProgram(text, "x"), problems)).isNull();
+    return problems.sorted().get(0).fix();
   }
 }

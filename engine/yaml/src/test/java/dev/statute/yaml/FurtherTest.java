@@ -57,6 +57,34 @@ class FurtherTest {
   }
 
   @Test
+  void what_is_there_and_must_not_be_is_told_too() {
+    assertThat(
+            problems(
+                """
+                chart: c
+                events: { go: { n: int }, stop: {} }
+                states:
+                  idle:
+                    on: { go: done, stopp: done, stop: { to: done, wen: "true" } }
+                    after: { 10 minutes: done }
+                  done:
+                    final: true
+                    on: { stop: idle }
+                    states: { inside: {} }
+                """))
+        .containsExactly("5:21 C330", "5:52 C120", "6:14 E110", "7:3 C306", "10:15 C305");
+  }
+
+  @Test
+  void events_are_not_told_where_declarations_were_not_read() {
+    assertThat(
+            problems("chart: c\nevents: { go: { n: itn } }\nstates: { a: { on: { stop: a } } }\n"))
+        .singleElement()
+        .asString()
+        .startsWith("2:");
+  }
+
+  @Test
   void a_chart_whose_states_are_all_missing_is_told_just_that() {
     assertThat(problems("chart: c\nstate: { a: { on: { go: b } } }\n"))
         .containsExactly("1:1 C121", "2:1 C120");

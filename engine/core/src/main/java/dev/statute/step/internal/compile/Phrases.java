@@ -213,6 +213,10 @@ final class Phrases {
       long millis = literal.toMillis();
       return scope -> millis;
     }
+    if (Durations.isSpelled(source.value())) {
+      Durations.parse(source, problems);
+      return scope -> 0;
+    }
     Value value = expression(source, env);
     return scope -> millis(value.eval(scope), source);
   }

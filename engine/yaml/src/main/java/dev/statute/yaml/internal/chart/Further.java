@@ -15,14 +15,16 @@ import java.util.TreeMap;
 
 /**
  * What else is wrong with a chart of which a part could not be read, so that one run tells as much
- * as it can. Told are names that mean nothing and expressions that cannot be meant; not told is
- * what may only follow from the part that is missing: expressions on a line where something is
- * wrong already, a name that is a key somewhere in the file, types where declarations were not
- * read, and whether states are whole. Immutable.
+ * as it can. Told are names that mean nothing, expressions that cannot be meant, and what is there
+ * and must not be; not told is what may only follow from the part that is missing: expressions on a
+ * line where something is wrong already, a name that is a key somewhere in the file, events and
+ * types where declarations were not read, and whether states are whole. Immutable.
  */
 public final class Further {
   private static final Set<String> NAMES = Set.of("C201 C203 E201 E203 E204".split(" "));
-  private static final Set<String> TYPES = Set.of("E202 E301 E302 E303 E304".split(" "));
+  private static final Set<String> MUST_NOT_BE = Set.of("C202 C305 C306 C308 C335 C336".split(" "));
+  private static final Set<String> DECLARED =
+      Set.of("C330 C331 C332 E202 E301 E302 E303 E304".split(" "));
   private static final List<String> DECLARATIONS =
       List.of("chart", "extends", "data", "events", "settings", "fields");
 
@@ -54,21 +56,20 @@ public final class Further {
   private boolean isItsOwn(Problem problem) {
     String code = problem.code();
     boolean told =
-        NAMES.contains(code)
+        (NAMES.contains(code) && !keys.contains(culprit(problem)))
             || (code.startsWith("E1") && code.length() == 4)
-            || (declared && TYPES.contains(code));
-    return told
-        && known.stream().noneMatch(other -> isOnOneLine(other, problem))
-        && !keys.contains(culprit(problem));
+            || MUST_NOT_BE.contains(code)
+            || (declared && DECLARED.contains(code));
+    return told && known.stream().noneMatch(other -> isOnOneLine(other, problem));
   }
 
-  /** A target that is no state is wrong whatever else its line holds. */
+  /** What is there and must not be is wrong whatever else its line holds. */
   private static boolean isOnOneLine(Problem known, Problem found) {
     Place one = known.place();
     Place other = found.place();
     return one.file().equals(other.file())
         && one.line() == other.line()
-        && (one.column() == other.column() || !found.code().startsWith("C2"));
+        && (one.column() == other.column() || !found.code().startsWith("C"));
   }
 
   /** The offending text. */
