@@ -95,6 +95,11 @@
     entry.append(swatch, words);
     byId('legend').append(entry);
   });
+  if (data.sessions.some(session => session.beats.some(beat => beat[1] !== 'tool_call'))) {
+    const other = make('span');
+    other.append(make('i', 'say'), 'words, phases and other records');
+    byId('legend').append(other);
+  }
   const pale = make('span');
   const faded = make('i');
   faded.style.cssText = 'opacity: .5; background:' + colour('READ');
