@@ -57,6 +57,9 @@ final class Comparisons {
     }
     Kind left = typing.of(binary.left());
     Kind right = typing.of(binary.right());
+    if (left.isReported() || right.isReported()) { // what is wrong with it was said
+      return "+-*/%".contains(binary.operator()) ? Kind.REPORTED : Kind.BOOLEAN;
+    }
     switch (binary.operator()) {
       case "==", "!=" -> compare(binary.left(), left, binary.right(), right, binary);
       case "<", "<=", ">", ">=" -> {

@@ -82,6 +82,17 @@ final class Paths {
     }
     List<String> known = Facts.accessors(type);
     String near = Suggest.nearest(field, known);
+    if (type == Values.class || type == Settings.class) {
+      String quoted = "(\"" + field + "\")";
+      return site.reportName(
+          "R111",
+          field,
+          start,
+          "'" + field + "' is asked for by its name and type",
+          near == null
+              ? "write num" + quoted + ", text" + quoted + " or flag" + quoted
+              : "did you mean '" + near + "'?");
+    }
     return site.reportName(
         "R111",
         field,

@@ -55,6 +55,9 @@ final class SyntaxErrors {
     if (word.startsWith("#")) {
       return "a comment begins with // here";
     }
+    if (word.equals("=")) {
+      return "write == to compare";
+    }
     return List.of("then", "end", "when").contains(word)
         ? "is a bracket, a comma or a quote missing before it?"
         : "look just before it: a comma, a bracket or 'and' may be missing";
