@@ -13,8 +13,10 @@ import dev.statute.testkit.Witness;
 import java.io.BufferedWriter;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,14 +28,37 @@ import org.jspecify.annotations.Nullable;
 final class DecisionWriter implements Witness, Closeable {
   private final DecisionLines lines;
   private final String instance;
+  private final Path file;
   private final BufferedWriter out;
   private @Nullable Session session;
   private long seq;
 
-  DecisionWriter(Path file, List<String> masks, String instance) throws IOException {
+  DecisionWriter(Path file, List<String> masks, String instance) {
     lines = DecisionLines.masking(masks);
     this.instance = instance;
-    out = Files.newBufferedWriter(file);
+    this.file = file;
+    try {
+      out = Files.newBufferedWriter(file);
+    } catch (IOException e) {
+      throw unwritable(e);
+    }
+  }
+
+  private WrongUse unwritable(IOException e) {
+    String why =
+        e instanceof NoSuchFileException
+            ? "there is no such folder"
+            : e instanceof AccessDeniedException
+                ? "it is not allowed"
+                : e instanceof FileSystemException special && special.getReason() != null
+                    ? special.getReason()
+                    : String.valueOf(e.getMessage());
+    return new WrongUse("the decision log '" + file + "' cannot be written: " + why);
+  }
+
+  /** Paths of masks that have hidden nothing. */
+  List<String> idleMasks() {
+    return lines.idleMasks();
   }
 
   /** The session that is timed; its start is not. */
@@ -49,7 +74,7 @@ final class DecisionWriter implements Witness, Closeable {
       out.write(lines.line(new Decision(seq++, instance, at, step, micros)));
       out.write('\n');
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw unwritable(e);
     }
   }
 
@@ -84,7 +109,11 @@ final class DecisionWriter implements Witness, Closeable {
   }
 
   @Override
-  public void close() throws IOException {
-    out.close();
+  public void close() {
+    try {
+      out.close();
+    } catch (IOException e) {
+      throw unwritable(e);
+    }
   }
 }

@@ -68,6 +68,9 @@ final class RunCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     boolean json = output.among(Output.TEXT, Output.JSONL) == Output.JSONL;
+    if (decisions == null && !masks.isEmpty()) {
+      throw new WrongUse("--mask hides values in a decision log: give its file with --decisions");
+    }
     Interpreter interpreter =
         shadow.open(Inputs.readable(Objects.requireNonNull(chart)), options, console);
     if (interpreter == null) {
@@ -85,6 +88,11 @@ final class RunCommand implements Callable<Integer> {
         try (DecisionWriter log = new DecisionWriter(decisions, masks, name)) {
           writer = log;
           play(interpreter, in, lines, json, Witness.all(judging, told, log));
+          log.idleMasks()
+              .forEach(
+                  mask ->
+                      console.say(
+                          "--mask " + mask + " hid nothing: nothing in the log is called so"));
         }
       }
       shadow.say(console);

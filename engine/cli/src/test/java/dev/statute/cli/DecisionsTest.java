@@ -91,6 +91,30 @@ class DecisionsTest {
   }
 
   @Test
+  void a_log_that_cannot_be_written_and_a_mask_that_hides_nothing_are_said() {
+    List<Object> words = new java.util.ArrayList<>(CHART);
+    words.addAll(List.of("--events", CASE + "day.jsonl", "--mask", "errror"));
+    Invoked alone = run("run", words.toArray());
+    assertThat(alone.code()).isEqualTo(2);
+    assertThat(alone.err()).contains("give its file with --decisions");
+    words.addAll(List.of("--decisions", folder));
+    Invoked unwritable = run("run", words.toArray());
+    assertThat(unwritable.code()).isEqualTo(2);
+    assertThat(unwritable.err()).contains("the decision log '" + folder + "' cannot be written: ");
+    words.set(words.size() - 1, folder.resolve("none/log.jsonl"));
+    assertThat(run("run", words.toArray()).err()).contains("there is no such folder");
+    words.set(words.size() - 1, folder.resolve("log.jsonl"));
+    assertThat(run("run", words.toArray()).err()).contains("--mask errror hid nothing");
+  }
+
+  @Test
+  void a_folder_without_logs_is_not_replayed_to_no_difference() {
+    Invoked told = run("replay", folder, "--chart", CHART.get(0));
+    assertThat(told.code()).isEqualTo(2);
+    assertThat(told.err()).contains("there is no log *.jsonl in what you named");
+  }
+
+  @Test
   void a_step_is_explained_from_the_log_as_from_the_lines() {
     Path log = log();
     for (int seq : List.of(0, 5, 6, 8, 11, 12, 13)) {

@@ -39,6 +39,11 @@ public final class DecisionLines {
     return new DecisionLines(new Masks(paths));
   }
 
+  /** The paths that have hidden nothing so far: misspelt, perhaps. */
+  public List<String> idleMasks() {
+    return masks.idle();
+  }
+
   /** One decision, without the end of its line. */
   public String line(Decision decision) {
     Outcome outcome = decision.step().outcome();

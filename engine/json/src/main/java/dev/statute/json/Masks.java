@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,7 @@ final class Masks {
   private static final List<String> COMPUTED = List.of("why", "facts", "value");
 
   private final List<List<String>> paths;
+  private final Set<List<String>> found = ConcurrentHashMap.newKeySet();
   private final Map<String, Boolean> remembered =
       new LinkedHashMap<>(16, 0.75f, true) {
         @Override
@@ -48,6 +50,14 @@ final class Masks {
     Set<String> hidden = new LinkedHashSet<>();
     Object masked = byName(JsonText.object(line), new ArrayList<>(), hidden);
     return JsonText.write(byText(masked, remember(hidden)));
+  }
+
+  /** Paths under which nothing stood so far. */
+  List<String> idle() {
+    return paths.stream()
+        .filter(path -> !found.contains(path))
+        .map(path -> String.join(".", path))
+        .toList();
   }
 
   private synchronized List<String> remember(Set<String> hidden) {
@@ -86,6 +96,7 @@ final class Masks {
     }
     for (List<String> path : paths) {
       if (ends(at, path)) {
+        found.add(path);
         return true;
       }
     }

@@ -53,7 +53,8 @@ public final class DecisionLog implements Listener, AutoCloseable {
 
     public Bounds {
       if (queue < 1 || bytes < 1 || files < 1) {
-        throw new IllegalArgumentException("bounds are at least 1: " + queue + ", " + bytes);
+        throw new IllegalArgumentException(
+            "bounds are at least 1: " + queue + ", " + bytes + ", " + files);
       }
     }
   }
