@@ -20,11 +20,37 @@ public record SettingComplaint(String message, String fix) {
   private static final Set<String> EFFECTS =
       Set.of("tool_effects", "my_tool_effects", "word_effects", "command_effects");
   private static final Set<String> TOOL = Set.of("effect", "by", "cases", "runs", "key", "exempt");
+
+  /** Whole numbers that are counted with, from and to. */
+  private static final Map<String, long[]> WHOLE =
+      Map.of(
+          "max_recent_actions", new long[] {1, Tracking.MOST},
+          "max_recent_errors", new long[] {1, Tracking.MOST},
+          "max_recent_messages", new long[] {1, Tracking.MOST},
+          "no_progress_window", new long[] {1, Tracking.MOST},
+          "phase_count", new long[] {0, Integer.MAX_VALUE},
+          "renotify", new long[] {0, Integer.MAX_VALUE},
+          "clear_after", new long[] {0, Integer.MAX_VALUE},
+          "hold_out", new long[] {0, 100});
+
+  private static final Set<String> LISTS = Set.of("read_only_tools", "phase_durations");
+  private static final Set<String> LEVELS = Set.of("", "hint", "recover", "stop");
   private static final Pattern WORD = Pattern.compile("\\{(\\w+)}");
 
   /** What is wrong with the value of a setting, in order; empty if nothing is. */
   public static List<SettingComplaint> about(String name, @Nullable Object value) {
     List<SettingComplaint> all = new ArrayList<>();
+    long[] range = WHOLE.get(name);
+    if (range != null && !isWithin(value, range)) {
+      String wanted = "a whole number from " + range[0];
+      all.add(unfit(value, wanted + (range[1] < Integer.MAX_VALUE ? " to " + range[1] : " on")));
+    } else if (name.equals("report_every") && !(value instanceof Boolean)) {
+      all.add(unfit(value, "true or false"));
+    } else if (name.equals("return_at") && !LEVELS.contains(String.valueOf(value))) {
+      all.add(unfit(value, "hint, recover or stop"));
+    } else if (LISTS.contains(name) && !(value instanceof List)) {
+      all.add(unfit(value, "a list"));
+    }
     if (value instanceof Map<?, ?> map) {
       if (EFFECTS.contains(name)) {
         map.forEach((tool, said) -> effect(name, String.valueOf(tool), said, all));
@@ -35,6 +61,18 @@ public record SettingComplaint(String message, String fix) {
       }
     }
     return all;
+  }
+
+  private static boolean isWithin(@Nullable Object value, long[] range) {
+    return value instanceof Number number
+        && number.doubleValue() == number.longValue()
+        && range[0] <= number.longValue()
+        && number.longValue() <= range[1];
+  }
+
+  private static SettingComplaint unfit(@Nullable Object value, String wanted) {
+    return new SettingComplaint(
+        "it is '" + value + "', and nothing can count with that", "write " + wanted);
   }
 
   private static void effect(

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * to tell an agent, by pattern); {@code hold_out} (percent of instances that are only observed).
  */
 public final class Tracking {
-  private static final int MOST = 256;
+  static final int MOST = 256;
   final int maxActions;
   final int maxErrors;
   final int maxMessages;

@@ -21,7 +21,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class EffectiveSettingsTest {
-  private final Problems problems = new Problems();
+  private Problems problems = new Problems();
 
   private static SettingDefinition value(String name, Object value) {
     return new SettingDefinition(Text.ofProgram(name, "file.yaml"), value);
@@ -222,5 +222,36 @@ class EffectiveSettingsTest {
         Map.of(),
         "my_tool_effects");
     assertThat(problems.sorted()).extracting(Problem::code).containsExactly("P305");
+  }
+
+  @Test
+  void what_the_tracker_cannot_count_with_is_an_error_though_no_pack_declares_it() {
+    Map<String, Object> wrong = new LinkedHashMap<>();
+    wrong.put("hold_out", 101L);
+    wrong.put("max_recent_actions", -3L);
+    wrong.put("no_progress_window", "many");
+    wrong.put("phase_count", 1.5);
+    wrong.put("report_every", "soon");
+    wrong.put("return_at", "recovr");
+    wrong.put("read_only_tools", "grep");
+    wrong.forEach(
+        (name, value) -> {
+          problems = new Problems();
+          resolve(chart(name, value), List.of(), Map.of(), name);
+          assertThat(messages())
+              .as(name)
+              .containsExactly(
+                  "P305 setting '"
+                      + name
+                      + "': it is '"
+                      + value
+                      + "', and nothing can count with that");
+          assertThat(problems.sorted().get(0).fix()).startsWith("write ");
+        });
+    problems = new Problems();
+    resolve(chart("hold_out", 100L), List.of(), Map.of(), "hold_out");
+    resolve(chart("return_at", "stop"), List.of(), Map.of(), "return_at");
+    resolve(chart("phase_durations", List.of("1h")), List.of(), Map.of(), "phase_durations");
+    assertThat(problems.sorted()).isEmpty();
   }
 }

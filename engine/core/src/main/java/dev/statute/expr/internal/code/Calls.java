@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Functions and methods: there are only CEL's, and {@code active()}. */
 final class Calls {
+  /** States beyond which a message does not name them all. */
+  private static final int MANY = 8;
+
   private static final Set<String> TEXT_TESTS = Set.of("contains", "startsWith", "endsWith");
   private static final Map<Convert.To, List<Type>> CONVERTS =
       Map.of(
@@ -164,7 +167,11 @@ final class Calls {
           "E204",
           call.args().get(0),
           "no state is called '" + state + "'",
-          near == null ? null : "did you mean '" + near + "'?");
+          near != null
+              ? "did you mean '" + near + "'?"
+              : env.stateIds().size() > MANY
+                  ? "name a state of the chart"
+                  : "there are: " + String.join(", ", env.stateIds()));
     }
     return new Typed(new Constant(false, call.start()), Type.BOOL);
   }
