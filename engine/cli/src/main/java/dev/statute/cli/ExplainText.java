@@ -83,6 +83,7 @@ final class ExplainText {
 
   private void fired(Account account, Explanation explanation, Outcome outcome) {
     out.println("  " + style.strong("✓ " + account.rule()) + where(account));
+    account.notes().forEach((note, said) -> out.println("      " + note + ": " + said));
     for (List<Object> match : account.fired()) {
       StringJoiner facts = new StringJoiner(", ");
       match.forEach(fact -> facts.add(FactText.of(fact)));

@@ -1,7 +1,10 @@
 package dev.statute.policy;
 
 import dev.statute.problem.Place;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
@@ -23,12 +26,20 @@ public record Explanation(Question question, Rulings rulings, List<Account> acco
    * What one rule made of the question.
    *
    * @param rule {@code pack#rule name}
+   * @param notes what its authors say of it: {@code title}, {@code doc}, {@code owner}, as far as
+   *     they do
    * @param fired the facts of each match it fired on; empty if it did not fire
    * @param lack what it lacked; null if it fired
    */
   public record Account(
-      String rule, Place place, Layer layer, List<List<Object>> fired, @Nullable Lack lack) {
+      String rule,
+      Place place,
+      Layer layer,
+      Map<String, String> notes,
+      List<List<Object>> fired,
+      @Nullable Lack lack) {
     public Account {
+      notes = Collections.unmodifiableMap(new LinkedHashMap<>(notes));
       fired = fired.stream().map(List::copyOf).toList();
     }
 

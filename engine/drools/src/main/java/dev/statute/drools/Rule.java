@@ -3,7 +3,9 @@ package dev.statute.drools;
 import dev.statute.policy.Layer;
 import dev.statute.policy.Verdict;
 import dev.statute.problem.Place;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -32,6 +34,16 @@ public record Rule(
   public Rule {
     gives = Set.copyOf(gives);
     patterns = List.copyOf(patterns);
+  }
+
+  /** What its authors say of it: {@code title}, {@code doc}, {@code owner}, as far as they do. */
+  public Map<String, String> notes() {
+    Map<String, String> notes = new LinkedHashMap<>();
+    notes.put("title", title);
+    notes.put("doc", doc);
+    notes.put("owner", owner);
+    notes.values().removeIf(String::isEmpty);
+    return notes;
   }
 
   /**

@@ -48,7 +48,13 @@ class ExplanationTest {
     Rule rule = policy.rules().get(0);
     assertThat(explanation.accounts())
         .containsExactly(
-            new Account("p#r", rule.place(), Layer.TEAM, List.of(List.of((Object) go)), null));
+            new Account(
+                "p#r",
+                rule.place(),
+                Layer.TEAM,
+                Map.of("owner", "somebody"),
+                List.of(List.of((Object) go)),
+                null));
     assertThat(explanation.rulings().all()).hasSize(1);
   }
 

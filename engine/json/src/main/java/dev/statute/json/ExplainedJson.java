@@ -44,6 +44,7 @@ final class ExplainedJson {
   private static void account(JsonWriter out, Account account) {
     out.open().put("rule", account.rule()).put("place", account.place().toString());
     out.put("layer", layer(account.layer())).put("fired", account.hasFired());
+    account.notes().forEach(out::put);
     Lack lack = account.lack();
     if (lack == null) {
       out.key("facts").openList();

@@ -59,13 +59,14 @@ public final class Explaining {
     Rule rule = base.rules().get(number);
     WhyNot why = base.whyNot(number);
     if (!matches.isEmpty()) {
-      return new Account(rule.id(), rule.place(), rule.layer(), matches, null);
+      return new Account(rule.id(), rule.place(), rule.layer(), rule.notes(), matches, null);
     }
     boolean cut = rulings.error() != null && !Boolean.FALSE.equals(why.holds(question, facts));
     return new Account(
         rule.id(),
         rule.place(),
         rule.layer(),
+        rule.notes(),
         List.of(),
         cut ? why.notReached() : why.lack(question, facts));
   }
