@@ -94,6 +94,9 @@ final class ReplayCommand implements Callable<Integer> {
     if (leftOut != null) {
       console.say(leftOut);
     }
+    if (found.files().isEmpty()) {
+      throw new WrongUse("there is no recorded session in what you named");
+    }
     for (Path log : found.files()) {
       DecisionFile decisions = DecisionFile.read(log);
       if (decisions == null) {

@@ -111,7 +111,7 @@ class DecisionsTest {
   void a_folder_without_logs_is_not_replayed_to_no_difference() {
     Invoked told = run("replay", folder, "--chart", CHART.get(0));
     assertThat(told.code()).isEqualTo(2);
-    assertThat(told.err()).contains("there is no log *.jsonl in what you named");
+    assertThat(told.err()).contains("there is no recorded session in what you named");
   }
 
   @Test
