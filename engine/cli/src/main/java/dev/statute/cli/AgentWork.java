@@ -100,7 +100,12 @@ final class AgentWork implements AutoCloseable {
     }
     strangers.forEach(
         (chart, number) ->
-            console.say(number + " agents run " + chart + ", which was not given; they wait"));
+            console.say(
+                Count.of(number, "agent")
+                    + (number == 1 ? " runs " : " run ")
+                    + chart
+                    + ", which was not given, and "
+                    + (number == 1 ? "waits" : "wait")));
   }
 
   private static Thread thread(Runnable work) {

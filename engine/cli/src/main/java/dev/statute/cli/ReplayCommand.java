@@ -171,7 +171,13 @@ final class ReplayCommand implements Callable<Integer> {
       report.add(name, old == null ? Replayed.of(recorded) : played(old, recorded), after);
     }
     if (others > 0) {
-      console.say(log + ": " + others + " instances are of other charts and were passed over");
+      console.say(
+          log
+              + ": "
+              + Count.of(others, "instance")
+              + " of other charts "
+              + (others == 1 ? "was" : "were")
+              + " passed over");
     }
   }
 

@@ -54,7 +54,10 @@ final class StoreCommand implements Callable<Integer> {
       long all = store.charts().stream().mapToLong(ChartUse::all).sum();
       console
           .out()
-          .println(place.where() + " is ready" + (all == 0 ? "" : ", with " + all + " instances"));
+          .println(
+              place.where()
+                  + " is ready"
+                  + (all == 0 ? "" : ", with " + Count.of(all, "instance")));
       return Exit.FINE;
     }
   }
@@ -230,7 +233,9 @@ final class StoreCommand implements Callable<Integer> {
                   .println(damage.table() + " '" + damage.row() + "': " + damage.message()));
       long all = store.charts().stream().mapToLong(ChartUse::all).sum();
       console.say(
-          all + " instances, " + (found.isEmpty() ? "no damage" : found.size() + " damaged rows"));
+          Count.of(all, "instance")
+              + ", "
+              + (found.isEmpty() ? "no damage" : Count.of(found.size(), "damaged row")));
       return found.isEmpty() ? Exit.FINE : Exit.FINDINGS;
     }
   }

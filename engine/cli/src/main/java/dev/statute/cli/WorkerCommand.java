@@ -148,14 +148,15 @@ final class WorkerCommand implements Callable<Integer> {
           .forEach(
               use ->
                   console.say(
-                      use.live()
-                          + " instances run "
+                      Count.of(use.live(), "instance")
+                          + (use.live() == 1 ? " runs " : " run ")
                           + use.name()
                           + " "
                           + use.version()
                           + " ("
                           + use.hash()
-                          + "), which was not given; they wait"));
+                          + "), which was not given, and "
+                          + (use.live() == 1 ? "waits" : "wait")));
       console.say("working as '" + engine.worker().name() + "' on " + store);
       if (agents.isEmpty()) {
         work(() -> isIdle(opened, given));

@@ -213,7 +213,7 @@ class StoreCommandTest {
         .hasLineCount(1);
     Invoked checked = store("check");
     assertThat(checked.out()).isEmpty();
-    assertThat(checked.err()).contains("1 instances, no damage");
+    assertThat(checked.err()).contains("1 instance, no damage");
     assertThat(checked.code()).isZero();
   }
 

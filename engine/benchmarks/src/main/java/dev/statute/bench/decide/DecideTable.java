@@ -14,6 +14,7 @@ import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
 import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
@@ -56,6 +57,7 @@ public final class DecideTable {
             both[WHO.indexOf(who)] =
                 run(
                     options(DecideBenchmark.class, who)
+                        .warmupTime(TimeValue.milliseconds(200L * set.warmSeconds()))
                         .param("rules", set.name())
                         .param("instances", instances));
           }

@@ -27,6 +27,14 @@ record RuleSet(String name, int rules, int joins) {
   private static final int EVENTS = 20;
   private static final Settings SETTINGS = Settings.of(Map.of("max_calls", 50L));
 
+  /**
+   * How long it takes until each rule has fired some thousand times: its consequence is a class of
+   * its own, and interpreted until then.
+   */
+  int warmSeconds() {
+    return Math.max(5, rules / 50);
+  }
+
   static RuleSet named(String name) {
     return ALL.stream().filter(set -> set.name.equals(name)).findFirst().orElseThrow();
   }
