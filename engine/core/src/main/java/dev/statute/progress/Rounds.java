@@ -102,8 +102,8 @@ final class Rounds {
       state.trail.epoch++;
     }
     if (improved(failed, step)) {
-      state.trail
-          .endStreaks(); // as an action of another kind would: else what was cleared holds on
+      // as an action of another kind would: else what was cleared holds on
+      state.trail.endStreaks();
     }
   }
 
