@@ -7,6 +7,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -76,9 +78,14 @@ class TurnKillTest {
     // who was stopped within a transaction keeps others out of the file until it goes on
     client.killed(kills ? Instant.now() : Instant.MAX);
     if (!kills) {
-      Instant over = Instant.now().plus(Agents.LEASE.multipliedBy(2));
-      client.serve(() -> Instant.now().isAfter(over), survivor);
-      victim.signal("CONT");
+      // by another thread: this one may wait for the file that the victim keeps
+      CompletableFuture<Void> goesOn =
+          CompletableFuture.runAsync(
+              () -> victim.signal("CONT"),
+              CompletableFuture.delayedExecutor(
+                  Agents.LEASE.multipliedBy(2).toMillis(), TimeUnit.MILLISECONDS));
+      client.serve(goesOn::isDone, survivor);
+      goesOn.join();
     }
     client.serve(() -> client.ended() == client.requests(), survivor);
     victim.kill();
