@@ -139,7 +139,7 @@ class TurnCommandTest {
     Path rules = Path.of(CHART).resolveSibling("../rules/turns");
     turn("ask", "ann", "--chart", chart.toString(), "--only-rules", rules.toString());
     Invoked worked = work();
-    assertThat(worked.err()).contains("1 agents run agent-turn (sha256:", "which was not given");
+    assertThat(worked.err()).contains("1 agent runs agent-turn (sha256:", "which was not given, and waits");
     assertThat(worked.code()).isZero();
     assertThat(shown("ann").get("status")).isEqualTo("dispatched");
   }

@@ -118,6 +118,7 @@ class WatchTest {
             "    lamp.test.yaml:3:64: error T301: to[0]: expected 'lit', but came 'off'",
             "        3 |   - { name: it lights, steps: [ { event: press, expect: { to: [lit] } } ] }",
             "          |                                                                ^^^",
+            "          = fix: mend the chart or its rules; or expect what came, if that is right",
             "    what happened:",
             "      {event=press} denied [off], message: no, rule: lamp#r, why: [{rule=lamp#r, place=lamp.drl:3:1, layer=chart, verdict=deny, reason=no, decisive=true, facts=[{fact=Transition, kind=event, event=press, from=off, to=lit}]}]",
             "3 files: nothing wrong; 1 test, 1 failed",

@@ -93,11 +93,11 @@ class TurnKillTest {
 
   @Test
   void whoever_is_killed_or_stopped_every_turn_ends_once_sqlite() {
-    hurt(Place.sqlite(folder.resolve("store.db")), Integer.getInteger("statute.kills", 4));
+    hurt(Place.sqlite(folder.resolve("store.db")), Integer.getInteger("statute.kills", 2));
   }
 
   @Test
   void whoever_is_killed_or_stopped_every_turn_ends_once_postgres() {
-    hurt(Place.postgres(Postgres.settings()), Integer.getInteger("statute.kills", 4));
+    hurt(Place.postgres(Postgres.settings()), Integer.getInteger("statute.kills", 2));
   }
 }
