@@ -139,7 +139,8 @@ class TurnCommandTest {
     Path rules = Path.of(CHART).resolveSibling("../rules/turns");
     turn("ask", "ann", "--chart", chart.toString(), "--only-rules", rules.toString());
     Invoked worked = work();
-    assertThat(worked.err()).contains("1 agent runs agent-turn (sha256:", "which was not given, and waits");
+    assertThat(worked.err())
+        .contains("1 agent runs agent-turn (sha256:", "which was not given, and waits");
     assertThat(worked.code()).isZero();
     assertThat(shown("ann").get("status")).isEqualTo("dispatched");
   }
