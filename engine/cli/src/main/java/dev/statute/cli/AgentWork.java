@@ -98,14 +98,7 @@ final class AgentWork implements AutoCloseable {
         strangers.merge(head.chart() + " (" + head.chartHash() + ")", 1, Integer::sum);
       }
     }
-    strangers.forEach(
-        (chart, number) ->
-            console.say(
-                Count.of(number, "agent")
-                    + (number == 1 ? " runs " : " run ")
-                    + chart
-                    + ", which was not given, and "
-                    + (number == 1 ? "waits" : "wait")));
+    strangers.forEach((chart, number) -> console.say(Count.waiting(number, "agent", chart)));
   }
 
   private static Thread thread(Runnable work) {

@@ -7,4 +7,14 @@ final class Count {
   static String of(long number, String noun) {
     return number + " " + noun + (number == 1 ? "" : "s");
   }
+
+  /** Who cannot be worked on, as a worker was not given the chart that they run. */
+  static String waiting(long number, String noun, String chart) {
+    boolean one = number == 1;
+    return of(number, noun)
+        + (one ? " runs " : " run ")
+        + chart
+        + ", which was not given, and "
+        + (one ? "waits" : "wait");
+  }
 }

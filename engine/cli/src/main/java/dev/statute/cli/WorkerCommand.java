@@ -148,15 +148,10 @@ final class WorkerCommand implements Callable<Integer> {
           .forEach(
               use ->
                   console.say(
-                      Count.of(use.live(), "instance")
-                          + (use.live() == 1 ? " runs " : " run ")
-                          + use.name()
-                          + " "
-                          + use.version()
-                          + " ("
-                          + use.hash()
-                          + "), which was not given, and "
-                          + (use.live() == 1 ? "waits" : "wait")));
+                      Count.waiting(
+                          use.live(),
+                          "instance",
+                          use.name() + " " + use.version() + " (" + use.hash() + ")")));
       console.say("working as '" + engine.worker().name() + "' on " + store);
       if (agents.isEmpty()) {
         work(() -> isIdle(opened, given));

@@ -176,20 +176,13 @@ final class Trail {
    * failures of the whole run and condensations stay.
    */
   void freshen() {
+    endStreaks();
     int condensations = get(Counter.CONDENSATIONS);
     Arrays.fill(numbers, 0);
     set(Counter.CONDENSATIONS, condensations);
-    depth = 0;
-    Arrays.fill(matches, 0);
     seen.clear();
     novelty = 0;
-    lastTool = 0;
     lastAnswer = 0;
-    lastError = 0;
-    lastClass = 0;
-    lastReject = 0;
-    lastEdit = 0;
-    lastNoop = 0;
     lastMessage = 0;
     denied = 0;
     lastFailed = -1;
@@ -197,7 +190,6 @@ final class Trail {
     verdictBefore = 0;
     allPassed = false;
     turns = 0;
-    misses.clear();
     runs.clear();
     polls.clear();
   }

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  * was said before. Thread-safe.
  */
 final class Masks {
-  static final String MASK = DecisionLines.MASK;
 
   /** A shorter text would hide parts of unrelated words. */
   private static final int SHORTEST = 3;
@@ -73,7 +72,7 @@ final class Masks {
             at.add(String.valueOf(key));
             if (isMasked(at)) {
               texts(member, hidden);
-              masked.put(String.valueOf(key), MASK);
+              masked.put(String.valueOf(key), DecisionLines.MASK);
             } else {
               masked.put(String.valueOf(key), byName(member, at, hidden));
             }
@@ -157,7 +156,7 @@ final class Masks {
     StringBuilder masked = new StringBuilder();
     int done = 0;
     for (; at >= 0; at = text.indexOf(beginning, done)) {
-      masked.append(text, done, at).append(MASK);
+      masked.append(text, done, at).append(DecisionLines.MASK);
       int length = beginning.length();
       while (length < hidden.length()
           && at + length < text.length()

@@ -71,17 +71,7 @@ final class Delivering {
       }
     }
     messages(turn, outcome);
-    rows.write(
-        turn,
-        new Turn(
-            turn.id(),
-            turn.agent(),
-            turn.message(),
-            draft.epoch,
-            turn.attempt(),
-            outcome,
-            turn.startedAt(),
-            round.now()));
+    rows.write(turn, turn.at(draft.epoch, turn.attempt(), outcome, turn.startedAt(), round.now()));
     boxes.give(row.output(), turn.id());
     rows.edge(turn.message(), Primitive.ENQUEUE, Phase.RESPONSE, tx.agent(), turn.id());
     round.emitIds(

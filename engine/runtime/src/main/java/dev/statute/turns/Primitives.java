@@ -117,17 +117,7 @@ final class Primitives {
       rows.settle(
           message, message.of(turn.id(), draft.epoch, InboxStatus.PENDING), InboxStatus.PENDING);
     }
-    rows.write(
-        turn,
-        new Turn(
-            turn.id(),
-            turn.agent(),
-            turn.message(),
-            draft.epoch,
-            attempt,
-            TurnStatus.DISPATCHED,
-            turn.startedAt(),
-            null));
+    rows.write(turn, turn.at(draft.epoch, attempt, TurnStatus.DISPATCHED, turn.startedAt(), null));
   }
 
   /** The worker has the turn from now on for so long; the first time, its rows are begun with. */

@@ -186,7 +186,17 @@ public final class Rows {
       int attempt,
       TurnStatus status,
       @Nullable Instant startedAt,
-      @Nullable Instant endedAt) {}
+      @Nullable Instant endedAt) {
+    /** The same further on. */
+    Turn at(
+        long newEpoch,
+        int newAttempt,
+        TurnStatus next,
+        @Nullable Instant started,
+        @Nullable Instant ended) {
+      return new Turn(id, agent, message, newEpoch, newAttempt, next, started, ended);
+    }
+  }
 
   /**
    * A tool call that a turn waits for.

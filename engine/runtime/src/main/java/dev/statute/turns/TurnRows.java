@@ -66,15 +66,7 @@ final class TurnRows {
   Turn at(Turn turn, TurnStatus status) {
     Instant started =
         status == TurnStatus.RUNNING && turn.startedAt() == null ? round.now() : turn.startedAt();
-    return new Turn(
-        turn.id(),
-        turn.agent(),
-        turn.message(),
-        round.draft().epoch,
-        turn.attempt(),
-        status,
-        started,
-        null);
+    return turn.at(round.draft().epoch, turn.attempt(), status, started, null);
   }
 
   Message need(long inbox) {

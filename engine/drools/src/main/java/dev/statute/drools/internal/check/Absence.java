@@ -88,11 +88,7 @@ final class Absence {
   }
 
   private static boolean hasNull(Binary binary) {
-    return isNull(binary.left()) || isNull(binary.right());
-  }
-
-  private static boolean isNull(Expression expression) {
-    return expression instanceof Literal literal && literal.value() == null;
+    return binary.left().isNull() || binary.right().isNull();
   }
 
   private void isThere(Expression expression) {

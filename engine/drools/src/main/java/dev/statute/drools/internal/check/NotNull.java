@@ -70,8 +70,8 @@ final class NotNull {
         learn(binary.left(), truth);
         learn(binary.right(), truth);
       } else if (binary.operator().equals(truth ? "!=" : "==")) {
-        unless(binary.left(), isNull(binary.right()));
-        unless(binary.right(), isNull(binary.left()));
+        unless(binary.left(), binary.right().isNull());
+        unless(binary.right(), binary.left().isNull());
       } else if (truth && binary.operator().equals("==")) {
         unless(binary.left(), isValue(binary.right()));
         unless(binary.right(), isValue(binary.left()));
@@ -87,10 +87,6 @@ final class NotNull {
     if (toldApart) {
       learn(value);
     }
-  }
-
-  private static boolean isNull(Expression expression) {
-    return expression instanceof Literal literal && literal.value() == null;
   }
 
   private static boolean isValue(Expression expression) {

@@ -14,6 +14,11 @@ public sealed interface Expression {
   /** Offset after its last character. */
   int end();
 
+  /** Whether it is {@code null} itself. */
+  default boolean isNull() {
+    return this instanceof Literal literal && literal.value() == null;
+  }
+
   /** A text, a number ({@code Integer}, {@code Long}, {@code Double}), a boolean, or null. */
   record Literal(@Nullable Object value, int start, int end) implements Expression {}
 
