@@ -311,6 +311,7 @@ public final class JdbcStore implements InstanceStore {
 
   @Override
   public Pruned prune(Instant before) {
+    settling.await();
     return retention.prune(before);
   }
 

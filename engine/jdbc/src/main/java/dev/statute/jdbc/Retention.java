@@ -16,9 +16,11 @@ final class Retention {
   private static final int TRIES = 10;
 
   private final Core core;
+  private final Owed owed;
 
   Retention(Core core) {
     this.core = core;
+    owed = new Owed(core.database);
   }
 
   boolean park(String id, String reason) {
@@ -93,10 +95,10 @@ final class Retention {
   }
 
   /**
-   * @param before remove it only if it ended before, and owes nothing; null = in any case
+   * @param before remove it only if it ended before, owes nothing and is owed nothing; null = in
+   *     any case
    */
-  private static Pruned gone(Session session, String id, @Nullable Instant before)
-      throws SQLException {
+  private Pruned gone(Session session, String id, @Nullable Instant before) throws SQLException {
     for (int n = 0; n < TRIES; n++) {
       InstanceRow row = session.first(InstanceRow.BY_ID, InstanceRow::of, id);
       if (before != null && (row == null || !isOld(session, row, before))) {
@@ -114,12 +116,12 @@ final class Retention {
     throw overtaken(id);
   }
 
-  private static boolean isOld(Session session, InstanceRow row, Instant before)
-      throws SQLException {
+  private boolean isOld(Session session, InstanceRow row, Instant before) throws SQLException {
     return row.isThere()
         && row.statusWord().equals("done")
         && row.changedAt() < before.toEpochMilli()
-        && session.query(Reading.EffectRow.OF, Reading.EffectRow::of, row.id()).isEmpty();
+        && session.query(Reading.EffectRow.OF, Reading.EffectRow::of, row.id()).isEmpty()
+        && !owed.isOwed(session, row);
   }
 
   private static boolean tombstone(Session session, InstanceRow row) throws SQLException {
@@ -165,7 +167,7 @@ final class Retention {
       }
       after = ids.get(ids.size() - 1);
     }
-    inbox += drop("inbox", "event_id", "handled_at < ?", at);
+    inbox += drop("inbox", "event_id", "handled_at < ? AND NOT " + owed.event(), at);
     inbox +=
         delete(
             "inbox",

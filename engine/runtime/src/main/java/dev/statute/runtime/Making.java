@@ -35,7 +35,11 @@ final class Making {
       List<Effect> also) {
     List<Step> steps = life.by().handle(life.snapshot(), input, at);
     Outcome outcome = outcome(steps, life.snapshot());
-    String id = posted != null ? posted : settled.isEmpty() ? input.id() : null;
+    // An answer is known again by what it settled; a last word is heard when nothing waits for it.
+    boolean isByItsId =
+        settled.isEmpty()
+            || (input instanceof Input.Event event && Receiving.isLastWord(event, life));
+    String id = posted != null ? posted : isByItsId ? input.id() : null;
     // What was rejected may be sent again under its id; what was accepted is over.
     boolean remembered =
         posted != null

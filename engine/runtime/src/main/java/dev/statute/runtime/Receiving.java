@@ -141,7 +141,7 @@ final class Receiving {
    * Whether a child ended by itself, before it heard that its state was left. Charts that take
    * errors in SCXML's way hear that too, as in SCXML.
    */
-  private static boolean isLastWord(Input.Event event, Life life) {
+  static boolean isLastWord(Input.Event event, Life life) {
     Input.Sender sender = event.sender();
     return life.by().chart().definition().onError() == ChartDefinition.OnError.DROP
         && event.name().startsWith("done.invoke.")

@@ -174,6 +174,11 @@ public interface InstanceStore extends AutoCloseable {
   /**
    * Drops what is older: instances that ended and owe nothing, handled events, events that waited
    * for an instance that never came, events of streams.
+   *
+   * <p>What may be brought again stays, however old it is: an event whose id is the key of an
+   * effect that is not settled, the answer of a child that owes something, an instance with such an
+   * event in its inbox, and a child that its parent may begin again. Whoever brings an event by
+   * himself must not do so again after that long: it would be another one.
    */
   Pruned prune(Instant before);
 

@@ -22,6 +22,8 @@ import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,7 +42,10 @@ final class MemoryRow {
   private Status status = Status.LIVE;
   private @Nullable String reason;
   private Instant changed = Instant.EPOCH;
-  private List<Pending> pending = List.of();
+
+  /** Read by other rows too, without a lock. */
+  private volatile List<Pending> pending = List.of();
+
   private Map<String, Entry> waiting = Map.of();
   private Map<String, Done> done = Map.of();
   private NavigableMap<Long, StreamEvent> stream = Collections.emptyNavigableMap();
@@ -290,10 +295,25 @@ final class MemoryRow {
   }
 
   /**
+   * Whether an effect is not settled.
+   *
+   * @param key null = any
+   */
+  boolean owes(@Nullable String key) {
+    return pending.stream().anyMatch(each -> key == null || each.key().equals(key));
+  }
+
+  /**
+   * @param mayComeAgain whether somebody still owes the event of that id
    * @param gone instances, events of the inbox, events of the stream: counted up
    */
-  synchronized void prune(Instant before, long[] gone) {
-    if (status == Status.DONE && changed.isBefore(before) && pending.isEmpty()) {
+  synchronized void prune(Instant before, Predicate<String> mayComeAgain, long[] gone) {
+    if (status == Status.DONE
+        && changed.isBefore(before)
+        && pending.isEmpty()
+        && (parent == null || !mayComeAgain.test(parent.key()))
+        && Stream.concat(waiting.keySet().stream(), done.keySet().stream())
+            .noneMatch(mayComeAgain)) {
       gone[0]++;
       gone[1] += waiting.size() + done.size();
       gone[2] += stream.size();
@@ -302,7 +322,9 @@ final class MemoryRow {
     }
     int old = done.size() + waiting.size();
     if (!done.isEmpty()) {
-      done.values().removeIf(each -> each.at.isBefore(before));
+      done.entrySet()
+          .removeIf(
+              each -> each.getValue().at.isBefore(before) && !mayComeAgain.test(each.getKey()));
     }
     if (snapshot == null && !waiting.isEmpty()) {
       waiting.values().removeIf(entry -> entry.at().isBefore(before));

@@ -302,7 +302,21 @@ public final class MemoryStore implements InstanceStore {
   @Override
   public Pruned prune(Instant before) {
     long[] gone = new long[3];
-    rows.values().forEach(row -> row.prune(before, gone));
+    rows.forEach((id, row) -> row.prune(before, event -> mayComeAgain(id, event), gone));
     return new Pruned(gone[0], gone[1], gone[2]);
+  }
+
+  /** Whether somebody still owes an event to an instance, which may have handled it. */
+  private boolean mayComeAgain(String id, String event) {
+    String sender = Written.owner(event);
+    MemoryRow row = sender == null ? null : rows.get(sender);
+    if (row != null && row.owes(event)) {
+      return true;
+    }
+    String children = id + "/";
+    return event.startsWith(children)
+        && rows.tailMap(children, false).entrySet().stream()
+            .takeWhile(each -> each.getKey().startsWith(children))
+            .anyMatch(each -> each.getValue().owes(null));
   }
 }

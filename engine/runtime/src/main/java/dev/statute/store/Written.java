@@ -69,6 +69,25 @@ public final class Written {
     return written;
   }
 
+  /**
+   * The instance whose effect would have this key; null = it is the key of none. A key is {@code
+   * <instance>/<revision>/<place>}.
+   */
+  static @Nullable String owner(String key) {
+    int place = beforeNumber(key, key.length());
+    int revision = place < 0 ? -1 : beforeNumber(key, place);
+    return revision < 0 ? null : key.substring(0, revision);
+  }
+
+  /** Where the slash is before a number that ends there; -1 if there is none. */
+  private static int beforeNumber(String key, int end) {
+    int start = end;
+    while (start > 0 && key.charAt(start - 1) >= '0' && key.charAt(start - 1) <= '9') {
+      start--;
+    }
+    return start < end && start > 0 && key.charAt(start - 1) == '/' ? start - 1 : -1;
+  }
+
   /** The effects of a step that was made real; what nobody hears may still be forwarded. */
   public static List<Effect> effects(Step step) {
     Outcome outcome = step.outcome();

@@ -38,6 +38,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What an engine promises of instances that are kept in a store. */
 class DurableTest {
@@ -135,22 +137,26 @@ class DurableTest {
     assertThat(count("c")).isEqualTo(200L);
   }
 
-  @Test
-  void what_is_sent_again_is_the_same_event_however_many_came_between() {
+  /** What a process does that dies before it can say what it need not do again. */
+  private InstanceStore forgetful() {
+    return new ForwardingStore(store) {
+      @Override
+      public void settle(String id, Set<String> keys) {
+        throw new StoreException("unreachable", "the process dies before it says so", null);
+      }
+    };
+  }
+
+  @ParameterizedTest(name = "old rows dropped: {0}")
+  @ValueSource(booleans = {false, true})
+  void what_is_sent_again_is_the_same_event_however_many_came_between(boolean isPruned) {
     Chart sender =
         Fixture.chart(
             """
             chart: sender
             states: { on: { on: { Go: { do: [ { send: { event: Next, to: c, data: { i: event.i } } } ] } } } }
             """);
-    InstanceStore forgetful =
-        new ForwardingStore(store) {
-          @Override
-          public void settle(String id, Set<String> keys) {
-            throw new StoreException("unreachable", "the process dies before it says so", null);
-          }
-        };
-    Engine first = builder().chart(sender).store(forgetful).build();
+    Engine first = builder().chart(sender).store(forgetful()).build();
     first.spawn("c", "counter");
     first.spawn("s", "sender");
     first.instance("s").ask(new Input.Event("Go", Map.of("i", 7L)));
@@ -159,6 +165,9 @@ class DurableTest {
       first.instance("c").ask(add("e" + n));
     }
     first.close();
+    if (isPruned) {
+      assertThat(store.prune(clock.now().plusSeconds(1)).inbox()).isEqualTo(100);
+    }
 
     Engine second = builder().chart(sender).build();
     clock.advance(Duration.ofSeconds(1));
@@ -168,6 +177,42 @@ class DurableTest {
         .allSatisfy(each -> assertThat(each.owing()).isZero());
     second.instance("s").ask(new Input.Event("Go", Map.of("i", 8L)));
     assertThat(count("c")).as("what comes after it is not held up").isEqualTo(102L);
+    assertThat(store.prune(clock.now().plusSeconds(1)).inbox()).isEqualTo(isPruned ? 2 : 102);
+  }
+
+  @ParameterizedTest(name = "old rows dropped: {0}")
+  @ValueSource(booleans = {false, true})
+  void the_last_word_of_a_child_is_heard_once_in_charts_that_hear_it_late_too(boolean isPruned) {
+    Chart parent =
+        Fixture.chart(
+            """
+            chart: parent
+            on_error: drop
+            data: { n: 0 }
+            states:
+              on:
+                invoke: { chart: child, id: kid }
+                on:
+                  Next: {}
+                  done.invoke.kid: { do: [ { assign: { n: data.n + 1 } } ] }
+            """);
+    Engine first = builder().chart(parent).store(forgetful()).build();
+    first.spawn("p", "parent");
+    first.instance("p/kid#1").ask("Finish");
+    assertThat(count("p")).isEqualTo(1L);
+    for (int n = 0; n < 100; n++) {
+      first.instance("p").ask(new Input.Event("Next", Map.of(), "e" + n));
+    }
+    first.close();
+    if (isPruned) {
+      store.prune(clock.now().plusSeconds(1));
+    }
+    builder().chart(parent).build();
+    clock.advance(Duration.ofSeconds(1));
+    assertThat(count("p")).as("heard once").isEqualTo(1L);
+    assertThat(store.list(Filter.all(9)))
+        .as("it has arrived, and need not be said any more")
+        .allSatisfy(each -> assertThat(each.owing()).isZero());
   }
 
   @Test
@@ -410,7 +455,7 @@ class DurableTest {
     CompletableFuture<?> outcome = other.instance("c").send(add("e1"));
     clock.advance(Duration.ofSeconds(14));
     assertThat(outcome).isNotDone();
-    clock.advance(Duration.ofSeconds(2));
+    clock.advance(Duration.ofSeconds(3)); // to its end, and to the next look at the store
     assertThat(outcome).isDone();
     assertThat(count("c")).isEqualTo(1L);
     assertThat(other.instance("c").ask(add("e2")).kind()).isEqualTo("taken");

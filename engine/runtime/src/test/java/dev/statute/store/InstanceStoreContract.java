@@ -991,6 +991,50 @@ public abstract class InstanceStoreContract {
   }
 
   @Test
+  void what_its_sender_may_bring_again_is_not_forgotten_however_old_it_is() {
+    Instant old = NOW.minusSeconds(60);
+    write(Draft.of(start("s/1"), 0, 0).at(old).owes(call("s/1/1/0")));
+    Handled[] all = {
+      handled("s/1/1/0"), handled("s/1/1/1"), handled("s/1/0"), handled("s/1"), handled("7")
+    };
+    write(Draft.of(start("live"), 0, 0).at(old).handles(all));
+    write(Draft.of(step(start("done"), "End"), 0, 0).at(old).handles(handled("s/1/1/0")));
+    assertThat(store().prune(NOW)).isEqualTo(new Pruned(0, 4, 0));
+    assertThat(store().handled("live", "s/1/1/0")).isEqualTo(handled("s/1/1/0"));
+    assertThat(store().handled("done", "s/1/1/0")).isEqualTo(handled("s/1/1/0"));
+    assertThat(load("done")).isNotNull();
+    store().settle("s/1", Set.of("s/1/1/0"));
+    assertThat(store().prune(NOW)).isEqualTo(new Pruned(1, 2, 0));
+    assertThat(store().handled("live", "s/1/1/0")).isNull();
+    assertThat(load("done")).isNull();
+  }
+
+  @Test
+  void what_a_child_answered_is_not_forgotten_before_the_child_knows() {
+    Instant old = NOW.minusSeconds(60);
+    write(Draft.of(start("p"), 0, 0).at(old).handles(handled("p/1/0"), handled("x/1/0")));
+    write(Draft.of(step(start("p/kid#1"), "End"), 0, 0).at(old).owes(call("p/kid#1/1/0")));
+    write(Draft.of(start("p0"), 0, 0).at(old).handles(handled("p0/1/0")));
+    assertThat(store().prune(NOW)).isEqualTo(new Pruned(0, 2, 0));
+    assertThat(store().handled("p", "p/1/0")).isEqualTo(handled("p/1/0"));
+    store().settle("p/kid#1", Set.of("p/kid#1/1/0"));
+    assertThat(store().prune(NOW)).isEqualTo(new Pruned(1, 1, 0));
+  }
+
+  @Test
+  void a_child_that_its_parent_may_begin_again_stays_however_long_ago_it_ended() {
+    Instant old = NOW.minusSeconds(60);
+    write(Draft.of(start("p"), 0, 0).at(old).owes(call("p/1/0")));
+    Draft child = Draft.of(step(start("p/kid#1"), "End"), 0, 0).at(old);
+    Parent parent = new Parent("p", "kid", 1, "p/1/0");
+    assertThat(store().commit(child.commit(parent)).toCompletableFuture().join())
+        .isEqualTo(Committed.DONE);
+    assertThat(store().prune(NOW)).isEqualTo(new Pruned(0, 0, 0));
+    write(Draft.of(step(start("p"), "Add"), 1, 1).settles("p/1/0"));
+    assertThat(store().prune(NOW)).isEqualTo(new Pruned(1, 0, 0));
+  }
+
+  @Test
   void what_is_old_is_dropped_even_behind_many_that_wait() {
     Instant old = NOW.minusSeconds(60);
     begin(store(), "waits", 0);
