@@ -290,6 +290,64 @@ class ManyQuestionsTest {
     assertThat(verdicts).isGreaterThan(800);
   }
 
+  /**
+   * A rule that looks at one proposal is fired without the network; {@code Instance()} beside it
+   * says nothing more, but is a join.
+   */
+  @Test
+  void a_rule_says_the_same_with_and_without_the_network() {
+    DroolsPolicy alone = Asking.compile(pack("p", alphas("")));
+    DroolsPolicy joined = Asking.compile(pack("p", alphas("Instance( )")));
+    int verdicts = 0;
+    for (Question question : questions(3_000)) {
+      List<String> expected = said(joined.judge(question));
+      assertThat(said(alone.judge(question))).as("seed %d", SEED).isEqualTo(expected);
+      assertThat(said(alone.explain(question).rulings())).isEqualTo(expected);
+      verdicts += expected.size();
+    }
+    assertThat(verdicts).isGreaterThan(10_000);
+  }
+
+  /** Rules of every verdict, of constants and of what they bind, with one pattern and more. */
+  private static String alphas(String more) {
+    List<String> verdicts =
+        List.of(
+            "Deny($t, \"no \\\"\\t\\\\ é\")",
+            "Permit($t, \"from \" + $from)",
+            "Ignore($t, \"\")",
+            "Redirect($t, \"C\", \"there\")",
+            "Redirect($t, $from, \"back\")",
+            "Deny($t, $t.event())");
+    StringBuilder drl = new StringBuilder("package p\nimport dev.statute.policy.*\n");
+    for (int i = 0; i < CONDITIONS.size(); i++) {
+      drl.append("rule \"t%d\" salience %d when $t : Transition( ".formatted(i, i % 4));
+      drl.append(CONDITIONS.get(i)).append(", $from : from ) ").append(more);
+      drl.append(" then insert( new ").append(verdicts.get(i % verdicts.size()));
+      drl.append(" ); end\n");
+    }
+    return drl
+        + """
+        rule "key" when $c : Candidate( guard == "key", $e : event, from in ("A", "B") ) %1$s then
+          insert( new Grant($c, "key") );
+        end
+        rule "two" when $c : Candidate( guard == "key" || event == "go" ) %1$s then
+          insert( new Grant($c, "one") );
+          insert( new Grant($c, "two") );
+        end
+        rule "either" when $t : Transition( from == "A" || to == "B" ) %1$s then
+          insert( new Deny($t, "either") );
+        end
+        rule "off" enabled false when $t : Transition( from == "A" ) %1$s then
+          insert( new Deny($t, "off") );
+        end
+        rule "never twice" no-loop true when $t : Transition( kind == "move" ) %1$s then
+          String $why = "a move";
+          insert( new Permit($t, $why) );
+        end
+        """
+            .formatted(more);
+  }
+
   /** Nothing stays of a question, not even that there was one. */
   @Test
   void every_question_is_answered_like_the_first() {

@@ -62,7 +62,8 @@ class RuleClassesTest {
             Set.of(Deny.class),
             Set.of(),
             false,
-            List.of());
+            List.of(),
+            false);
     RuleBase base = RuleCompiler.compile(List.of(unchecked), RunOptions.DEFAULT, problems);
     assertThat(problems.sorted()).isEmpty();
     return new Session(base).judge(Asking.about(Asking.move("A", "B")));

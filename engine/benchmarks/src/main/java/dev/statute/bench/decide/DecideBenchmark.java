@@ -32,7 +32,7 @@ public class DecideBenchmark {
   public String who = "statute";
 
   /** How many rules, as {@link RuleSet} names it. */
-  @Param({"20", "1000"})
+  @Param({"20", "20 joins", "1000", "1000 computed"})
   public String rules = "20";
 
   /** How many instances are decided about in turn. */

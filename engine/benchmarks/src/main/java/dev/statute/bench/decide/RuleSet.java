@@ -20,10 +20,16 @@ import java.util.Map;
  *
  * @param rules how many there are
  * @param joins how many of them join facts: with the instance, or with a setting and the progress
+ * @param reason the Java expression for why
  */
-record RuleSet(String name, int rules, int joins) {
+record RuleSet(String name, int rules, int joins, String reason) {
+  private static final String CONSTANT = "\"no\"";
   static final List<RuleSet> ALL =
-      List.of(new RuleSet("20", 20, 10), new RuleSet("1000", 1_000, 0));
+      List.of(
+          new RuleSet("20", 20, 10, CONSTANT),
+          new RuleSet("20 joins", 20, 20, CONSTANT),
+          new RuleSet("1000", 1_000, 0, CONSTANT),
+          new RuleSet("1000 computed", 1_000, 0, "\"no \" + $t.event()"));
   private static final int EVENTS = 20;
   private static final Settings SETTINGS = Settings.of(Map.of("max_calls", 50L));
 
@@ -43,14 +49,15 @@ record RuleSet(String name, int rules, int joins) {
     StringBuilder drl = new StringBuilder("package bench\nimport dev.statute.policy.*\n");
     for (int i = 0; i < rules; i++) {
       drl.append("rule \"r").append(i).append("\"\nwhen\n");
-      if (i % 2 == 1 && i < 2 * joins) {
+      int joined = i * joins / rules;
+      if ((i + 1) * joins / rules > joined) {
         drl.append(
-            i % 4 == 1
+            joined % 2 == 0
                 ? "  Instance( in(\"working\"), age > 1000 )\n"
                 : "  Settings( $max : num(\"max_calls\") )\n  Progress( calls > $max )\n");
       }
       drl.append("  $t : Transition( event == \"%s\", to == \"%s\" )\n".formatted(event(i), to(i)));
-      drl.append("then\n  insert( new Deny($t, \"no\") );\nend\n");
+      drl.append("then\n  insert( new Deny($t, ").append(reason).append(") );\nend\n");
     }
     return drl.toString();
   }

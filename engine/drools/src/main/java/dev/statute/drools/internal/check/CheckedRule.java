@@ -2,6 +2,7 @@ package dev.statute.drools.internal.check;
 
 import dev.statute.drools.internal.drl.Condition;
 import dev.statute.drools.internal.drl.DrlFile;
+import dev.statute.drools.internal.drl.Expression;
 import dev.statute.policy.Verdict;
 import dev.statute.problem.Text;
 import java.util.Collections;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param settings the names of settings it reads
  * @param derives whether it has facts made by {@code from}, {@code accumulate} or {@code collect}
  * @param says the verdicts that its consequence inserts, in order
+ * @param onlySays whether its consequence does nothing else
  */
 public record CheckedRule(
     DrlFile file,
@@ -29,7 +31,8 @@ public record CheckedRule(
     Set<Class<? extends Verdict>> gives,
     Set<String> settings,
     boolean derives,
-    List<Saying> says) {
+    List<Saying> says,
+    boolean onlySays) {
 
   public CheckedRule {
     looks = List.copyOf(looks);
@@ -68,10 +71,12 @@ public record CheckedRule(
    * @param about the variable of what it is about; null for findings and waivers
    * @param conditional whether it depends on an {@code if}
    * @param word where a redirect leads, or the level of a finding; null = neither, or computed
+   * @param made what is inserted
    */
   public record Saying(
       Class<? extends Verdict> kind,
       @Nullable String about,
       boolean conditional,
-      @Nullable String word) {}
+      @Nullable String word,
+      Expression.New made) {}
 }

@@ -24,6 +24,30 @@ public final class Constants {
     return all;
   }
 
+  /**
+   * Whether the conditions say nothing but what {@link #of} tells of them; false if that is unsure.
+   */
+  public static boolean sayAll(List<Condition> conditions, Set<String> fields) {
+    Constants constants = new Constants(fields);
+    return conditions.stream().allMatch(constants::saysAll);
+  }
+
+  private boolean saysAll(Condition condition) {
+    boolean onlyBinds =
+        condition.binding() != null && condition.expression() instanceof Expression.Name;
+    return onlyBinds || saysAll(condition.expression());
+  }
+
+  private boolean saysAll(Expression expression) {
+    if (expression instanceof Expression.Binary binary && binary.operator().equals("&&")) {
+      return saysAll(binary.left()) && saysAll(binary.right());
+    }
+    // what is left to one field by an alternative says nothing of the other fields
+    boolean alternative =
+        expression instanceof Expression.Binary binary && binary.operator().equals("||");
+    return !alternative && of(expression).size() == 1;
+  }
+
   private Map<String, Set<String>> of(Expression expression) {
     Map<String, Set<String>> all = new HashMap<>();
     if (expression instanceof Expression.In in && !in.negated()) {

@@ -33,6 +33,7 @@ public final class RuleChecker {
   private final List<CheckedRule.Look> looks = new ArrayList<>();
   private final List<CheckedRule.Saying> says = new ArrayList<>();
   private boolean derives;
+  private boolean onlySays;
   private int branches;
 
   private RuleChecker(
@@ -67,7 +68,8 @@ public final class RuleChecker {
         checker.gives,
         checker.readSettings,
         checker.derives,
-        checker.says);
+        checker.says,
+        checker.onlySays);
   }
 
   DrlFile file() {
@@ -185,6 +187,7 @@ public final class RuleChecker {
       Typing typing = typing(Void.class);
       statements(statements, typing);
       readSettings.addAll(typing.readSettings());
+      onlySays = statements.stream().allMatch(each -> each instanceof Statement.Insert);
       if (gives.size() == before && !says(statements)) {
         problems.error(
             "R120",

@@ -26,7 +26,7 @@ final class Sayings {
         kind == Finding.class
             ? text(made.arguments(), LEVEL_OF_FINDING)
             : kind == Redirect.class ? text(made.arguments(), TARGET_OF_REDIRECT) : null;
-    return new Saying(kind, about, conditional, word);
+    return new Saying(kind, about, conditional, word, made);
   }
 
   private static @Nullable String text(List<Expression> arguments, int at) {

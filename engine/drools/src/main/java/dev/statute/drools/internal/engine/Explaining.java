@@ -29,7 +29,7 @@ public final class Explaining {
             (number, facts) -> fired.computeIfAbsent(number, same -> new ArrayList<>()).add(facts));
     Rulings rulings = session.judge(question);
     session.close();
-    List<Object> facts = Session.facts(base, question);
+    List<Object> facts = QuestionFacts.of(base, question);
     int taken = Answers.taken(question);
     List<Account> accounts = new ArrayList<>();
     for (int number = 0; number < base.rules().size(); number++) {
@@ -46,7 +46,7 @@ public final class Explaining {
    * be told.
    */
   public static @Nullable Boolean holds(RuleBase base, int number, Question question) {
-    return base.whyNot(number).holds(question, Session.facts(base, question));
+    return base.whyNot(number).holds(question, QuestionFacts.of(base, question));
   }
 
   private static Account account(

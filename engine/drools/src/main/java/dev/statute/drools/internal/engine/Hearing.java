@@ -1,5 +1,7 @@
 package dev.statute.drools.internal.engine;
 
+import dev.statute.policy.Proposal;
+import dev.statute.policy.Verdict;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +15,7 @@ import org.drools.core.common.SuperCacheFixer;
 import org.drools.core.reteoo.LeftInputAdapterNode;
 import org.drools.core.reteoo.ObjectTypeConf;
 import org.drools.core.reteoo.RightTuple;
+import org.drools.core.reteoo.RuleTerminalNodeLeftTuple;
 import org.drools.core.reteoo.TupleImpl;
 import org.drools.core.rule.consequence.InternalMatch;
 import org.drools.core.rule.consequence.KnowledgeHelper;
@@ -49,6 +52,11 @@ final class Hearing extends StatefulKnowledgeSessionImpl {
   private final transient Consumer<TupleImpl> takeRight = this::takeRight;
   private final transient Consumer<TupleImpl> takeLeft = this::takeLeft;
 
+  /** What alpha rules are fired with. */
+  private final transient Hand hand = new Hand(this);
+
+  private transient @Nullable InternalFactHandle lone;
+
   private final boolean again;
   private final transient List<InternalFactHandle> there = new ArrayList<>();
   private final transient ArrayDeque<InternalFactHandle> spare = new ArrayDeque<>();
@@ -60,8 +68,12 @@ final class Hearing extends StatefulKnowledgeSessionImpl {
 
   /** Is told what rules do, as they do it. */
   interface Listener {
-    /** A rule fires; its consequence is about to run. */
-    void fires(InternalMatch match);
+    /**
+     * The rule with this number fires; its consequence is about to run.
+     *
+     * @param match what it matches; null for an {@link AlphaRule} that says constants
+     */
+    void fires(int number, @Nullable InternalMatch match);
 
     /** The rule that fires inserts this. */
     void says(Object verdict);
@@ -102,6 +114,12 @@ final class Hearing extends StatefulKnowledgeSessionImpl {
 
   /** Takes all of them away again. */
   void takeAll() {
+    if (lone != null) {
+      lone.setObject(null);
+    }
+    if (there.isEmpty()) {
+      return;
+    }
     for (int i = there.size() - 1; i >= 0; i--) {
       InternalFactHandle handle = there.get(i);
       handle.forEachRightTuple(takeRight);
@@ -126,6 +144,34 @@ final class Hearing extends StatefulKnowledgeSessionImpl {
         .retractLeftTuple(tuple, DELETION, this);
   }
 
+  /**
+   * Fires a rule for a proposal if its conditions hold, without the network.
+   *
+   * @return whether it fired
+   * @throws Exception what its consequence throws
+   */
+  boolean fire(AlphaRule rule, Proposal proposal) throws Exception {
+    if (!rule.conditions().isEmpty() && !rule.holds(handle(proposal), this)) {
+      return false;
+    }
+    if (rule.says() != null) {
+      hand.says(rule.number(), rule.says().apply(proposal));
+    } else {
+      InternalMatch match = new RuleTerminalNodeLeftTuple(handle(proposal), rule.end(), false);
+      hand.fires(rule.number(), match);
+      match.getConsequence().evaluate(hand, this);
+    }
+    return true;
+  }
+
+  private InternalFactHandle handle(Proposal proposal) {
+    if (lone == null) {
+      lone = getFactHandleFactory().newFactHandle(proposal, null, this, this);
+    }
+    lone.setObject(proposal);
+    return lone;
+  }
+
   @Override
   public KnowledgeHelper createKnowledgeHelper() {
     return new Hand(this);
@@ -144,9 +190,20 @@ final class Hearing extends StatefulKnowledgeSessionImpl {
 
     @Override
     public void setActivation(InternalMatch match) {
+      fires(RuleBase.number(match.getRule().getName()), match);
+    }
+
+    private void says(int number, Verdict verdict) {
+      if (hearing.listener != null) {
+        hearing.listener.fires(number, null);
+        hearing.listener.says(verdict);
+      }
+    }
+
+    private void fires(int number, InternalMatch match) {
       super.setActivation(match);
       if (hearing.listener != null) {
-        hearing.listener.fires(match);
+        hearing.listener.fires(number, match);
       }
     }
 

@@ -49,9 +49,11 @@ final class Prefilter {
    * @param limits for some fields the only values it takes
    * @param given the kinds of verdict of its rule; none if the rule can fire without this pattern
    * @param needs what its rule looks at
+   * @param alone its rule, if that has no other pattern
    */
   @SuppressWarnings("ArrayRecordComponent") // read in a tight loop and never written
-  private record Pattern(Class<?> type, Limit[] limits, int given, long needs) {
+  private record Pattern(
+      Class<?> type, Limit[] limits, int given, long needs, @Nullable AlphaRule alone) {
     boolean mayMatch(Proposal proposal) {
       if (!type.isInstance(proposal)) {
         return false;
@@ -70,8 +72,10 @@ final class Prefilter {
    * Files the patterns of rules.
    *
    * @param given the kinds of verdict of each rule
+   * @param alone the rules that have a single pattern, null for others
    */
-  Prefilter(List<CheckedRule> rules, int[] given, FactTypes types) {
+  Prefilter(
+      List<CheckedRule> rules, int[] given, FactTypes types, List<@Nullable AlphaRule> alone) {
     Map<String, Filed> byField = new LinkedHashMap<>();
     FIELDS.forEach((name, field) -> byField.put(name, new Filed(field, new HashMap<>())));
     for (int number = 0; number < rules.size(); number++) {
@@ -81,7 +85,7 @@ final class Prefilter {
         if (Proposal.class.isAssignableFrom(look.type())) {
           boolean anchor = !anchored && look.required();
           anchored |= anchor;
-          file(look, anchor ? given[number] : 0, needs, byField);
+          file(look, anchor ? given[number] : 0, needs, alone.get(number), byField);
         }
       }
       for (int taken = 0; taken < always.length && !anchored; taken++) {
@@ -91,7 +95,12 @@ final class Prefilter {
     byField.values().stream().filter(each -> !each.byValue.isEmpty()).forEach(filed::add);
   }
 
-  private void file(CheckedRule.Look look, int given, long needs, Map<String, Filed> byField) {
+  private void file(
+      CheckedRule.Look look,
+      int given,
+      long needs,
+      @Nullable AlphaRule alone,
+      Map<String, Filed> byField) {
     Map<String, Set<String>> values = Constants.of(look.conditions(), FIELDS.keySet());
     List<Limit> limits = new ArrayList<>();
     byField.forEach(
@@ -101,7 +110,11 @@ final class Prefilter {
             limits.add(new Limit(each.field, among));
           }
         });
-    Pattern pattern = new Pattern(look.type(), limits.toArray(new Limit[0]), given, needs);
+    AlphaRule rule =
+        alone != null && Constants.sayAll(look.conditions(), FIELDS.keySet())
+            ? alone.known()
+            : alone;
+    Pattern pattern = new Pattern(look.type(), limits.toArray(new Limit[0]), given, needs, rule);
     for (Map.Entry<String, Filed> each : byField.entrySet()) {
       Set<String> among = values.get(each.getKey());
       if (among != null) {
@@ -179,6 +192,51 @@ final class Prefilter {
       }
     }
     return needs;
+  }
+
+  /** Is given the alpha rules that may match. */
+  interface Alphas {
+    void add(AlphaRule rule, Proposal proposal);
+  }
+
+  /**
+   * Gives all rules that may answer, if each of them is an {@link AlphaRule}; they match unless
+   * their own conditions tell otherwise.
+   *
+   * @param taken the kinds of verdict that the question takes
+   * @return whether these are all
+   */
+  boolean alphas(Question question, int taken, Alphas into) {
+    boolean all = always[taken] == 0;
+    for (int i = 0; all && i < question.candidates().size(); i++) {
+      all = alphas(question.candidates().get(i), taken, into);
+    }
+    for (int i = 0; all && i < question.transitions().size(); i++) {
+      all = alphas(question.transitions().get(i), taken, into);
+    }
+    return all;
+  }
+
+  private boolean alphas(Proposal proposal, int taken, Alphas into) {
+    boolean all = alphas(unfiled, proposal, taken, into);
+    for (int i = 0; all && i < filed.size(); i++) {
+      List<Pattern> patterns = under(filed.get(i), proposal);
+      all = patterns == null || alphas(patterns, proposal, taken, into);
+    }
+    return all;
+  }
+
+  private static boolean alphas(List<Pattern> patterns, Proposal proposal, int taken, Alphas into) {
+    for (int i = 0; i < patterns.size(); i++) {
+      Pattern pattern = patterns.get(i);
+      if ((pattern.given & taken) != 0 && pattern.mayMatch(proposal)) {
+        if (pattern.alone == null) {
+          return false;
+        }
+        into.add(pattern.alone, proposal);
+      }
+    }
+    return true;
   }
 
   private static Map<String, Function<Proposal, @Nullable String>> fields() {

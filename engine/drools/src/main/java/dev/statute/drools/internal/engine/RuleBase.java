@@ -79,7 +79,7 @@ public final class RuleBase {
     this.ranks = ranksOf(checked);
     this.firstDeriving = checked.stream().map(CheckedRule::derives).toList().indexOf(true);
     this.given = rules.stream().mapToInt(Answers::given).toArray();
-    this.prefilter = new Prefilter(checked, given, facts);
+    this.prefilter = new Prefilter(checked, given, facts, AlphaRule.among(base, checked));
     this.grounded = new boolean[checked.size()];
     for (int number = 0; number < grounded.length; number++) {
       grounded[number] = Ground.isMissing(checked.get(number));
@@ -121,10 +121,6 @@ public final class RuleBase {
 
   RunOptions options() {
     return options;
-  }
-
-  Rule rule(String compiledName) {
-    return rules.get(number(compiledName));
   }
 
   /** Whether the rule gives any kind of verdict among {@code taken}. */
@@ -188,6 +184,15 @@ public final class RuleBase {
   /** What a question needs that takes these kinds of verdict; 0 if no rule could answer it. */
   long needs(Question question, int taken) {
     return prefilter.needs(question, taken);
+  }
+
+  /**
+   * Gives all rules that may answer a question, if each of them can be fired without the network.
+   *
+   * @return whether these are all
+   */
+  boolean alphas(Question question, int taken, Prefilter.Alphas into) {
+    return prefilter.alphas(question, taken, into);
   }
 
   /** Whether facts of a type are needed. */

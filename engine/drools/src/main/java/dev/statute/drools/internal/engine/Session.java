@@ -3,27 +3,17 @@ package dev.statute.drools.internal.engine;
 import dev.statute.drools.Rule;
 import dev.statute.drools.RuleListener;
 import dev.statute.drools.RunOptions;
-import dev.statute.policy.Candidate;
-import dev.statute.policy.Instance;
-import dev.statute.policy.Observation;
-import dev.statute.policy.Progress;
 import dev.statute.policy.Proposal;
 import dev.statute.policy.Question;
 import dev.statute.policy.RuleError;
 import dev.statute.policy.Ruling;
 import dev.statute.policy.Rulings;
-import dev.statute.policy.Settings;
-import dev.statute.policy.Transition;
 import dev.statute.policy.Verdict;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Predicate;
-import org.drools.base.reteoo.InitialFactImpl;
-import org.drools.core.reteoo.TupleImpl;
 import org.drools.core.rule.consequence.InternalMatch;
 import org.jspecify.annotations.Nullable;
 import org.kie.api.runtime.rule.AgendaFilter;
@@ -50,12 +40,27 @@ public final class Session {
 
   private final AgendaFilter filter = this::mayAnswer;
 
+  private final Prefilter.Alphas collector = this::remember;
+  private final List<AlphaRule> alphas = new ArrayList<>();
+
+  /** For each of the alpha rules the proposal that it may match. */
+  private final List<Proposal> proposals = new ArrayList<>();
+
   /** The rules that fired for the question, as far as a listener is told. */
   private final BitSet fired = new BitSet();
 
   private @Nullable Question question;
   private int taken;
-  private @Nullable InternalMatch firing;
+
+  /** The number of the rule that fires; -1 = none did. */
+  private int firing = -1;
+
+  /** What it matches, if not {@link #lone}. */
+  private @Nullable InternalMatch match;
+
+  /** What the alpha rule looks at that fires. */
+  private @Nullable Proposal lone;
+
   private @Nullable RuleError error;
   private long started;
 
@@ -102,38 +107,57 @@ public final class Session {
   }
 
   private Rulings answerTo(Question asked) {
-    long needs = base.needs(asked, taken);
-    if (needs == 0) {
+    boolean alone = base.alphas(asked, taken, collector);
+    long needs = alone ? 0 : base.needs(asked, taken);
+    if (needs == 0 && alphas.isEmpty()) {
       return Rulings.NONE;
     }
     question = asked;
     started = options.nanos().getAsLong();
     overtime = -1;
     try {
-      collect(asked, base.needed(needs), facts);
-      if (base.silent(asked, facts, taken)) {
-        facts.clear();
-        question = null;
-        return Rulings.NONE;
-      }
-      for (int i = 0; i < facts.size(); i++) {
-        session.put(facts.get(i));
-      }
-      int count = session.fireAllRules(filter, options.firings() + 1);
+      int count = alone ? fireAlphas() : fireAll(asked, needs);
       if (count > options.firings() && error == null) {
         error = failure("fires more than " + options.firings() + " times for one question");
       }
       if (error == null) {
         Rulings answer = answer();
-        removeFacts();
+        forget();
         return answer;
       }
-    } catch (RuntimeException | LinkageError | StackOverflowError e) {
+    } catch (Exception | LinkageError | StackOverflowError e) {
       error = thrown(e);
     }
     broken = true;
     session.dispose();
     return new Rulings(List.of(), error);
+  }
+
+  /** Fires all rules that match; returns how often, at most once more than is allowed. */
+  private int fireAll(Question asked, long needs) {
+    QuestionFacts.collect(asked, base.needed(needs), facts);
+    if (base.silent(asked, facts, taken)) {
+      return 0;
+    }
+    for (int i = 0; i < facts.size(); i++) {
+      session.put(facts.get(i));
+    }
+    return session.fireAllRules(filter, options.firings() + 1);
+  }
+
+  /** Does the same where only alpha rules may match. */
+  private int fireAlphas() throws Exception {
+    int count = 0;
+    for (int i = 0; i < alphas.size() && count <= options.firings() && error == null; i++) {
+      lone = proposals.get(i);
+      count += session.fire(alphas.get(i), lone) ? 1 : 0;
+    }
+    return count;
+  }
+
+  private void remember(AlphaRule rule, Proposal proposal) {
+    alphas.add(rule);
+    proposals.add(proposal);
   }
 
   private Rulings answer() {
@@ -171,7 +195,7 @@ public final class Session {
     if (!options.listener().followsPatterns()) {
       return;
     }
-    List<Object> all = facts(base, asked);
+    List<Object> all = QuestionFacts.of(base, asked);
     for (int number = 0; number < base.rules().size(); number++) {
       if (base.mayAnswer(number, taken)) {
         Rule rule = base.rules().get(number);
@@ -187,56 +211,18 @@ public final class Session {
     fired.clear();
   }
 
-  /** The facts of a question that any rule looks at, in the order they are inserted. */
-  static List<Object> facts(RuleBase base, Question asked) {
-    List<Object> facts = new ArrayList<>();
-    collect(asked, base::uses, facts);
-    return facts;
-  }
-
-  private static void collect(Question asked, Predicate<Class<?>> wanted, List<Object> facts) {
-    if (wanted.test(Instance.class)) {
-      facts.add(asked.instance());
-    }
-    if (wanted.test(Settings.class)) {
-      facts.add(asked.settings());
-    }
-    boolean proposals = wanted.test(Proposal.class);
-    if (proposals || wanted.test(Candidate.class)) {
-      for (int i = 0; i < asked.candidates().size(); i++) {
-        facts.add(asked.candidates().get(i));
-      }
-    }
-    if (proposals || wanted.test(Transition.class)) {
-      for (int i = 0; i < asked.transitions().size(); i++) {
-        facts.add(asked.transitions().get(i));
-      }
-    }
-    Observation observation = asked.observation();
-    if (observation != null) {
-      facts.addAll(observation.facts(wanted));
-    } else if (wanted.test(Progress.class)) {
-      Proposal first = firstOf(asked);
-      if (first != null) {
-        facts.add(first.progress());
-      }
-    }
-  }
-
-  private static @Nullable Proposal firstOf(Question asked) {
-    if (!asked.transitions().isEmpty()) {
-      return asked.transitions().get(0);
-    }
-    return asked.candidates().isEmpty() ? null : asked.candidates().get(0);
-  }
-
-  private void removeFacts() {
+  /** Takes the facts away, and what the question left behind. */
+  private void forget() {
     session.takeAll();
     facts.clear();
+    alphas.clear();
+    proposals.clear();
     said.clear();
     ranks.clear();
     question = null;
-    firing = null;
+    firing = -1;
+    match = null;
+    lone = null;
   }
 
   /** Rules whose verdicts this question does not take stay silent. */
@@ -245,8 +231,7 @@ public final class Session {
   }
 
   private RuleError failure(String message) {
-    Match match = Objects.requireNonNull(firing, "only a rule that fires can fail");
-    return failure(base.rule(match.getRule().getName()), message);
+    return failure(base.rules().get(firing), message);
   }
 
   private static RuleError failure(Rule rule, String message) {
@@ -280,16 +265,15 @@ public final class Session {
   /** Knows which rule is at work, looks at the clock, and hears verdicts. */
   private final class Listening implements Hearing.Listener {
     @Override
-    public void fires(InternalMatch match) {
-      firing = match;
+    public void fires(int number, @Nullable InternalMatch how) {
+      firing = number;
+      match = how;
       if (options.listener() != RuleListener.NONE && question != null) {
-        int number = RuleBase.number(match.getRule().getName());
         fired.set(number);
         options.listener().fired(base.rules().get(number), question);
       }
       if (told != Firing.NONE) {
-        int number = RuleBase.number(match.getRule().getName());
-        told.fired(number, matched(number, match));
+        told.fired(number, matched());
       }
       if (options.nanos().getAsLong() - started > options.time().toNanos() && hasWorked()) {
         stop("is still firing after " + options.time().toMillis() + " ms");
@@ -298,57 +282,24 @@ public final class Session {
 
     @Override
     public void says(Object fact) {
-      if (firing == null || question == null) {
+      if (firing < 0 || question == null) {
         return;
       }
-      int number = RuleBase.number(firing.getRule().getName());
-      Rule rule = base.rules().get(number);
+      Rule rule = base.rules().get(firing);
       if (fact instanceof Verdict verdict && question.takes(verdict)) {
-        Ruling ruling =
-            new Ruling(verdict, rule.id(), rule.place(), rule.layer(), matched(number, firing));
+        Ruling ruling = new Ruling(verdict, rule.id(), rule.place(), rule.layer(), matched());
         said.add(ruling);
-        ranks.add(base.rank(number));
+        ranks.add(base.rank(firing));
       } else {
         stop("inserted what does not answer the question: " + fact);
       }
     }
   }
 
-  /**
-   * The facts that a rule matched, in the order of its patterns; what an {@code accumulate}
-   * computed is one of them, a list where it computes several values.
-   */
-  private List<Object> matched(int number, InternalMatch match) {
-    int count = base.isGrounded(number) ? -1 : 0;
-    for (TupleImpl at = match.getTuple(); at != null; at = at.getParent()) {
-      count += isFact(at) ? 1 : 0;
-    }
-    if (count == 1 || count == 2) { // nearly always
-      Object last = fact(match, 0);
-      return count == 1 ? List.of(last) : List.of(fact(match, 1), last);
-    }
-    Object[] all = new Object[count];
-    for (int i = 0; i < count; i++) {
-      all[i] = fact(match, count - 1 - i);
-    }
-    return List.of(all);
-  }
-
-  /** A fact of a match, counted from its end. */
-  private static Object fact(InternalMatch match, int fromEnd) {
-    int left = fromEnd;
-    TupleImpl at = match.getTuple();
-    while (!isFact(at) || left-- > 0) {
-      at = at.getParent();
-    }
-    Object fact = at.getFactHandle().getObject();
-    return fact instanceof Object[] all ? Collections.unmodifiableList(Arrays.asList(all)) : fact;
-  }
-
-  /** Not so behind {@code not}, and for what Drools begins a rule with that begins otherwise. */
-  private static boolean isFact(TupleImpl tuple) {
-    return tuple.getFactHandle() != null
-        && tuple.getFactHandle().getObject() != InitialFactImpl.getInstance();
+  private List<Object> matched() {
+    return lone == null
+        ? Matches.facts(Objects.requireNonNull(match, "a rule fires"), base.isGrounded(firing))
+        : List.of(lone);
   }
 
   /**
