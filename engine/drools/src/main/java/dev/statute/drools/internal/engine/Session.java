@@ -126,7 +126,7 @@ public final class Session {
         return answer;
       }
     } catch (Exception | LinkageError | StackOverflowError e) {
-      error = thrown(e);
+      error = Failures.thrown(e, base);
     }
     broken = true;
     session.dispose();
@@ -231,35 +231,7 @@ public final class Session {
   }
 
   private RuleError failure(String message) {
-    return failure(base.rules().get(firing), message);
-  }
-
-  private static RuleError failure(Rule rule, String message) {
-    return new RuleError(rule.id(), rule.place(), message);
-  }
-
-  private RuleError thrown(Throwable e) {
-    Throwable cause = e;
-    Rule rule = null;
-    for (Throwable at = e; at != null; at = at.getCause()) {
-      cause = at;
-      rule = rule == null ? culprit(at) : rule;
-    }
-    if (rule == null) {
-      rule = base.firstDeriving() == null ? base.rules().get(0) : base.firstDeriving();
-    }
-    String what =
-        cause.getMessage() == null ? "" : ": " + cause.getMessage().lines().findFirst().orElse("");
-    return failure(rule, "threw " + cause.getClass().getSimpleName() + what);
-  }
-
-  /** The rule that an exception names, or in whose generated code it arose, or that was firing. */
-  private @Nullable Rule culprit(Throwable e) {
-    Rule rule = e.getMessage() == null ? null : base.ruleNamedIn(e.getMessage());
-    for (StackTraceElement frame : e.getStackTrace()) {
-      rule = rule == null ? base.ruleNamedIn(frame.getClassName()) : rule;
-    }
-    return rule;
+    return Failures.of(base.rules().get(firing), message);
   }
 
   /** Knows which rule is at work, looks at the clock, and hears verdicts. */
