@@ -14,8 +14,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells which proposals no rule could look at, and which facts a question needs, from the constants
- * that patterns compare with.
+ * Tells which proposals no rule could look at, which rules may match and which facts they need,
+ * from the constants that patterns compare with.
  *
  * <p>Of each pattern on proposals, negated and nested ones too, only conditions {@code field ==
  * "constant"}, {@code field in (constants)} and their conjunctions and disjunctions are understood;
@@ -126,29 +126,27 @@ final class Prefilter {
     unfiled.add(pattern);
   }
 
+  /**
+   * One part of the patterns that may match a proposal: those filed under its value of a field, or,
+   * last, those that are not filed.
+   */
+  private List<Pattern> part(int part, Proposal proposal) {
+    if (part == filed.size()) {
+      return unfiled;
+    }
+    String value = filed.get(part).field.apply(proposal);
+    List<Pattern> under = value == null ? null : filed.get(part).byValue.get(value);
+    return under == null ? List.of() : under;
+  }
+
   /** False if no pattern could match; never wrongly so. */
   boolean mayMatch(Proposal proposal) {
-    if (anyMayMatch(unfiled, proposal)) {
-      return true;
-    }
-    for (int i = 0; i < filed.size(); i++) {
-      List<Pattern> patterns = under(filed.get(i), proposal);
-      if (patterns != null && anyMayMatch(patterns, proposal)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private static @Nullable List<Pattern> under(Filed filed, Proposal proposal) {
-    String value = filed.field.apply(proposal);
-    return value == null ? null : filed.byValue.get(value);
-  }
-
-  private static boolean anyMayMatch(List<Pattern> patterns, Proposal proposal) {
-    for (int i = 0; i < patterns.size(); i++) {
-      if (patterns.get(i).mayMatch(proposal)) {
-        return true;
+    for (int part = 0; part <= filed.size(); part++) {
+      List<Pattern> patterns = part(part, proposal);
+      for (int i = 0; i < patterns.size(); i++) {
+        if (patterns.get(i).mayMatch(proposal)) {
+          return true;
+        }
       }
     }
     return false;
@@ -171,24 +169,16 @@ final class Prefilter {
   }
 
   private long needs(Proposal proposal, int taken, long known) {
-    long needs = needs(unfiled, proposal, taken, known);
-    for (int i = 0; i < filed.size(); i++) {
-      List<Pattern> patterns = under(filed.get(i), proposal);
-      if (patterns != null) {
-        needs = needs(patterns, proposal, taken, needs);
-      }
-    }
-    return needs;
-  }
-
-  private static long needs(List<Pattern> patterns, Proposal proposal, int taken, long known) {
     long needs = known;
-    for (int i = 0; i < patterns.size(); i++) {
-      Pattern pattern = patterns.get(i);
-      if ((pattern.given & taken) != 0
-          && (pattern.needs & ~needs) != 0
-          && pattern.mayMatch(proposal)) {
-        needs |= pattern.needs;
+    for (int part = 0; part <= filed.size(); part++) {
+      List<Pattern> patterns = part(part, proposal);
+      for (int i = 0; i < patterns.size(); i++) {
+        Pattern pattern = patterns.get(i);
+        if ((pattern.given & taken) != 0
+            && (pattern.needs & ~needs) != 0
+            && pattern.mayMatch(proposal)) {
+          needs |= pattern.needs;
+        }
       }
     }
     return needs;
@@ -218,22 +208,16 @@ final class Prefilter {
   }
 
   private boolean alphas(Proposal proposal, int taken, Alphas into) {
-    boolean all = alphas(unfiled, proposal, taken, into);
-    for (int i = 0; all && i < filed.size(); i++) {
-      List<Pattern> patterns = under(filed.get(i), proposal);
-      all = patterns == null || alphas(patterns, proposal, taken, into);
-    }
-    return all;
-  }
-
-  private static boolean alphas(List<Pattern> patterns, Proposal proposal, int taken, Alphas into) {
-    for (int i = 0; i < patterns.size(); i++) {
-      Pattern pattern = patterns.get(i);
-      if ((pattern.given & taken) != 0 && pattern.mayMatch(proposal)) {
-        if (pattern.alone == null) {
-          return false;
+    for (int part = 0; part <= filed.size(); part++) {
+      List<Pattern> patterns = part(part, proposal);
+      for (int i = 0; i < patterns.size(); i++) {
+        Pattern pattern = patterns.get(i);
+        if ((pattern.given & taken) != 0 && pattern.mayMatch(proposal)) {
+          if (pattern.alone == null) {
+            return false;
+          }
+          into.add(pattern.alone, proposal);
         }
-        into.add(pattern.alone, proposal);
       }
     }
     return true;

@@ -155,9 +155,14 @@ public final class Session {
     return count;
   }
 
+  /** Keeps the order in which rules fire. */
   private void remember(AlphaRule rule, Proposal proposal) {
-    alphas.add(rule);
-    proposals.add(proposal);
+    int at = alphas.size();
+    while (at > 0 && base.rank(rule.number()) < base.rank(alphas.get(at - 1).number())) {
+      at--;
+    }
+    alphas.add(at, rule);
+    proposals.add(at, proposal);
   }
 
   private Rulings answer() {
