@@ -3,6 +3,7 @@ package dev.statute.jdbc;
 import dev.statute.store.StoreException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import javax.sql.DataSource;
 
 /** What one kind of database does in its own way. Thread-safe. */
@@ -55,6 +56,12 @@ interface Database {
 
   /** What a query ends with so that its rows are locked until the end of the transaction. */
   String locking();
+
+  /** The same, and leaves out rows that somebody else has locked. */
+  String lockingFree();
+
+  /** How long to wait for a row that somebody else has locked. */
+  Duration patience();
 
   /** Says in plain words what went wrong. */
   StoreException explain(String doing, SQLException fault);

@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -52,9 +53,11 @@ final class Foresight {
   /**
    * Reads for those that are not careful.
    *
-   * @param locking what a query ends with to lock its rows
+   * @param locking what a query ends with to lock those of its rows that nobody else has locked;
+   *     empty = nobody can
+   * @return agents whose row somebody else has locked; nothing was read for them
    */
-  static void read(
+  static Set<String> read(
       Session session, String locking, List<TurnWrite<?>> writes, List<JdbcTransaction> all)
       throws SQLException {
     Foresight foresight = new Foresight(session);
@@ -64,23 +67,37 @@ final class Foresight {
       }
     }
     if (foresight.agents.isEmpty()) {
-      return;
+      return Set.of();
     }
-    foresight.heads(locking);
+    Set<String> locked = foresight.heads(locking);
     for (int i = 0; i < all.size(); i++) {
-      if (!all.get(i).careful) {
+      if (!all.get(i).careful && !locked.contains(all.get(i).agent)) {
         foresight.want(all.get(i), writes.get(i).ahead);
       }
     }
     foresight.rest();
+    return locked;
   }
 
-  private void heads(String locking) throws SQLException {
+  private Set<String> heads(String locking) throws SQLException {
     Lists lists = Lists.of(session, agents.keys());
     // in one order everywhere, so that no two groups wait for each other
     String query = "WHERE " + lists.in("agent_id") + " ORDER BY agent_id" + locking;
     List<Head> rows = TurnTables.HEADS.list(session, query, lists.values());
     hand(agents, rows, Head::agent, tx -> tx.heads);
+    return locking.isEmpty() || rows.size() == agents.keys().size() ? Set.of() : locked(rows);
+  }
+
+  /** Those that were left out, and are there. */
+  private Set<String> locked(List<Head> rows) throws SQLException {
+    List<String> missing = new ArrayList<>(agents.keys());
+    missing.removeAll(rows.stream().map(Head::agent).toList());
+    Lists lists = Lists.of(session, missing);
+    return Set.copyOf(
+        session.query(
+            "SELECT agent_id FROM agent_state_head WHERE " + lists.in("agent_id"),
+            row -> row.getString(1),
+            lists.values()));
   }
 
   private void want(JdbcTransaction tx, Ahead ahead) {

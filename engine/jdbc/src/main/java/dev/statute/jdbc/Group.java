@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Group {
   private final List<Runnable> results = new ArrayList<>();
+  private final List<TurnWrite<?>> putOff = new ArrayList<>();
 
   private Group() {}
 
@@ -37,14 +38,19 @@ final class Group {
       }
     }
     group.grouped(session, grouped);
-    new TurnGroup(session, database).execute(turns, group.results);
+    group.putOff.addAll(new TurnGroup(session, database).execute(turns, group.results));
     for (Write.Task<?> task : tasks) {
       group.task(session, task, writes.size() > 1);
     }
     return group;
   }
 
-  /** Tells everybody; after the commit. */
+  /** What waits for rows that others have locked: nothing was done of it. */
+  List<TurnWrite<?>> putOff() {
+    return putOff;
+  }
+
+  /** Tells everybody else; after the commit. */
   void complete() {
     results.forEach(Runnable::run);
   }

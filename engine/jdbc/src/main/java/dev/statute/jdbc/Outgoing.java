@@ -76,12 +76,7 @@ final class Outgoing {
     if (!some) {
       return List.of();
     }
-    String locking = core.database.locking();
-    String rest =
-        "WHERE "
-            + free
-            + " ORDER BY out_id LIMIT ?"
-            + (locking.isEmpty() ? "" : locking + " SKIP LOCKED");
+    String rest = "WHERE " + free + " ORDER BY out_id LIMIT ?" + core.database.lockingFree();
     return core.task(
         "",
         "taking events",

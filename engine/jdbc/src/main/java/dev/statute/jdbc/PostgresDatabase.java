@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,6 +21,8 @@ final class PostgresDatabase implements Database {
    */
   private static final String LIMITS =
       "SET idle_in_transaction_session_timeout = '5s'; SET lock_timeout = '7s'";
+
+  private static final Duration PATIENCE = Duration.ofSeconds(7);
 
   /**
    * Whatever is written is found by its keys, a few rows each time, so one plan is good for ever. A
@@ -196,6 +199,16 @@ final class PostgresDatabase implements Database {
   @Override
   public String locking() {
     return " FOR UPDATE";
+  }
+
+  @Override
+  public String lockingFree() {
+    return " FOR UPDATE SKIP LOCKED";
+  }
+
+  @Override
+  public Duration patience() {
+    return settings.timeout().compareTo(PATIENCE) < 0 ? settings.timeout() : PATIENCE;
   }
 
   @Override

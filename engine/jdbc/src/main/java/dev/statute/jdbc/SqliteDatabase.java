@@ -12,6 +12,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.Arrays;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -306,6 +307,16 @@ final class SqliteDatabase implements Database {
   @Override
   public String locking() {
     return "";
+  }
+
+  @Override
+  public String lockingFree() {
+    return "";
+  }
+
+  @Override
+  public Duration patience() {
+    return Duration.ofMillis(busyMillis);
   }
 
   @Override

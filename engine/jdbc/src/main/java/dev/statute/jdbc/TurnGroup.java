@@ -17,6 +17,9 @@ import java.util.Set;
  * nothing yet. Heads are locked before anything else is read, where the database can lock; every
  * row is written only if it is as it was found. If one is not, the group begins again, and that
  * transaction looks before it adds.
+ *
+ * <p>An agent whose head somebody else has locked, who may be a process that stands still, keeps no
+ * other waiting: its transactions are put off.
  */
 final class TurnGroup {
   private final Session session;
@@ -31,9 +34,12 @@ final class TurnGroup {
    * Runs them in order.
    *
    * @param results what to tell after the commit
+   * @return those that were put off, in order: nothing was done of them
    * @throws Write.Again if somebody else was faster
    */
-  void execute(List<TurnWrite<?>> writes, List<Runnable> results) throws SQLException {
+  List<TurnWrite<?>> execute(List<TurnWrite<?>> writes, List<Runnable> results)
+      throws SQLException {
+    List<TurnWrite<?>> putOff = new ArrayList<>();
     List<TurnWrite<?>> left = writes;
     while (!left.isEmpty()) {
       List<TurnWrite<?>> wave = new ArrayList<>();
@@ -46,20 +52,46 @@ final class TurnGroup {
         (joins ? wave : later).add(write);
         full |= joins && write.isCareful(); // alone, so that whoever is overtaken is sure who it is
       }
-      together(wave, results);
+      Set<String> locked = together(wave, results);
+      // in the order in which they came, for each agent
+      wave.stream().filter(write -> locked.contains(write.agent)).forEach(putOff::add);
+      later.stream().filter(write -> locked.contains(write.agent)).forEach(putOff::add);
+      later.removeIf(write -> locked.contains(write.agent));
       left = later;
     }
+    putOff.removeIf(write -> isTooLong(write, results));
+    return putOff;
   }
 
-  private void together(List<TurnWrite<?>> wave, List<Runnable> results) throws SQLException {
+  private boolean isTooLong(TurnWrite<?> write, List<Runnable> results) {
+    if (write.putOff(database.patience())) {
+      return false;
+    }
+    results.add(
+        () ->
+            write.done.completeExceptionally(
+                busy("somebody keeps the row locked that it needs for " + write.doing())));
+    return true;
+  }
+
+  private StoreException busy(String what) {
+    return new StoreException("busy", database.name() + ": " + what + "; try again later", null);
+  }
+
+  /** Those whose row somebody else has locked were not run. */
+  private Set<String> together(List<TurnWrite<?>> wave, List<Runnable> results)
+      throws SQLException {
     List<JdbcTransaction> all = new ArrayList<>();
     for (TurnWrite<?> write : wave) {
       all.add(new JdbcTransaction(session, database.locking(), write.agent, write.isCareful()));
     }
-    Foresight.read(session, database.locking(), wave, all);
+    Set<String> locked = Foresight.read(session, database.lockingFree(), wave, all);
     List<JdbcTransaction> written = new ArrayList<>();
     List<TurnWrite<?>> of = new ArrayList<>();
     for (int i = 0; i < all.size(); i++) {
+      if (locked.contains(all.get(i).agent)) {
+        continue;
+      }
       JdbcTransaction tx = run(wave.get(i), all.get(i), results);
       if (!tx.isAbandoned()) {
         written.add(tx);
@@ -67,6 +99,7 @@ final class TurnGroup {
       }
     }
     write(written, of);
+    return locked;
   }
 
   /** Runs one; if it came to nothing by what it assumed, once more, and nothing is assumed. */
@@ -74,14 +107,7 @@ final class TurnGroup {
       throws SQLException {
     if (write.isGivenUp()) {
       tx.abandon();
-      StoreException busy =
-          new StoreException(
-              "busy",
-              database.name()
-                  + ": others were faster than "
-                  + write.doing()
-                  + " again and again; try again later",
-              null);
+      StoreException busy = busy("others were faster than " + write.doing() + " again and again");
       results.add(() -> write.done.completeExceptionally(busy));
       return tx;
     }

@@ -2,6 +2,7 @@ package dev.statute.jdbc;
 
 import dev.statute.turns.TurnStore.Ahead;
 import dev.statute.turns.TurnWork;
+import java.time.Duration;
 
 /** A transaction of an agent. */
 final class TurnWrite<T> extends Write<T> {
@@ -12,6 +13,7 @@ final class TurnWrite<T> extends Write<T> {
   final Ahead ahead;
   final TurnWork<T> work;
   private int overtaken;
+  private long putOffSince;
 
   TurnWrite(String agent, Ahead ahead, TurnWork<T> work) {
     this.agent = agent;
@@ -36,5 +38,16 @@ final class TurnWrite<T> extends Write<T> {
 
   boolean isGivenUp() {
     return overtaken > TRIES;
+  }
+
+  /**
+   * Somebody else has locked the agent's row: it may be tried again later.
+   *
+   * @return false if it was tried for too long
+   */
+  boolean putOff(Duration patience) {
+    long now = System.nanoTime();
+    putOffSince = putOffSince == 0 ? now | 1 : putOffSince;
+    return now - putOffSince < patience.toNanos();
   }
 }

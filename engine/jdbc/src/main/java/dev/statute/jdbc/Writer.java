@@ -23,6 +23,9 @@ import org.slf4j.LoggerFactory;
  * group does wrong is its own affair: a compare-and-set that is lost writes nothing and takes
  * nobody with it, and if the database refuses a group because of a row, each write is tried alone.
  *
+ * <p>What needs a row that somebody else has locked is put off, and tried again with the next
+ * group, or after a pause.
+ *
  * <p>When the connection is lost, the writes of the group fail (nobody knows what became of them),
  * and the next group begins with a new connection.
  */
@@ -30,6 +33,7 @@ final class Writer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Writer.class);
   private static final int LARGEST_GROUP = 256;
   private static final int TRIES = 5;
+  private static final long LONGEST_PAUSE_MILLIS = 16;
 
   /** How many writes may wait before whoever brings another one has to wait too. */
   static final int BOUND = 4096;
@@ -54,6 +58,8 @@ final class Writer implements AutoCloseable {
   private final BlockingQueue<Write<?>> queue = new LinkedBlockingQueue<>();
   private final Semaphore room = new Semaphore(BOUND);
   private final Thread thread;
+  private final List<Write<?>> putOff = new ArrayList<>();
+  private long pauseMillis = 1;
   private @Nullable Session session;
   private volatile boolean closed;
   private final AtomicLong groups = new AtomicLong();
@@ -113,17 +119,24 @@ final class Writer implements AutoCloseable {
   private void run() {
     List<Write<?>> group = new ArrayList<>();
     boolean on = true;
-    while (on) {
+    while (on || !putOff.isEmpty()) {
+      Write<?> next;
       try {
-        group.add(queue.take());
+        next = putOff.isEmpty() ? queue.take() : queue.poll(pauseMillis, TimeUnit.MILLISECONDS);
       } catch (InterruptedException e) {
         continue; // only close ends it
       }
-      queue.drainTo(group, LARGEST_GROUP - 1);
-      on = !group.remove(END);
+      group.addAll(putOff);
+      putOff.clear();
+      if (next != null) {
+        group.add(next);
+        queue.drainTo(group, Math.max(0, LARGEST_GROUP - group.size()));
+      }
+      on &= !group.remove(END);
       if (!group.isEmpty()) {
         together(List.copyOf(group));
-        room.release(group.size());
+        pauseMillis = putOff.isEmpty() ? 1 : Math.min(2 * pauseMillis, LONGEST_PAUSE_MILLIS);
+        room.release(group.size() - putOff.size());
         group.clear();
       }
     }
@@ -135,7 +148,7 @@ final class Writer implements AutoCloseable {
   private void together(List<Write<?>> group) {
     try {
       Group ready = written(group);
-      writes.addAndGet(group.size());
+      writes.addAndGet(group.size() - ready.putOff().size());
       completer.execute(ready::complete);
     } catch (SQLException e) {
       rollback(e);
@@ -160,7 +173,7 @@ final class Writer implements AutoCloseable {
     for (int n = 1; ; n++) {
       try {
         Group ready = written(List.of(write));
-        writes.incrementAndGet();
+        writes.addAndGet(1 - ready.putOff().size());
         completer.execute(ready::complete);
         return;
       } catch (SQLException e) {
@@ -190,6 +203,7 @@ final class Writer implements AutoCloseable {
         database.mustBeThere();
         now.commit();
         groups.incrementAndGet();
+        putOff.addAll(ready.putOff());
         return ready;
       } catch (Write.Again e) {
         now.rollback();
