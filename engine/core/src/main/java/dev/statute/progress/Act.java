@@ -195,9 +195,9 @@ record Act(
     if (record.has(Field.ACTION_KEY)) {
       return record.text(Field.ACTION_KEY);
     }
-    String words =
-        args == null ? command + '\n' + file : new Canonical(catalogue, tool, effect).text(args);
-    return tool + '\n' + words;
+    return args == null
+        ? tool + '\n' + command + '\n' + file
+        : Canonical.text(catalogue, tool, effect, args);
   }
 
   private static int outcome(Record record, @Nullable TestResult test, int answer, String page) {

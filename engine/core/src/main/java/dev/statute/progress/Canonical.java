@@ -1,7 +1,7 @@
 package dev.statute.progress;
 
 import java.util.Arrays;
-import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -17,25 +17,37 @@ final class Canonical {
   private static final Set<String> QUERIES =
       Set.of("query", "q", "search", "search_query", "search_term", "keywords");
 
-  /** Arguments that ask for something, beside queries. */
-  private static final Set<String> QUESTIONS =
-      Set.of("question", "prompt", "task", "request", "pattern", "url", "uri");
+  /** Arguments that ask for something. */
+  private static final Set<String> QUESTIONS = questions();
 
-  private static final Comparator<Map.Entry<?, ?>> BY_NAME =
-      Comparator.comparing(entry -> String.valueOf(entry.getKey()));
+  /** Characters that most calls need at most. */
+  private static final int ROOM = 250;
 
   private final ToolCatalogue catalogue;
   private final Effect effect;
   private final @Nullable List<String> only;
-  private final StringBuilder out = new StringBuilder();
+  private final StringBuilder out;
 
-  Canonical(ToolCatalogue catalogue, String tool, Effect effect) {
+  private Canonical(ToolCatalogue catalogue, String tool, Effect effect, StringBuilder out) {
     this.catalogue = catalogue;
     this.effect = effect;
+    this.out = out;
     only = catalogue.loopKey(tool);
   }
 
-  String text(Object args) {
+  private static Set<String> questions() {
+    Set<String> all = new HashSet<>(QUERIES);
+    all.addAll(List.of("question", "prompt", "task", "request", "pattern", "url", "uri"));
+    return all;
+  }
+
+  /** A call of a tool with these arguments: the tool, and them below it. */
+  static String text(ToolCatalogue catalogue, String tool, Effect effect, Object args) {
+    StringBuilder out = new StringBuilder(ROOM).append(tool).append('\n');
+    return new Canonical(catalogue, tool, effect, out).text(args);
+  }
+
+  private String text(Object args) {
     if (args instanceof Map<?, ?> map) {
       map(map, true);
     } else {
@@ -48,7 +60,7 @@ final class Canonical {
   static boolean asks(@Nullable Object args) {
     if (args instanceof Map<?, ?> map) {
       for (Object key : map.keySet()) {
-        if (QUERIES.contains(key) || QUESTIONS.contains(key)) {
+        if (QUESTIONS.contains(key)) {
           return true;
         }
       }
@@ -58,7 +70,9 @@ final class Canonical {
 
   private void map(Map<?, ?> map, boolean top) {
     Map.Entry<?, ?>[] sorted = map.entrySet().toArray(new Map.Entry<?, ?>[0]);
-    Arrays.sort(sorted, BY_NAME);
+    if (sorted.length > 1) {
+      Arrays.sort(sorted, Canonical::byName);
+    }
     out.append('{');
     for (Map.Entry<?, ?> each : sorted) {
       String key = String.valueOf(each.getKey());
@@ -77,6 +91,10 @@ final class Canonical {
       }
     }
     out.append('}');
+  }
+
+  private static int byName(Map.Entry<?, ?> a, Map.Entry<?, ?> b) {
+    return String.valueOf(a.getKey()).compareTo(String.valueOf(b.getKey()));
   }
 
   private boolean counts(String key) {

@@ -29,7 +29,9 @@ record Failing(String name, int key) {
     if (record.has(Field.ERROR_KEY)) {
       return new Failing(name, Key.half(record.text(Field.ERROR_KEY)));
     }
-    return new Failing(name, Key.half(name + '\n' + Mask.digits(telling(ends, name, said))));
+    StringBuilder words = new StringBuilder(name).append('\n');
+    Mask.digits(telling(ends, name, said), words);
+    return new Failing(name, Key.half(words.toString()));
   }
 
   private static String name(Record record, String text, Errors said, boolean looks) {

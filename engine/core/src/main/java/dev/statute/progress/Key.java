@@ -1,10 +1,13 @@
 package dev.statute.progress;
 
 import dev.statute.progress.internal.XxHash64;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** Keys: 64-bit hashes of text, or their low half where memory counts; 0 is "no text". */
 final class Key {
+  private static final byte[] DIGITS = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
+
   private Key() {}
 
   static long of(String text) {
@@ -45,10 +48,10 @@ final class Key {
 
   /** Eight hexadecimal digits. */
   static String hex(int key) {
-    char[] digits = new char[8];
+    byte[] digits = new byte[8];
     for (int i = 0; i < 8; i++) {
-      digits[i] = Character.forDigit((key >>> (28 - 4 * i)) & 0xF, 16);
+      digits[i] = DIGITS[(key >>> (28 - 4 * i)) & 0xF];
     }
-    return new String(digits);
+    return new String(digits, StandardCharsets.ISO_8859_1);
   }
 }

@@ -1,6 +1,7 @@
 package dev.statute.progress;
 
 import dev.statute.progress.internal.Shell;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -22,7 +23,7 @@ final class Programs {
   private final Set<String> optional = new HashSet<>();
 
   Programs(Map<String, Effect> commands) {
-    this.commands = Map.copyOf(commands);
+    this.commands = new HashMap<>(commands);
     for (String command : commands.keySet()) {
       int option = command.indexOf(OPTION);
       int space = command.indexOf(' ');

@@ -1,5 +1,6 @@
 package dev.statute.progress.internal;
 
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -35,11 +36,23 @@ final class Launcher {
   private static final Set<String> VALUES =
       Set.of("-u", "-w", "-e", "--user", "--workdir", "--env", "-n", "-c", "-p", "-i", "-o", "-l");
 
+  private static final Set<String> ALL = all();
+
   private Launcher() {}
+
+  private static Set<String> all() {
+    Set<String> all = new HashSet<>(LINES);
+    all.addAll(BOXES);
+    all.addAll(List.of("sqlite3", "ssh", "kubectl"));
+    return all;
+  }
 
   /** The line that a simple command runs in turn; null if it runs nothing else. */
   static @Nullable String line(List<String> words) {
     String program = words.get(0).toLowerCase(Locale.ROOT);
+    if (!ALL.contains(program)) {
+      return null;
+    }
     if (LINES.contains(program)) {
       return afterOption(words);
     }
@@ -58,9 +71,7 @@ final class Launcher {
           : null;
     }
     int dashes = words.indexOf("--");
-    return program.equals("kubectl") && words.contains("exec") && dashes > 0
-        ? rest(words, dashes + 1)
-        : null;
+    return words.contains("exec") && dashes > 0 ? rest(words, dashes + 1) : null;
   }
 
   private static @Nullable String afterOption(List<String> words) {

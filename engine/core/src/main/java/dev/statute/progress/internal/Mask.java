@@ -80,13 +80,20 @@ public final class Mask {
   /** Without any number: the line that names an error. Cut after 300 characters. */
   public static String digits(String line) {
     StringBuilder out = new StringBuilder();
+    digits(line, out);
+    return out.toString();
+  }
+
+  /** The same, put behind what is there. */
+  public static void digits(String line, StringBuilder out) {
+    int start = out.length();
     boolean number = false;
     boolean space = false;
     int end = Math.min(line.length(), LINE);
     for (int i = 0; i < end; i++) {
       char c = line.charAt(i);
       if (Character.isWhitespace(c)) {
-        space = out.length() > 0;
+        space = out.length() > start;
         continue;
       }
       if (space) {
@@ -100,14 +107,13 @@ public final class Mask {
       }
       number = digit;
     }
-    return out.toString();
   }
 
   private byte[] run() {
     int at = Skim.digitOrDash(text, 0, length);
     while (at < length) {
       byte c = text[at];
-      int next = c == '-' ? Math.max(at + 1, dash(at)) : c < '0' ? at + 1 : word(at);
+      int next = c == '-' ? Math.max(at + 1, dash(at)) : word(at);
       at = Skim.digitOrDash(text, next, length);
     }
     byte[] masked = out;
@@ -212,17 +218,18 @@ public final class Mask {
     while (before > done && start - before <= BETWEEN && !scraps.wordAt(before - 1)) {
       before--;
     }
-    boolean known = before == done;
-    int from = known ? lastStart : wordStart(before);
     int between = start - before;
-    if (from >= 0
-        && between > 0
-        && between <= BETWEEN
-        && scraps.joins(before, start)
-        && (scraps.named(from, before, clocks)
-            || (known && lastMasked && between == 1 && scraps.goesOn(before))
-            || (clocks && scraps.shellLine(start)))) {
-      return true;
+    if (between > 0 && between <= BETWEEN && scraps.joins(before, start)) {
+      boolean known = before == done;
+      boolean named =
+          known
+              ? lastStart >= 0
+                  && (scraps.named(lastStart, before, clocks)
+                      || (lastMasked && between == 1 && scraps.goesOn(before)))
+              : scraps.mayName(before) && scraps.named(wordStart(before), before, clocks);
+      if (named || (clocks && (!known || lastStart >= 0) && scraps.shellLine(start))) {
+        return true;
+      }
     }
     return clocks && (scraps.id(start, end) || scraps.duration(start, end));
   }

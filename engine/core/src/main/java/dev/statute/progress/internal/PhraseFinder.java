@@ -22,7 +22,7 @@ public final class PhraseFinder {
   private final int width;
   private final int groups;
 
-  /** Per state and letter, the next state. */
+  /** Per state and letter where the next state stands; negated if a phrase ends there. */
   private final int[] next;
 
   /** Per state, the groups of which a phrase ends there. */
@@ -58,6 +58,10 @@ public final class PhraseFinder {
       }
     }
     link();
+    for (int edge = 0; edge < next.length; edge++) {
+      int state = next[edge];
+      next[edge] = ends[state].length == 0 ? state * width : -state * width;
+    }
   }
 
   private int add(String phrase, int group, int states) {
@@ -120,13 +124,16 @@ public final class PhraseFinder {
   public int[] find(String text) {
     int[] found = new int[groups];
     Arrays.fill(found, -1);
-    int state = 0;
+    int at = 0;
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
-      state = next[state * width + (c < ASCII ? ascii[c] : letter(c))];
-      for (int group : ends[state]) {
-        if (found[group] < 0) {
-          found[group] = i;
+      at = next[at + (c < ASCII ? ascii[c] : letter(c))];
+      if (at < 0) {
+        at = -at;
+        for (int group : ends[at / width]) {
+          if (found[group] < 0) {
+            found[group] = i;
+          }
         }
       }
     }

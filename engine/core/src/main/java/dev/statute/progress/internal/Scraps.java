@@ -21,6 +21,12 @@ final class Scraps {
   /** What kind of sign a byte is. */
   private static final byte[] KINDS = kinds();
 
+  /** What may stand between a word and what it names. */
+  private static final boolean[] JOINS = among(" =:#\"'(-.,");
+
+  /** Where a path cannot go on. */
+  private static final boolean[] PATH_ENDS = among("\t\n\u000b\f\r\u001c\u001d\u001e\u001f \"'),");
+
   private static final Words IDS = new Words("pid", "session", "sess", "sessionid");
   private static final Words CLOCKS =
       new Words("duration", "elapsed", "took", "timestamp", "uptime", "execution", "nonce");
@@ -43,6 +49,9 @@ final class Scraps {
           "hour",
           "hours");
 
+  /** How names of changing values end, in the last five bits of a letter. */
+  private static final int ENDINGS = IDS.finals | CLOCKS.finals;
+
   private static final byte[] TEMPORARY = ascii("/tmp/");
   private static final byte[] SHELL_LINE = ascii("sh: line ");
   private static final byte[] HEX = ascii("0x");
@@ -64,6 +73,14 @@ final class Scraps {
     return kinds;
   }
 
+  private static boolean[] among(String signs) {
+    boolean[] among = new boolean[256];
+    for (byte sign : ascii(signs)) {
+      among[sign] = true;
+    }
+    return among;
+  }
+
   private static byte[] ascii(String word) {
     return word.getBytes(StandardCharsets.US_ASCII);
   }
@@ -72,11 +89,13 @@ final class Scraps {
   private static final class Words {
     private final byte[][] words;
     private int initials;
+    private int finals;
 
     Words(String... words) {
       this.words = Stream.of(words).map(Scraps::ascii).toArray(byte[][]::new);
       for (byte[] word : this.words) {
         initials |= 1 << (word[0] & 31);
+        finals |= 1 << (word[word.length - 1] & 31);
       }
     }
 
@@ -96,8 +115,7 @@ final class Scraps {
 
   /** Whether a path cannot go on there. */
   boolean endsPath(int index) {
-    byte c = text[index];
-    return Character.isWhitespace(c) || c == '"' || c == '\'' || c == ')' || c == ',';
+    return PATH_ENDS[text[index] & 0xFF];
   }
 
   /** Whether a path among the temporary files begins there. */
@@ -108,7 +126,7 @@ final class Scraps {
   /** Whether what stands there may stand between a word and what it names. */
   boolean joins(int start, int end) {
     for (int i = start; i < end; i++) {
-      if (" =:#\"'(-.,".indexOf(text[i]) < 0) {
+      if (!JOINS[text[i] & 0xFF]) {
         return false;
       }
     }
@@ -137,6 +155,17 @@ final class Scraps {
       }
     }
     return false;
+  }
+
+  /**
+   * Whether the word that ends there may be {@link #named}. Most words are shorter than eight
+   * signs, have no underscore and end like none of the names, which is seen without looking for
+   * where they start.
+   */
+  boolean mayName(int end) {
+    return end < Long.BYTES
+        || (ENDINGS >>> (text[end - 1] & 31) & 1) != 0
+        || Skim.longOrJoined(text, end - Long.BYTES);
   }
 
   private boolean among(Words words, int from, int to, boolean anyCase) {
@@ -218,6 +247,9 @@ final class Scraps {
   /** Whether a unit stands here, after at most one space. */
   private boolean unitAt(int start) {
     int from = start < length && text[start] == ' ' ? start + 1 : start;
+    if (from >= length || !UNITS.mayStart(text[from])) {
+      return false;
+    }
     int end = from;
     while (wordAt(end)) {
       end++;

@@ -1,6 +1,7 @@
 package dev.statute.progress.internal;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -29,10 +30,22 @@ public final class Shell {
   private static final Set<String> NEUTRAL =
       Set.of("cd", "pushd", "popd", "set", "export", "source", "true", "fi", "done", "");
 
+  /** Words that the first of a command is seldom, and that are then looked at. */
+  private static final Set<String> TELLING = telling();
+
   /** Signs that are more than a part of a word. */
   private static final boolean[] SPECIAL = special();
 
   private Shell() {}
+
+  private static Set<String> telling() {
+    Set<String> telling = new HashSet<>(PREFIXES);
+    telling.addAll(RUNNERS);
+    telling.addAll(RUN);
+    telling.addAll(NEUTRAL);
+    telling.add("timeout");
+    return telling;
+  }
 
   private static boolean[] special() {
     boolean[] special = new boolean[128];
@@ -48,14 +61,11 @@ public final class Shell {
   /**
    * A simple command.
    *
-   * @param words without quotes; the first is the program's name without its folder
+   * @param words without quotes; the first is the program's name without its folder; must not
+   *     change
    * @param writes whether its output goes into a file
    */
   public record Simple(List<String> words, boolean writes) {
-    public Simple {
-      words = List.copyOf(words);
-    }
-
     /** The program. */
     public String program() {
       return words.get(0);
@@ -88,8 +98,7 @@ public final class Shell {
   private static List<Simple> parse(String line, int depth) {
     String text = line.length() > MOST ? line.substring(0, MOST) : line;
     List<Simple> all = new ArrayList<>();
-    List<String> words = new ArrayList<>();
-    Word word = new Word(text);
+    Words words = new Words(text);
     boolean writes = false;
     boolean target = false;
     char quote = 0;
@@ -98,78 +107,37 @@ public final class Shell {
       if (quote != 0 && i < text.length()) {
         if (c == quote) {
           quote = 0;
-          word.leaveOut(i);
+          words.leaveOut(i);
         }
       } else if (c < SPECIAL.length && !SPECIAL[c]) {
         // a part of a word, as most are
       } else if (c == '"' || c == '\'' || c == '`') {
         quote = c;
-        word.leaveOut(i);
+        words.leaveOut(i);
       } else if (c == '\\' && i + 1 < text.length()) {
-        word.leaveOut(i++);
+        words.leaveOut(i++);
       } else if (c == '>') {
         target = true;
-        word.end(i, words);
+        words.end(i);
       } else if (c != '\n' && Character.isWhitespace(c)) {
-        if (target && !word.isEmpty(i)) {
-          writes |= file(word.end(i));
+        if (target && !words.isEmpty(i)) {
+          writes |= file(words.take(i));
           target = false;
         } else {
-          word.end(i, words);
+          words.end(i);
         }
-      } else if (c == ';' || c == '|' || c == '\n' || (c == '&' && !(target && word.isEmpty(i)))) {
-        if (target && !word.isEmpty(i)) {
-          writes |= file(word.end(i));
+      } else if (c == ';' || c == '|' || c == '\n' || (c == '&' && !(target && words.isEmpty(i)))) {
+        if (target && !words.isEmpty(i)) {
+          writes |= file(words.take(i));
         } else {
-          word.end(i, words);
+          words.end(i);
         }
-        add(words, writes, depth, all);
-        words = new ArrayList<>();
+        add(words.command(), writes, depth, all);
         writes = false;
         target = false;
       }
     }
     return all;
-  }
-
-  /** The word that is being read: what was read of it before signs that were left out, and more. */
-  private static final class Word {
-    private final String text;
-    private final StringBuilder read = new StringBuilder();
-    private int more;
-
-    Word(String text) {
-      this.text = text;
-    }
-
-    boolean isEmpty(int end) {
-      return more == end && read.length() == 0;
-    }
-
-    /** The sign there is none of the word, which goes on behind it. */
-    void leaveOut(int at) {
-      read.append(text, more, at);
-      more = at + 1;
-    }
-
-    /** The word that ends there; the next one starts behind it. */
-    String end(int at) {
-      String last = text.substring(more, at);
-      more = at + 1;
-      if (read.length() == 0) {
-        return last;
-      }
-      String whole = read.append(last).toString();
-      read.setLength(0);
-      return whole;
-    }
-
-    void end(int at, List<String> words) {
-      String word = end(at);
-      if (!word.isEmpty()) {
-        words.add(word);
-      }
-    }
   }
 
   private static boolean file(String target) {
@@ -182,8 +150,12 @@ public final class Shell {
       first++;
     }
     if (first < words.size()) {
-      List<String> rest = new ArrayList<>(words.subList(first, words.size()));
-      rest.set(0, rest.get(0).substring(rest.get(0).lastIndexOf('/') + 1));
+      List<String> rest = first == 0 ? words : words.subList(first, words.size());
+      String program = rest.get(0);
+      int slash = program.lastIndexOf('/');
+      if (slash >= 0) {
+        rest.set(0, program.substring(slash + 1));
+      }
       String inner = depth < DEPTH ? Launcher.line(rest) : null;
       if (inner != null) {
         List<Simple> run = parse(inner, depth + 1);
@@ -196,6 +168,9 @@ public final class Shell {
 
   private static boolean skip(List<String> words, int index) {
     String word = words.get(index);
+    if (index == 0 && !TELLING.contains(word) && word.indexOf('=') < 0) {
+      return false;
+    }
     if (PREFIXES.contains(word) || word.equals("timeout") || assignment(word)) {
       return true;
     }

@@ -15,6 +15,8 @@ public final class Skim {
   private static final long ONES = 0x0101010101010101L;
   private static final long TOPS = 0x8080808080808080L;
   private static final long LINE_ENDS = ONES * '\n';
+  private static final long DASHES = ONES * '-';
+  private static final long UNDERSCORES = ONES * '_';
 
   private Skim() {}
 
@@ -34,20 +36,34 @@ public final class Skim {
     return at;
   }
 
-  /** Where the next of {@code - . / 0 1 2 3 4 5 6 7 8 9} stands; {@code end} if none does. */
+  /** Where the next digit or dash stands; {@code end} if none does. */
   public static int digitOrDash(byte[] text, int start, int end) {
     int at = start;
     for (; at <= end - 8; at += 8) {
       long eight = (long) LONGS.get(text, at);
       long low = eight & ~TOPS;
-      long found = (ONES * (127 + '9' + 1) - low) & ~eight & (low + ONES * (127 - '-' + 1)) & TOPS;
+      long digits = (ONES * (127 + '9' + 1) - low) & ~eight & (low + ONES * (127 - '0' + 1)) & TOPS;
+      long other = eight ^ DASHES;
+      long found = digits | ((other - ONES) & ~other & TOPS);
       if (found != 0) {
         return at + (Long.numberOfTrailingZeros(found) >>> 3);
       }
     }
-    while (at < end && (text[at] < '-' || text[at] > '9')) {
+    while (at < end && text[at] != '-' && (text[at] < '0' || text[at] > '9')) {
       at++;
     }
     return at;
+  }
+
+  /**
+   * Whether the word that ends after the eight bytes from there is, or may be, longer than they
+   * are, or has an underscore among them, or the words before it.
+   */
+  static boolean longOrJoined(byte[] text, int start) {
+    long eight = (long) LONGS.get(text, start);
+    long other = eight ^ UNDERSCORES;
+    boolean joined = ((other - ONES) & ~other & TOPS) != 0;
+    boolean ends = ((eight - ONES * '0') & ~eight & TOPS) != 0;
+    return joined || !ends;
   }
 }

@@ -2,6 +2,7 @@ package dev.statute.progress.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -21,11 +22,25 @@ class SkimTest {
         feed++;
       }
       int digit = start;
-      while (digit < end && (text[digit] < '-' || text[digit] > '9')) {
+      while (digit < end && text[digit] != '-' && !Character.isDigit(text[digit])) {
         digit++;
       }
       assertThat(Skim.lineFeed(text, start, end)).as("seed %d", SEED + round).isEqualTo(feed);
       assertThat(Skim.digitOrDash(text, start, end)).as("seed %d", SEED + round).isEqualTo(digit);
     }
+  }
+
+  @Test
+  void of_words_those_are_told_that_are_long_or_joined() {
+    for (String text : new String[] {"a word42", "so, some", "it's new", "is\tgoods"}) {
+      assertThat(Skim.longOrJoined(bytes(text), 0)).as(text).isFalse();
+    }
+    for (String text : new String[] {"longword", "my p_id x", "to_a_pid", "wörtern"}) {
+      assertThat(Skim.longOrJoined(bytes(text), 0)).as(text).isTrue();
+    }
+  }
+
+  private static byte[] bytes(String text) {
+    return text.getBytes(StandardCharsets.UTF_8);
   }
 }
