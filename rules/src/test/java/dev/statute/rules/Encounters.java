@@ -2,11 +2,23 @@ package dev.statute.rules;
 
 import static dev.statute.rules.Sessions.call;
 import static dev.statute.rules.Sessions.fails;
+import static dev.statute.rules.Sessions.id;
 import static dev.statute.rules.Sessions.laps;
+import static dev.statute.rules.Sessions.lines;
+import static dev.statute.rules.Sessions.name;
+import static dev.statute.rules.Sessions.page;
+import static dev.statute.rules.Sessions.patch;
+import static dev.statute.rules.Sessions.prose;
 import static dev.statute.rules.Sessions.record;
+import static dev.statute.rules.Sessions.said;
 import static dev.statute.rules.Sessions.shell;
 import static dev.statute.rules.Sessions.then;
+import static dev.statute.rules.Sessions.time;
 import static dev.statute.rules.Sessions.times;
+import static dev.statute.rules.Sessions.tool;
+import static dev.statute.rules.Sessions.user;
+import static dev.statute.rules.Sessions.uuid;
+import static dev.statute.rules.Sessions.view;
 
 import dev.statute.progress.Record;
 import java.util.ArrayList;
@@ -20,65 +32,7 @@ import java.util.Map;
  * a patient colleague would say of it.
  */
 final class Encounters {
-  private static final String[] NAMES = {
-    "billing", "orders", "search", "users", "mailer", "gateway", "reports", "ledger", "catalog",
-    "stock", "images", "audit", "quotes", "routes", "tickets", "events", "plans", "labels",
-    "batches", "imports", "exports", "hooks", "tokens", "roles", "themes", "menus", "drafts",
-    "notes", "tags", "feeds", "proxies", "regions", "zones", "shards", "queues", "topics"
-  };
-
   private Encounters() {}
-
-  private static String name(int i) {
-    return NAMES[i % NAMES.length];
-  }
-
-  /** A page of text like no other. */
-  private static String prose(int seed) {
-    StringBuilder out = new StringBuilder();
-    for (int i = 0; i < 5; i++) {
-      out.append("On ").append(name(seed * 5 + i)).append(" of kind ").append(seed).append(".\n");
-    }
-    return out.toString();
-  }
-
-  private static String id(int seed) {
-    return String.format("%012x", 0x9E3779B97F4AL * (seed + 3) & 0xFFFFFFFFFFFFL);
-  }
-
-  private static Record tool(String name, Map<String, ?> args, String output) {
-    return call(name, "args", args, "output", output);
-  }
-
-  private static Record view(String path, String text) {
-    return tool("view", Map.of("path", path), text);
-  }
-
-  private static Record patch(String path, String from, String to) {
-    return call(
-        "str_replace_editor",
-        "file",
-        path,
-        "args",
-        Map.of("command", "str_replace", "path", path, "old_str", from, "new_str", to),
-        "output",
-        "The file " + path + " has been edited.");
-  }
-
-  private static Record page(String action, String url, String text) {
-    return tool(
-        "browser_" + action,
-        Map.of("target", "the one"),
-        "Page URL: " + url + "\nPage Title: Shop\n" + text);
-  }
-
-  private static Record said(String text) {
-    return record("message", "text", text);
-  }
-
-  private static Record user(String text) {
-    return record("user_message", "text", text);
-  }
 
   /** Work: nothing may be found. */
   static Map<String, List<Record>> work() {
@@ -308,14 +262,6 @@ final class Encounters {
   }
 
   private static final String REFUSED = "curl: (7) Failed to connect to localhost port 80";
-
-  private static String lines(int count) {
-    StringBuilder out = new StringBuilder();
-    for (int i = 0; i < count; i++) {
-      out.append("step ").append(i).append(" of ").append(name(i)).append(" done\n");
-    }
-    return out.toString();
-  }
 
   private static List<Record> customers() {
     List<Record> all = new ArrayList<>();
@@ -622,14 +568,6 @@ final class Encounters {
                     "ERROR: No matching distribution found for zlibx",
                     1)));
     return all;
-  }
-
-  private static String uuid(int i) {
-    return id(i).substring(0, 8) + "-1a2b-4c3d-8e4f-" + id(i + 1);
-  }
-
-  private static String time(int i) {
-    return "2026-03-0" + (1 + i % 9) + "T10:" + (10 + i) + ":07Z";
   }
 
   private static List<Record> helper() {

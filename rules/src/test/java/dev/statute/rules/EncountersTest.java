@@ -2,31 +2,58 @@ package dev.statute.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.statute.progress.Record;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.assertj.core.api.ListAssert;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
+/** Every session that was judged beforehand: work is let be, loops are found. */
 class EncountersTest {
   private static final Loops FULL = Loops.pack("full", Map.of());
 
+  /** Sessions of work, by what they are about. */
+  static Map<String, List<Record>> work() {
+    return all(Situations.work(), Encounters.work(), Errands.work());
+  }
+
+  /** Sessions of agents that are stuck. */
+  static Map<String, List<Record>> loops() {
+    return all(Situations.loops(), Encounters.loops(), Errands.loops());
+  }
+
+  @SafeVarargs
+  private static Map<String, List<Record>> all(Map<String, List<Record>>... parts) {
+    Map<String, List<Record>> all = new LinkedHashMap<>();
+    for (Map<String, List<Record>> part : parts) {
+      part.forEach((name, session) -> assertThat(all.put(name, session)).as(name).isNull());
+    }
+    return all;
+  }
+
   @TestFactory
   Stream<DynamicTest> work_is_let_be() {
-    return Encounters.work().entrySet().stream()
-        .map(
-            each ->
-                DynamicTest.dynamicTest(
-                    each.getKey(),
-                    () -> assertThat(FULL.found(each.getValue())).as(each.getKey()).isEmpty()));
+    return each(work(), ListAssert::isEmpty);
   }
 
   @TestFactory
   Stream<DynamicTest> loops_are_found() {
-    return Encounters.loops().entrySet().stream()
+    return each(loops(), ListAssert::isNotEmpty);
+  }
+
+  private static Stream<DynamicTest> each(
+      Map<String, List<Record>> sessions, Consumer<ListAssert<String>> judgement) {
+    return sessions.entrySet().stream()
         .map(
             each ->
                 DynamicTest.dynamicTest(
                     each.getKey(),
-                    () -> assertThat(FULL.found(each.getValue())).as(each.getKey()).isNotEmpty()));
+                    () ->
+                        judgement.accept(
+                            assertThat(FULL.found(each.getValue())).as(each.getKey()))));
   }
 }

@@ -167,6 +167,16 @@ class FactEdgesTest {
         laps(2, news(12).toArray(Record[]::new)),
         laps(2, news(13).toArray(Record[]::new)));
     edge(
+        "long circles of R10 want that nothing changed, short ones do not",
+        "cycle",
+        laps(3, X, write("d"), write("e")),
+        laps(4, X, Y, read("z", "z"), write("d"), write("e"), write("g"), write("h")));
+    edge(
+        "what nobody saw is no repetition",
+        "same-action",
+        times(3, i -> call("look", "args", "a", "output", "a form")),
+        times(9, i -> call("look", "args", "a", "output", "[image]")));
+    edge(
         "R10 lets be who only polls and waits",
         "cycle",
         laps(3, poll(1, "on"), X),
@@ -234,6 +244,16 @@ class FactEdgesTest {
         times(
             24, i -> i % 2 == 0 ? edit("f", "v" + i, "h" + i) : run("./go", "w" + letters(i / 6))));
     edge(
+        "R11 begins anew when the user speaks",
+        "ineffective-edits",
+        times(8, i -> i % 2 == 0 ? edit("f", "v" + i, "h" + i) : run("./go", "still wrong")),
+        times(
+            32,
+            i ->
+                i % 8 == 7
+                    ? USER
+                    : i % 2 == 0 ? edit("f", "v" + i, "h" + i) : run("./go", "still wrong")));
+    edge(
         "R20 is about two failing sets, not three",
         "test-flip-flop",
         times(6, i -> tests(i % 2 == 0 ? "a" : "b")),
@@ -296,6 +316,16 @@ class FactEdgesTest {
         "fails-on-file",
         list(miss("a"), miss("b"), X, miss("c"), miss("d"), miss("e")),
         list(miss("a"), miss("b"), miss("c"), taken, miss("d"), miss("e"), miss("g")));
+    edge(
+        "of an error of no known class, what it repeats of the call does not count for R5b",
+        "error-class",
+        times(5, i -> fails("t", Map.of("v", letters(i)), "no such a " + letters(i))),
+        times(9, i -> fails("t", Map.of("v", letters(i)), "no such a " + letters(i + 50))));
+    edge(
+        "R5b of one file ends when the user speaks",
+        "fails-on-file",
+        list(miss("a"), miss("b"), X, miss("c"), miss("d"), miss("e")),
+        list(miss("a"), miss("b"), miss("c"), USER, miss("d"), miss("e"), miss("g")));
     edge(
         "R6 counts half where something changed in between",
         "failure-again",
@@ -375,6 +405,11 @@ class FactEdgesTest {
         "poll-unchanged",
         times(10, i -> poll(1, "on")),
         times(90, i -> poll(1, "state " + i / 9)));
+    edge(
+        "R15 begins anew when the user speaks",
+        "poll-unchanged",
+        times(10, i -> poll(1, "on")),
+        times(40, i -> i % 10 == 9 ? USER : poll(1, "on")));
     edge(
         "R15 counts each poll by itself",
         "poll-unchanged",

@@ -70,8 +70,8 @@ class PerturbationsTest {
 
   @TestFactory
   Stream<DynamicTest> what_is_found_stays_the_same_when() {
-    List<List<Record>> sessions = new ArrayList<>(Situations.work().values());
-    sessions.addAll(Situations.loops().values());
+    List<List<Record>> sessions = new ArrayList<>(EncountersTest.work().values());
+    sessions.addAll(EncountersTest.loops().values());
     for (int i = 0; i < 10; i++) {
       sessions.add(InvariantsTest.session(new Random(SEED + i), 40));
     }
@@ -240,10 +240,14 @@ class PerturbationsTest {
     return fields;
   }
 
-  /** By an exit code instead of a word, or the other way round. */
+  /**
+   * By an exit code instead of a word, or the other way round. Of what is no command line an exit
+   * code says more: that it went well whatever the result says.
+   */
   private static Map<String, Object> ended(Map<String, Object> fields) {
     Object code = fields.remove("exit_code");
-    if (code == null && fields.get("success") instanceof Boolean success) {
+    boolean line = fields.containsKey("command");
+    if (code == null && line && fields.get("success") instanceof Boolean success) {
       fields.remove("success");
       fields.put("exit_code", success ? 0 : 1);
     } else if (code != null) {
@@ -275,12 +279,16 @@ class PerturbationsTest {
                             .replace("command not found", noCommand)));
   }
 
-  /** Thoughts, notes about the session, and kinds of records that nobody knows. */
+  /**
+   * Thoughts, notes about the session, and kinds of records that nobody knows; words only where no
+   * words are, as those end a monologue.
+   */
   private static List<Record> between(List<Record> session, Random random) {
     List<Record> all = new ArrayList<>();
     for (Record each : session) {
       all.add(each);
-      String type = List.of("thought", "meta", "telemetry", "message").get(random.nextInt(4));
+      int kinds = each.type().equals("tool_call") ? 4 : 2;
+      String type = List.of("meta", "telemetry", "thought", "message").get(random.nextInt(kinds));
       all.add(Sessions.record(type, "text", "note " + random.nextInt(), "between", true));
     }
     return all;

@@ -10,6 +10,13 @@ import java.util.function.IntFunction;
 
 /** Records for tests. */
 final class Sessions {
+  private static final String[] NAMES = {
+    "billing", "orders", "search", "users", "mailer", "gateway", "reports", "ledger", "catalog",
+    "stock", "images", "audit", "quotes", "routes", "tickets", "events", "plans", "labels",
+    "batches", "imports", "exports", "hooks", "tokens", "roles", "themes", "menus", "drafts",
+    "notes", "tags", "feeds", "proxies", "regions", "zones", "shards", "queues", "topics"
+  };
+
   private Sessions() {}
 
   static Record record(String type, Object... fields) {
@@ -96,5 +103,75 @@ final class Sessions {
       all.addAll(part);
     }
     return all;
+  }
+
+  /** One of many names. */
+  static String name(int i) {
+    return NAMES[i % NAMES.length];
+  }
+
+  /** A page of text like no other. */
+  static String prose(int seed) {
+    StringBuilder out = new StringBuilder();
+    for (int i = 0; i < 5; i++) {
+      out.append("On ").append(name(seed * 5 + i)).append(" of kind ").append(seed).append(".\n");
+    }
+    return out.toString();
+  }
+
+  /** Twelve hexadecimal digits. */
+  static String id(int seed) {
+    return String.format("%012x", 0x9E3779B97F4AL * (seed + 3) & 0xFFFFFFFFFFFFL);
+  }
+
+  static Record tool(String name, Map<String, ?> args, String output) {
+    return call(name, "args", args, "output", output);
+  }
+
+  static Record view(String path, String text) {
+    return tool("view", Map.of("path", path), text);
+  }
+
+  static Record patch(String path, String from, String to) {
+    return call(
+        "str_replace_editor",
+        "file",
+        path,
+        "args",
+        Map.of("command", "str_replace", "path", path, "old_str", from, "new_str", to),
+        "output",
+        "The file " + path + " has been edited.");
+  }
+
+  static Record page(String action, String url, String text) {
+    return tool(
+        "browser_" + action,
+        Map.of("target", "the one"),
+        "Page URL: " + url + "\nPage Title: Shop\n" + text);
+  }
+
+  static Record said(String text) {
+    return record("message", "text", text);
+  }
+
+  static Record user(String text) {
+    return record("user_message", "text", text);
+  }
+
+  /** The first lines of a log. */
+  static String lines(int count) {
+    StringBuilder out = new StringBuilder();
+    for (int i = 0; i < count; i++) {
+      out.append("step ").append(i).append(" of ").append(name(i)).append(" done\n");
+    }
+    return out.toString();
+  }
+
+  static String uuid(int i) {
+    return id(i).substring(0, 8) + "-1a2b-4c3d-8e4f-" + id(i + 1);
+  }
+
+  static String time(int i) {
+    return "2026-03-0" + (1 + i % 9) + "T10:" + (10 + i) + ":07Z";
   }
 }

@@ -79,11 +79,11 @@ record Act(
         (well ? Step.SUCCESS : 0)
             | (empty ? Step.EMPTY : 0)
             | (telling(record, args, run) ? Step.TELLING : 0)
-            | (record.flag(Field.RESOLVED, true) ? 0 : Step.UNRESOLVED)
+            | (record.flag(Field.RESOLVED, !catalogue.unseen(output)) ? 0 : Step.UNRESOLVED)
             | (said && !Canonical.asks(args) && brief(output) ? Step.BRIEF : 0)
             | (complains ? Step.COMPLAINS : 0)
             | (name.equals("denied") ? Step.DENIED : 0);
-    boolean unclear = name.equals("other") || failing == null;
+    boolean unclear = name.equals(Failing.OTHER);
     String action = action(record, catalogue, tool, args, run, file, effect);
     String result = said ? output.isEmpty() ? error : output : "unsaid\n" + action;
     int answer = answer(record, effect, well, result);
@@ -104,7 +104,7 @@ record Act(
                 : test == null || record.has(Field.ERROR_KEY) ? failing.key() : test.verdict(),
             failing != null && record.has(Field.ERROR_GROUP)
                 ? Key.half(record.text(Field.ERROR_GROUP))
-                : unclear ? 0 : Key.half(name),
+                : failing == null ? 0 : unclear ? failing.form() : Key.half(name),
             Key.half(record.text(Field.CONTENT_HASH)),
             effect,
             marks,

@@ -1,6 +1,7 @@
 package dev.statute.progress;
 
 import dev.statute.progress.internal.Mask;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,9 +10,20 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name the class; {@code infra} is nobody's fault and counts as nothing
  * @param key hash of class and telling line, without digits
+ * @param form the same of an error of no known class, without the words of the call that it
+ *     repeats, if it repeats any: "must be low or high, got 'x'" is one error, whatever x is; else
+ *     0
  */
-record Failing(String name, int key) {
+record Failing(String name, int key, int form) {
   private static final int MOST = 4_000;
+
+  /** Shorter texts stand in any line. */
+  private static final int WORD = 3;
+
+  /** The class of errors of which nothing is known. */
+  static final String OTHER = "other";
+
+  private static final String ECHO = "\u2026";
   private static final String EXCEPTION = "exception:";
   private static final String[] EXCEPTIONS = {"Error", "Exception", "Warning", "Fault"};
 
@@ -27,11 +39,30 @@ record Failing(String name, int key) {
     String given = record.text(Field.ERROR_CLASS);
     String name = given.isEmpty() ? name(record, ends, said, looks) : given;
     if (record.has(Field.ERROR_KEY)) {
-      return new Failing(name, Key.half(record.text(Field.ERROR_KEY)));
+      return new Failing(name, Key.half(record.text(Field.ERROR_KEY)), 0);
     }
+    String line = telling(ends, name, said);
+    String without = name.equals(OTHER) ? withoutEcho(line, record.value(Field.ARGS)) : line;
+    int key = key(name, line);
+    return new Failing(name, key, without.equals(line) ? 0 : key(name, without));
+  }
+
+  private static int key(String name, String line) {
     StringBuilder words = new StringBuilder(name).append('\n');
-    Mask.digits(telling(ends, name, said), words);
-    return new Failing(name, Key.half(words.toString()));
+    Mask.digits(line, words);
+    return Key.half(words.toString());
+  }
+
+  /** The line without the texts that the call itself was given. */
+  private static String withoutEcho(String line, @Nullable Object args) {
+    String left = line;
+    if (args instanceof Map<?, ?> map) {
+      for (Object value : map.values()) {
+        String text = value instanceof String given ? given.strip() : "";
+        left = text.length() < WORD || text.length() > MOST ? left : left.replace(text, ECHO);
+      }
+    }
+    return left;
   }
 
   private static String name(Record record, String text, Errors said, boolean looks) {
@@ -51,7 +82,7 @@ record Failing(String name, int key) {
       return known;
     }
     String exception = exception(text);
-    return exception == null ? "other" : EXCEPTION + exception;
+    return exception == null ? OTHER : EXCEPTION + exception;
   }
 
   /** The last word with a capital that ends like an exception. */

@@ -20,8 +20,9 @@ import org.jspecify.annotations.Nullable;
  * <p>Settings: {@code tool_effects} and {@code my_tool_effects} (tool → effect, or a map with
  * {@code effect by cases runs key exempt}; the second wins); {@code word_effects} (a word of the
  * tool's name → effect); {@code command_effects} (a program, or a program and its first word →
- * effect); {@code error_classes} (class → phrases); {@code empty_results}, {@code complaints}
- * (phrases); {@code ignored_args} (names); {@code loop_keys} (tool → the arguments that count).
+ * effect); {@code error_classes} (class → phrases); {@code empty_results}, {@code unseen_results},
+ * {@code complaints} (phrases); {@code ignored_args} (names); {@code loop_keys} (tool → the
+ * arguments that count).
  */
 public final class ToolCatalogue {
   private static final int REMEMBERED = 1_024;
@@ -38,6 +39,7 @@ public final class ToolCatalogue {
   private final List<String> errorNames = new ArrayList<>();
   private final PhraseFinder phrases;
   private final Phrases empties;
+  private final Phrases unseen;
   private final Phrases complaints;
 
   /** What is known of tools by their names as they come, remembered; tools are few. */
@@ -72,6 +74,7 @@ public final class ToolCatalogue {
       keys.forEach((tool, names) -> loopKeys.put(String.valueOf(tool), texts(names)));
     }
     empties = new Phrases(texts(settings.value("empty_results")));
+    unseen = new Phrases(texts(settings.value("unseen_results")));
     complaints = new Phrases(texts(settings.value("complaints")));
     ignored = Set.copyOf(texts(settings.value("ignored_args")));
   }
@@ -261,6 +264,11 @@ public final class ToolCatalogue {
   boolean empty(String output) {
     String text = output.strip();
     return text.isEmpty() || (text.length() <= SHORT && empties.in(text));
+  }
+
+  /** Whether a result only says that there is one, such as a picture that is not in the text. */
+  boolean unseen(String output) {
+    return output.length() <= SHORT && unseen.in(output.strip());
   }
 
   /** Whether a result that is called a success begins with words that say otherwise. */

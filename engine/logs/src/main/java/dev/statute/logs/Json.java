@@ -114,14 +114,16 @@ final class Json {
     return node.isTextual() ? node.textValue() : null;
   }
 
-  /** The parts of a message's content that are text, one after the other. */
+  /** The parts of a message's content that are text, one after the other; pictures as a word. */
   static String textOf(JsonNode content) {
     if (!content.isArray()) {
       return text(content);
     }
     StringBuilder out = new StringBuilder();
     for (JsonNode part : content) {
-      String text = part.isTextual() ? part.textValue() : part.path("text").asText("");
+      boolean picture = text(part.path("type")).contains("image");
+      String text =
+          part.isTextual() ? part.textValue() : part.path("text").asText(picture ? "[image]" : "");
       if (!text.isEmpty()) {
         out.append(out.isEmpty() ? "" : "\n").append(text);
       }

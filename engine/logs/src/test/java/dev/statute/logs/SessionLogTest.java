@@ -379,6 +379,22 @@ class SessionLogTest {
   }
 
   @Test
+  void a_picture_is_told_as_one() {
+    String log =
+        """
+        {"type":"assistant","uuid":"b","message":{"id":"m","role":"assistant","content":[{"type":"tool_use","id":"t","name":"screenshot","input":{}}]}}
+        {"type":"user","uuid":"c","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t","content":[{"type":"text","text":"taken"},{"type":"image","source":{"data":"AA=="}}]}]}}
+        """;
+    assertThat(read(LogFormat.CLAUDE_CODE, log).get(0).fields())
+        .containsEntry("output", "taken\n[image]");
+    assertThat(
+            read(LogFormat.CLAUDE_CODE, log.replace("{\"type\":\"text\",\"text\":\"taken\"},", ""))
+                .get(0)
+                .fields())
+        .containsEntry("output", "[image]");
+  }
+
+  @Test
   void commands_of_mini_swe_agent_stand_in_texts_or_in_calls() {
     String texts =
         """

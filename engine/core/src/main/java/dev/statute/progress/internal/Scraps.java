@@ -276,8 +276,27 @@ final class Scraps {
         }
         return stop;
       }
+      if (sign == ':' && twoDigits(second) && alone(start, third - 1)) {
+        return third - 1;
+      }
     }
     return end;
+  }
+
+  /** Whether a line says no more than that, as where a screen shows the time. */
+  private boolean alone(int start, int end) {
+    int from = start;
+    while (from > 0 && text[from - 1] == ' ') {
+      from--;
+    }
+    int to = end;
+    while (to < length && (text[to] == ' ' || text[to] == '\r')) {
+      to++;
+    }
+    return (from == 0 || text[from - 1] == '\n')
+        && (to == length ? from > 0 : text[to] == '\n')
+        && (end - start == 4 || text[start] <= '2')
+        && text[end - 2] <= '5';
   }
 
   /**

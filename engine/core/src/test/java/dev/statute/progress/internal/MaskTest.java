@@ -33,6 +33,16 @@ class MaskTest {
   }
 
   @Test
+  void a_line_that_is_a_time_of_day_goes_and_a_place_in_a_text_stays() {
+    assertThat(result("10:31\n<button/>")).isEqualTo("#\n<button/>");
+    assertThat(result("Pay\n 9:05 \r\nnow")).isEqualTo("Pay\n # \r\nnow");
+    assertThat(result("Pay\n9:05")).isEqualTo("Pay\n#");
+    for (String kept : new String[] {"10:31", "10:31 a\nb", "a 10:31\nb", "10:71\nb", "32:10\nb"}) {
+      assertThat(result(kept)).isEqualTo(kept);
+    }
+  }
+
+  @Test
   void ids_stay_where_a_text_is_about_them() {
     String list = "[\"1975ea83b712\", \"ae1027a6acf8\", \"0a1b2c3d-aaaa-4bbb-8ccc-0123456789ab\"]";
     assertThat(result(list)).isEqualTo(list);

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** A {@code tools.yaml}: each of its keys becomes the setting that the tracker reads. */
 public final class ToolsReader {
   private static final List<String> SECTIONS =
-      List.of("tools", "words", "commands", "errors", "empty", "complaints", "ignore");
+      List.of("tools", "words", "commands", "errors", "empty", "unseen", "complaints", "ignore");
   private static final List<String> TOOL =
       List.of("effect", "by", "cases", "runs", "key", "exempt");
   private static final String EXAMPLE = "tools: { my_tool: READ }";
@@ -49,6 +49,7 @@ public final class ToolsReader {
     put(keys, "commands", "command_effects", tree -> entries(tree, "commands", this::effect));
     put(keys, "errors", "error_classes", tree -> entries(tree, "errors", this::phrases));
     put(keys, "empty", "empty_results", this::phrases);
+    put(keys, "unseen", "unseen_results", this::phrases);
     put(keys, "complaints", "complaints", this::phrases);
     put(keys, "ignore", "ignored_args", this::phrases);
     return new ToolsYaml(Collections.unmodifiableMap(settings));
