@@ -10,3 +10,4 @@ diff @/old/door.yaml @/old/doorman.drl
 diff @/old/door.yaml @/nowhere.yaml
 diff @/old/door.yaml
 diff @/old/door.yaml @/new/door.yaml --output sarif
+diff @/empty @/rules

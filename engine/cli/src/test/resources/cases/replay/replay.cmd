@@ -9,3 +9,7 @@ scan @/old.yaml @/day.jsonl --shadow-rules @/tight.drl --set limit=9
 replay @/order.jsonl --chart @/order.yaml
 explain @/order.yaml --log @/order.jsonl --seq 2
 explain @/order.yaml --log @/order.jsonl --seq 1
+run @/old.yaml --events @/day.jsonl --shadow-rules @/nowhere.drl
+run @/old.yaml --events @/day.jsonl --only-rules @/nowhere.drl
+replay @/day.jsonl --chart @/old.yaml --against @/old.yaml --old-rules @/nowhere.drl
+replay @/day.jsonl --chart @/old.yaml --against @/old.yaml --old-set limt=0

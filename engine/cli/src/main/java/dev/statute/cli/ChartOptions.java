@@ -1,6 +1,7 @@
 package dev.statute.cli;
 
 import dev.statute.drools.RuleListener;
+import dev.statute.problem.Text;
 import dev.statute.testkit.Workbench;
 import dev.statute.yaml.PackFinder;
 import java.nio.file.Path;
@@ -35,16 +36,17 @@ final class ChartOptions {
   private @Nullable String profile;
 
   Workbench bench() {
-    return with(List.of());
+    return with("--rules", List.of());
   }
 
-  /** The same with more rules on top. */
-  Workbench with(List<Path> more) {
+  /** The same with more rules on top, which an option names. */
+  Workbench with(String option, List<Path> more) {
     if (!rules.isEmpty() && !onlyRules.isEmpty()) {
       throw new WrongUse("--rules adds and --only-rules replaces: give one of them");
     }
-    List<Path> all = new ArrayList<>(onlyRules.isEmpty() ? rules : onlyRules);
-    all.addAll(more);
+    List<Text> all = new ArrayList<>(named("--rules", rules));
+    all.addAll(named("--only-rules", onlyRules));
+    all.addAll(named(option, more));
     return new Workbench(
         PackFinder.standard(),
         List.copyOf(all),
@@ -55,9 +57,19 @@ final class ChartOptions {
   }
 
   /** With these rules and settings on top of what a chart says. */
-  static Workbench bench(List<Path> rules, List<String> settings, String option) {
+  static Workbench bench(
+      String rulesOption, List<Path> rules, String settingsOption, List<String> settings) {
     return new Workbench(
-        PackFinder.standard(), rules, false, null, pairs(option, settings), RuleListener.NONE);
+        PackFinder.standard(),
+        named(rulesOption, rules),
+        false,
+        null,
+        pairs(settingsOption, settings),
+        RuleListener.NONE);
+  }
+
+  private static List<Text> named(String option, List<Path> paths) {
+    return paths.stream().map(path -> Text.ofProgram(path.toString(), option)).toList();
   }
 
   /** The settings of the command line, as text. */

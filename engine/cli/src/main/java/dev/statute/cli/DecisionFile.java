@@ -7,6 +7,8 @@ import dev.statute.json.InputLine;
 import dev.statute.json.InputLines;
 import dev.statute.json.JsonText;
 import dev.statute.problem.Place;
+import dev.statute.problem.Problem;
+import dev.statute.problem.Problems;
 import dev.statute.step.Interpreter;
 import dev.statute.testkit.Beginning;
 import java.io.BufferedReader;
@@ -15,6 +17,7 @@ import java.io.InputStreamReader;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -35,7 +38,15 @@ final class DecisionFile {
 
   private final Path file;
   private final Map<String, Recorded> instances = new LinkedHashMap<>();
+
+  /** Whose start is in no line, as in a log that was put aside: number of a decision to name. */
+  private final Map<Long, String> headless = new LinkedHashMap<>();
+
+  private final Problems problems = new Problems();
   private long dropped;
+
+  /** The first line where decisions are missing. */
+  private int gap = Integer.MAX_VALUE;
 
   private DecisionFile(Path file) {
     this.file = file;
@@ -88,41 +99,55 @@ final class DecisionFile {
     try (BufferedReader reader =
         new BufferedReader(new InputStreamReader(RecordedFile.open(file), UTF_8))) {
       String text = reader.readLine();
-      Map<String, ?> first = text == null ? null : object(text);
-      if (first == null || !first.keySet().containsAll(KEYS)) {
+      if (text == null || !isOne(JsonText.object(text, file.toString(), 1).value())) {
         return null;
       }
       DecisionFile log = new DecisionFile(file);
       for (int number = 1; text != null; number++) {
-        Map<String, ?> line = object(text);
-        if (line == null) {
-          throw new WrongUse(file + ":" + number + " is no line of a decision log");
-        }
-        log.add(number, line);
+        log.add(number, text);
         text = reader.readLine();
       }
       return log;
     }
   }
 
-  private static @Nullable Map<String, ?> object(String text) {
-    try {
-      return JsonText.object(text);
-    } catch (IllegalArgumentException e) {
-      return null;
+  private static boolean isOne(@Nullable Map<String, ?> line) {
+    return line != null
+        && (line.keySet().containsAll(KEYS) || line.keySet().equals(Set.of("dropped")));
+  }
+
+  /** What cannot be understood is a decision that is missing, as one that was dropped. */
+  private void add(int number, String text) {
+    Map<String, ?> line = JsonText.object(text, file.toString(), number).into(problems);
+    if (line == null) {
+      missing(number, 1);
+    } else if (line.get("dropped") instanceof Long count) {
+      missing(number, count);
+    } else if (isOne(line) && line.get("in") instanceof Map<?, ?> in) {
+      add(number, line, in);
+    } else {
+      refused(number, "this is no line of a decision log");
     }
   }
 
-  private void add(int number, Map<String, ?> line) {
-    if (line.get("dropped") instanceof Long missing) {
-      dropped += missing;
+  private void missing(int number, long count) {
+    dropped += count;
+    gap = Math.min(gap, number);
+  }
+
+  private void refused(int number, String message) {
+    missing(number, 1);
+    Place place = new Place(file.toString(), number, 1);
+    problems.add(Problem.error("L114", place, message, "restore the line, or remove it"));
+  }
+
+  private void add(int number, Map<String, ?> line, Map<?, ?> in) {
+    String instance = String.valueOf(line.get("instance"));
+    Instant at = instant(line.get("at"));
+    if (at == null) {
+      refused(number, "'at' must be a time, not " + JsonText.write(line.get("at")));
       return;
     }
-    if (!line.keySet().containsAll(KEYS) || !(line.get("in") instanceof Map<?, ?> in)) {
-      throw new WrongUse(file + ":" + number + " is no line of a decision log");
-    }
-    String instance = String.valueOf(line.get("instance"));
-    Instant at = Instant.parse(String.valueOf(line.get("at")));
     if (Boolean.TRUE.equals(in.get("start"))) {
       Recorded begun =
           new Recorded(
@@ -135,19 +160,25 @@ final class DecisionFile {
       instances.put(instance, begun);
     }
     Recorded recorded = instances.get(instance);
+    long seq = line.get("seq") instanceof Long value ? value : -1;
     if (recorded == null) {
-      throw new WrongUse(
-          file + ":" + number + ": the start of '" + instance + "' is not in this log");
+      headless.put(seq, instance);
+      return;
     }
     boolean starts = Boolean.TRUE.equals(in.get("start"));
     if (!starts && !Boolean.TRUE.equals(line.get("follows"))) {
-      recorded.lines().add(given(number, in, at));
+      InputLine given = given(number, in, at);
+      if (given instanceof InputLine.Unreadable unreadable) {
+        problems.add(unreadable.problem());
+        missing(number, 1);
+        return;
+      }
+      recorded.lines().add(given);
     } else if (isLater(recorded, at)) {
       recorded.lines().add(new InputLine.Advance(number, at, Duration.ZERO));
     }
     int size = recorded.lines().size();
     int group = size == 0 ? 0 : recorded.lines().get(size - 1).number();
-    long seq = line.get("seq") instanceof Long value ? value : -1;
     List<String> masked = new ArrayList<>();
     masked("", in, masked);
     recorded.decisions().add(new Logged(seq, number, group, Decided.of(line), masked));
@@ -193,6 +224,14 @@ final class DecisionFile {
     return InputLines.understand(number, fields, key -> place);
   }
 
+  private static @Nullable Instant instant(@Nullable Object value) {
+    try {
+      return Instant.parse(String.valueOf(value));
+    } catch (DateTimeParseException e) {
+      return null;
+    }
+  }
+
   private static Map<String, ?> map(@Nullable Object value) {
     Map<String, @Nullable Object> map = new LinkedHashMap<>();
     if (value instanceof Map<?, ?> given) {
@@ -223,16 +262,43 @@ final class DecisionFile {
     return dropped;
   }
 
+  /** What cannot be read of it; each is a missing decision. */
+  List<Problem> problems() {
+    return problems.sorted();
+  }
+
+  /** Instances that began before the log did, and cannot be played again. */
+  Set<String> headless() {
+    return new LinkedHashSet<>(headless.values());
+  }
+
   /** The instance that a decision is of. */
   Recorded with(long seq) {
     for (Recorded recorded : instances.values()) {
-      if (recorded.index(seq) >= 0) {
-        if (dropped > 0) {
-          throw new WrongUse(file + " lacks " + dropped + " decisions and cannot be played again");
+      int index = recorded.index(seq);
+      if (index >= 0) {
+        if (recorded.decisions().get(index).line() > gap) {
+          throw new WrongUse(
+              "seq "
+                  + seq
+                  + " cannot be played again, as decisions before it are missing in "
+                  + file
+                  + " (line "
+                  + gap
+                  + ")");
         }
         return recorded;
       }
     }
-    throw new WrongUse("there is no seq " + seq + " in " + file);
+    String instance = headless.get(seq);
+    throw new WrongUse(
+        instance == null
+            ? "there is no seq " + seq + " in " + file
+            : "seq "
+                + seq
+                + " cannot be played again, as the start of '"
+                + instance
+                + "' is not in "
+                + file);
   }
 }

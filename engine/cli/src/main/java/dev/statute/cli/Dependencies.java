@@ -4,6 +4,7 @@ import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.PackReference;
 import dev.statute.policy.Pack;
 import dev.statute.problem.Source;
+import dev.statute.problem.Text;
 import dev.statute.testkit.TestSuite;
 import dev.statute.testkit.Workbench;
 import dev.statute.yaml.TestFile;
@@ -63,8 +64,8 @@ final class Dependencies {
     if (definition != null) {
       packs(definition.policies(), file, all);
     }
-    for (Path rules : bench.rules()) {
-      for (Path each : FileTree.files(List.of(rules), any -> true)) {
+    for (Text rules : bench.rules()) {
+      for (Path each : FileTree.files(List.of(Path.of(rules.value())), any -> true)) {
         add(all, each);
       }
     }

@@ -74,6 +74,9 @@ final class ExplainCommand implements Callable<Integer> {
     }
     Path file = Inputs.file(log);
     DecisionFile decisions = DecisionFile.read(file);
+    if (decisions != null) {
+      ProblemText.say(console, decisions.problems());
+    }
     DecisionFile.Recorded recorded = decisions == null ? null : decisions.with(seq);
     Hidden hidden = recorded == null ? null : Hidden.until(recorded, recorded.index(seq));
     StepFinder.Found found =
@@ -93,14 +96,9 @@ final class ExplainCommand implements Callable<Integer> {
   }
 
   private List<InputLine> lines(Path file) throws IOException {
-    List<InputLine> lines = new ArrayList<>();
-    try (Recording recording = Recording.open(file, null)) {
-      for (InputLine line = recording.next(); line != null; line = recording.next()) {
-        lines.add(line);
-      }
-      recording.problems().forEach(problem -> console.say(problem.toString()));
-    }
-    return lines;
+    Recording.Whole whole = Recording.whole(file, null);
+    ProblemText.say(console, whole.problems());
+    return whole.lines();
   }
 
   private Integer code() throws IOException {

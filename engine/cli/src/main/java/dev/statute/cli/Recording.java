@@ -7,6 +7,7 @@ import dev.statute.logs.SessionLog;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
+import dev.statute.problem.Problems;
 import dev.statute.problem.Source;
 import java.io.BufferedReader;
 import java.io.Closeable;
@@ -14,6 +15,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -60,6 +62,30 @@ final class Recording implements Closeable {
         session == null ? List.<SessionLog.Entry>of().iterator() : session.entries().iterator();
     return new Recording(
         null, () -> entries.hasNext() ? line(file, entries.next()) : null, log.problems());
+  }
+
+  /**
+   * A whole session.
+   *
+   * @param lines those that cannot be read included
+   * @param problems what cannot be read of it
+   */
+  record Whole(List<InputLine> lines, List<Problem> problems) {}
+
+  /** Reads a file to its end. */
+  static Whole whole(Path file, @Nullable LogFormat format) throws IOException {
+    List<InputLine> lines = new ArrayList<>();
+    Problems problems = new Problems();
+    try (Recording recording = open(file, format)) {
+      for (InputLine line = recording.next(); line != null; line = recording.next()) {
+        lines.add(line);
+        if (line instanceof InputLine.Unreadable unreadable) {
+          problems.add(unreadable.problem());
+        }
+      }
+      problems.addAll(recording.problems());
+    }
+    return new Whole(lines, problems.sorted());
   }
 
   private static InputLine line(Path file, SessionLog.Entry entry) {

@@ -5,6 +5,8 @@ import dev.statute.json.JsonText;
 import dev.statute.logs.LogFormat;
 import dev.statute.logs.SessionLog;
 import dev.statute.problem.Loaded;
+import dev.statute.problem.Place;
+import dev.statute.problem.Problem;
 import dev.statute.step.Interpreter;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -83,8 +85,9 @@ final class ReplayCommand implements Callable<Integer> {
         against == null
             ? null
             : open(
-                ChartOptions.bench(oldRules, oldSettings, "--old-set")
-                    .open(Inputs.readable(against)));
+                ofOld(
+                    ChartOptions.bench("--old-rules", oldRules, "--old-set", oldSettings)
+                        .open(Inputs.readable(against))));
     if (now == null || (against != null && old == null)) {
       return Exit.FINDINGS;
     }
@@ -111,7 +114,27 @@ final class ReplayCommand implements Callable<Integer> {
     } else {
       report.print();
     }
-    return report.differences().isEmpty() ? Exit.FINE : Exit.FINDINGS;
+    return report.isFine() ? Exit.FINE : Exit.FINDINGS;
+  }
+
+  /** What is wrong with a setting is said of the option that gave it. */
+  private static Loaded<Interpreter> ofOld(Loaded<Interpreter> loaded) {
+    return new Loaded<>(
+        loaded.value(), loaded.problems().stream().map(ReplayCommand::ofOld).toList());
+  }
+
+  private static Problem ofOld(Problem problem) {
+    Place at = problem.place();
+    return !at.file().startsWith("--set ")
+        ? problem
+        : new Problem(
+            problem.severity(),
+            problem.code(),
+            new Place("--old-" + at.file().substring(2), at.line(), at.column()),
+            problem.message(),
+            problem.fix(),
+            problem.line(),
+            problem.width());
   }
 
   private @Nullable Interpreter open(Loaded<Interpreter> loaded) {
@@ -125,13 +148,9 @@ final class ReplayCommand implements Callable<Integer> {
       throw new WrongUse(
           log + " does not say what was decided: give the old chart with --against CHART");
     }
-    List<InputLine> lines = new ArrayList<>();
-    try (Recording recording = Recording.open(log, written())) {
-      for (InputLine line = recording.next(); line != null; line = recording.next()) {
-        lines.add(line);
-      }
-      recording.problems().forEach(problem -> console.say(problem.toString()));
-    }
+    Recording.Whole whole = Recording.whole(log, written());
+    report.unreadable(whole.problems());
+    List<InputLine> lines = whole.lines();
     Instant began = LineClock.ofLines(lines.isEmpty() ? null : lines.get(0)).begin();
     report.add(
         log.toString(),
@@ -145,12 +164,20 @@ final class ReplayCommand implements Callable<Integer> {
       Interpreter now,
       @Nullable Interpreter old,
       ReplayReport report) {
+    report.unreadable(decisions.problems());
+    if (!decisions.headless().isEmpty()) {
+      console.say(
+          log
+              + ": passed over, as their start is not in this log: "
+              + String.join(", ", decisions.headless()));
+    }
     if (decisions.dropped() > 0) {
       console.say(
           log
               + ": "
-              + decisions.dropped()
-              + " decisions are missing in this log; what came after them may differ");
+              + Count.of(decisions.dropped(), "decision")
+              + (decisions.dropped() == 1 ? " is" : " are")
+              + " missing in this log; what came after may differ");
     }
     Set<String> masked = decisions.masked();
     if (!masked.isEmpty()) {
@@ -205,6 +232,7 @@ final class ReplayCommand implements Callable<Integer> {
     private final List<Difference> differences = new ArrayList<>();
     private int sessions;
     private int decisions;
+    private boolean unreadable;
 
     ReplayReport(Console console) {
       this.console = console;
@@ -214,6 +242,16 @@ final class ReplayCommand implements Callable<Integer> {
       sessions++;
       decisions += before.size();
       differences.addAll(Difference.between(session, before, after));
+    }
+
+    /** Says what was not compared, as it could not be read. */
+    void unreadable(List<Problem> problems) {
+      ProblemText.say(console, problems);
+      unreadable |= problems.stream().anyMatch(Problem::isError);
+    }
+
+    boolean isFine() {
+      return differences.isEmpty() && !unreadable;
     }
 
     List<Difference> differences() {

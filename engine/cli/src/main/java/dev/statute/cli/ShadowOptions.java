@@ -36,7 +36,7 @@ final class ShadowOptions {
 
   private @Nullable Interpreter beside(
       Interpreter real, Path chart, ChartOptions options, Console console) {
-    Loaded<Interpreter> loaded = options.with(rules).open(chart);
+    Loaded<Interpreter> loaded = options.with("--shadow-rules", rules).open(chart);
     Interpreter shadow = loaded.value();
     if (shadow == null) {
       ProblemText.say(console, loaded.problems());

@@ -69,6 +69,12 @@ final class StepFinder {
       session.play(each);
     }
     if (search.found == null) {
+      for (InputLine each : lines) {
+        if (each instanceof InputLine.Unreadable unreadable && each.number() == line) {
+          throw new WrongUse(
+              "seq " + seq + " is a line that cannot be read: " + unreadable.problem().place());
+        }
+      }
       throw new WrongUse("seq " + seq + " (line " + line + ") is no step of the instance");
     }
     return search.found;

@@ -1,5 +1,6 @@
 package dev.statute.cli;
 
+import dev.statute.policy.Pack;
 import dev.statute.problem.Problem;
 import dev.statute.testkit.ChartFile;
 import dev.statute.testkit.TestSuite;
@@ -8,8 +9,10 @@ import dev.statute.yaml.MigrationYaml;
 import dev.statute.yaml.YamlTree;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -19,6 +22,9 @@ final class Validation {
 
   /** Packs that were checked, since a folder of rules is one. */
   private final Set<Path> packs = new LinkedHashSet<>();
+
+  /** What the profiles of a folder may set, which takes reading all packs. */
+  private final Map<Path, List<Pack>> known = new LinkedHashMap<>();
 
   Validation(Workbench bench) {
     this.bench = bench;
@@ -78,7 +84,8 @@ final class Validation {
       return MigrationYaml.load(file).problems();
     }
     if (isProfile(file)) {
-      return bench.checkProfile(file);
+      return bench.checkProfile(
+          file, known.computeIfAbsent(file.resolveSibling(""), folder -> bench.known(file)));
     }
     return bench.open(file).problems();
   }

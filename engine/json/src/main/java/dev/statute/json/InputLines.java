@@ -2,7 +2,6 @@ package dev.statute.json;
 
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
-import dev.statute.problem.Severity;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Map;
@@ -15,9 +14,6 @@ import org.jspecify.annotations.Nullable;
  * line at a time and reads no further than it must. Confined to one thread.
  */
 public final class InputLines {
-  /** Longest line that a problem shows. */
-  private static final int SHOWN = 200;
-
   private final Lines lines;
   private final String file;
 
@@ -65,17 +61,7 @@ public final class InputLines {
   }
 
   private InputLine.Unreadable unreadable(JsonFault fault, int number, @Nullable String text) {
-    boolean shown = text != null && text.length() <= SHOWN && fault.column() <= text.length() + 1;
-    return new InputLine.Unreadable(
-        number,
-        new Problem(
-            Severity.ERROR,
-            fault.code(),
-            new Place(file, number, fault.column()),
-            fault.message(),
-            fault.fix(),
-            shown ? text : null,
-            1));
+    return new InputLine.Unreadable(number, fault.problem(file, number, text));
   }
 
   /**

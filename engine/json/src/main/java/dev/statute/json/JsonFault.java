@@ -1,7 +1,15 @@
 package dev.statute.json;
 
+import dev.statute.problem.Place;
+import dev.statute.problem.Problem;
+import dev.statute.problem.Severity;
+import org.jspecify.annotations.Nullable;
+
 /** What stopped the reading of a JSON text, and where (line and column from 1). */
 final class JsonFault extends Exception {
+  /** Longest line that a problem shows. */
+  private static final int SHOWN = 200;
+
   private final String code;
   private final int line;
   private final int column;
@@ -41,5 +49,18 @@ final class JsonFault extends Exception {
 
   String fix() {
     return fix;
+  }
+
+  /** As what is wrong with a line of a file; {@code text} is the line, if it could be read. */
+  Problem problem(String file, int number, @Nullable String text) {
+    boolean shown = text != null && text.length() <= SHOWN && column <= text.length() + 1;
+    return new Problem(
+        Severity.ERROR,
+        code,
+        new Place(file, number, column),
+        message(),
+        fix,
+        shown ? text : null,
+        1);
   }
 }

@@ -231,7 +231,8 @@ final class JsonReader {
           "a number has more than " + LONGEST_NUMBER + " digits",
           "send it as text");
     }
-    String said = e.getOriginalMessage();
+    // what it adds in brackets is about its own source, of which it knows nothing here
+    String said = e.getOriginalMessage().replaceFirst(" ?\\(start marker at .*", "");
     int end = said.indexOf('\n');
     return new JsonFault(
         "L101",

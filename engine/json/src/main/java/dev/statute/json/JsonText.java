@@ -1,5 +1,7 @@
 package dev.statute.json;
 
+import dev.statute.problem.Loaded;
+import dev.statute.problem.Problems;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -29,11 +31,31 @@ public final class JsonText {
    */
   public static Map<String, @Nullable Object> object(String text) {
     try {
-      Map<String, @Nullable Object> values = new LinkedHashMap<>();
-      JsonReader.object(text).forEach((name, member) -> values.put(name, member.value()));
-      return Collections.unmodifiableMap(values);
+      return members(text);
     } catch (JsonFault fault) {
       throw new IllegalArgumentException(fault.message(), fault);
     }
+  }
+
+  /**
+   * The same of a line of a file; the problem says where in it the text is no object.
+   *
+   * @param number of the line, from 1
+   */
+  public static Loaded<Map<String, @Nullable Object>> object(String text, String file, int number) {
+    Problems problems = new Problems();
+    Map<String, @Nullable Object> values = null;
+    try {
+      values = members(text);
+    } catch (JsonFault fault) {
+      problems.add(fault.problem(file, number, text));
+    }
+    return Loaded.of(values, problems);
+  }
+
+  private static Map<String, @Nullable Object> members(String text) throws JsonFault {
+    Map<String, @Nullable Object> values = new LinkedHashMap<>();
+    JsonReader.object(text).forEach((name, member) -> values.put(name, member.value()));
+    return Collections.unmodifiableMap(values);
   }
 }

@@ -12,6 +12,7 @@ import dev.statute.policy.Vocabulary;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Problem;
 import dev.statute.problem.Problems;
+import dev.statute.problem.Text;
 import dev.statute.step.Interpreter;
 import dev.statute.yaml.PackFinder;
 import java.nio.file.Path;
@@ -25,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * engine is loaded only if there are rules. Thread-safe.
  *
  * @param finder finds the packs and the profile
- * @param rules paths of packs on top of those that a chart names
+ * @param rules paths of packs on top of those that a chart names; the place of each says who names
+ *     it, such as an option
  * @param onlyRules whether {@code rules} stand in for what the chart names
  * @param profile name of a profile of settings, or null
  * @param set settings from the command line, as text; they win
@@ -33,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record Workbench(
     PackFinder finder,
-    List<Path> rules,
+    List<Text> rules,
     boolean onlyRules,
     @Nullable String profile,
     Map<String, String> set,
@@ -88,21 +90,35 @@ public record Workbench(
   /** What is wrong with the rules of a path, which no chart need use. */
   public List<Problem> check(Path rulePath) {
     Problems problems = new Problems();
-    List<Pack> packs = keep(finder.team(rulePath), problems, List.of());
+    List<Pack> packs = keep(finder.team(named(rulePath)), problems, List.of());
     if (!packs.isEmpty()) {
       problems.addAll(Rules.compile(packs, Vocabulary.NONE, listener).problems());
     }
     return problems.sorted();
   }
 
-  /** What is wrong with {@code rules/profiles/NAME.yaml}, which no chart need use. */
-  public List<Problem> checkProfile(Path file) {
+  /** A path that the user gave as it is, without an option. */
+  private static Text named(Path path) {
+    return Text.ofProgram(path.toString(), path.toString());
+  }
+
+  /** The packs that charts may name; {@code profile} is where one of their profiles stands. */
+  public List<Pack> known(Path profile) {
+    List<Pack> packs = finder.all(profile).value();
+    return packs == null ? List.of() : packs;
+  }
+
+  /**
+   * What is wrong with {@code rules/profiles/NAME.yaml}, which no chart need use.
+   *
+   * @param packs as {@link #known} has them: the same for all profiles of a folder
+   */
+  public List<Problem> checkProfile(Path file, List<Pack> packs) {
     String name = String.valueOf(file.getFileName());
     Problems problems = new Problems();
     Map<String, SettingDefinition> profile =
         keep(finder.profile(name.substring(0, name.lastIndexOf('.')), file), problems, Map.of());
-    List<Pack> packs = finder.all(file).value();
-    problems.addAll(EffectiveSettings.ofProfile(profile, packs == null ? List.of() : packs));
+    problems.addAll(EffectiveSettings.ofProfile(profile, packs));
     return problems.sorted();
   }
 
@@ -120,7 +136,7 @@ public record Workbench(
         packs.addAll(keep(finder.find(List.of(each), file), problems, List.of()));
       }
     }
-    for (Path path : rules) {
+    for (Text path : rules) {
       packs.addAll(keep(finder.team(path), problems, List.of()));
     }
     Map<String, SettingDefinition> chosen =

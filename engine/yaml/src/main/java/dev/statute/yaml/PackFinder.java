@@ -15,6 +15,7 @@ import dev.statute.yaml.internal.pack.ClassPathPlace;
 import dev.statute.yaml.internal.pack.FolderPlace;
 import dev.statute.yaml.internal.pack.PackPlace;
 import dev.statute.yaml.internal.tree.TreeReader;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,6 +24,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -96,32 +98,51 @@ public final class PackFinder {
   /**
    * The packs of a path that a user or host names on top: a {@code .drl} file, a {@code
    * tools.yaml}, a folder that is a pack, or a folder of packs, all of which are taken.
+   *
+   * @param named the path; its place says who names it, such as an option
    */
-  public Loaded<List<Pack>> team(Path path) {
+  public Loaded<List<Pack>> team(Text named) {
     Problems problems = new Problems();
-    Text named = Text.ofProgram(path.toString(), "--rules");
+    Path path = Path.of(named.value());
+    String by = named.place().file();
     FolderPlace place = new FolderPlace(path, Layer.TEAM);
     String last = String.valueOf(path.toAbsolutePath().normalize().getFileName());
     List<Pack> packs = new ArrayList<>();
     if (last.endsWith(".drl") && Files.isRegularFile(path)) {
       String name = last.substring(0, last.length() - ".drl".length());
-      packs.add(place.file(Text.ofProgram(name, "--rules"), path, List.of(), problems));
+      packs.add(place.file(Text.ofProgram(name, by), path, List.of(), problems));
     } else if (last.endsWith("tools.yaml") && Files.isRegularFile(path)) {
       String name = last.replaceFirst("\\.?tools\\.yaml$", "");
-      Text called = Text.ofProgram(name.isEmpty() ? "tools" : name, "--rules");
+      Text called = Text.ofProgram(name.isEmpty() ? "tools" : name, by);
       packs.add(place.tools(called, path, List.of(), problems));
     } else if (FolderPlace.isPack(path)) {
-      packs.add(place.folder(Text.ofProgram(last, "--rules"), path, List.of(), problems));
+      packs.add(place.folder(Text.ofProgram(last, by), path, List.of(), problems));
     } else {
       place
           .names()
           .forEach(
-              name -> packs.add(place.read(Text.ofProgram(name, "--rules"), List.of(), problems)));
+              name -> packs.add(place.read(Text.ofProgram(name, by), List.of(), problems)));
     }
     if (packs.isEmpty()) {
-      problems.error("P201", named, "there are no rules at '" + path + "'", "check the path");
+      problems.error("P201", named, "there are no rules at '" + path + "'", instead(path));
     }
     return Loaded.of(List.copyOf(packs), problems);
+  }
+
+  private static String instead(Path path) {
+    Path folder = path.toAbsolutePath().normalize().getParent();
+    List<String> beside = new ArrayList<>();
+    if (!Files.exists(path) && folder != null && Files.isDirectory(folder)) {
+      try (Stream<Path> all = Files.list(folder)) {
+        all.map(each -> String.valueOf(each.getFileName())).sorted().forEach(beside::add);
+      } catch (IOException e) {
+        beside.clear(); // nothing to suggest
+      }
+    }
+    String near = Suggest.nearest(String.valueOf(path.getFileName()), beside);
+    return near == null
+        ? "name a .drl file, the folder of a pack, or a folder of packs"
+        : "did you mean '" + path.resolveSibling(near) + "'?";
   }
 
   /**

@@ -131,10 +131,22 @@ class PackFinderTest {
   }
 
   @Test
-  void a_path_without_rules_is_a_problem() {
-    assertThat(new PackFinder(home, loader()).team(home.resolve("none")).problems())
-        .extracting(p -> p.code())
-        .containsExactly("P201");
+  void a_path_without_rules_is_a_problem_of_whoever_names_it() throws IOException {
+    write("team/night.drl", "package night");
+    assertThat(wrong("none"))
+        .containsExactly(
+            "--shadow-rules P201: name a .drl file, the folder of a pack, or a folder of packs");
+    assertThat(wrong("team/nigth.drl"))
+        .containsExactly(
+            "--shadow-rules P201: did you mean '" + home.resolve("team/night.drl") + "'?");
+  }
+
+  private List<String> wrong(String path) {
+    Text named = Text.ofProgram(home.resolve(path).toString(), "--shadow-rules");
+    return new PackFinder(home, loader())
+        .team(named).problems().stream()
+            .map(p -> p.place().file() + " " + p.code() + ": " + p.fix())
+            .toList();
   }
 
   @Test
@@ -149,7 +161,7 @@ class PackFinderTest {
 
   private List<String> team(String path) {
     return new PackFinder(home, loader())
-        .team(home.resolve(path)).get().stream()
+        .team(Text.ofProgram(home.resolve(path).toString(), "--rules")).get().stream()
             .map(pack -> pack.name() + " " + pack.layer() + " " + pack.files().size())
             .toList();
   }
