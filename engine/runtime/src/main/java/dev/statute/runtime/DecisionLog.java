@@ -24,7 +24,12 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Before a file would grow beyond its size it becomes {@code NAME.1.EXT}, the one before it
  * {@code NAME.2.EXT} and so on; the oldest goes. A file that is there already is put aside so, for
- * numbers begin at 0 again. Thread-safe.
+ * numbers begin at 0 again.
+ *
+ * <p>Where the file cannot be written any more (the disk is full, its folder is gone or may not be
+ * changed when the file is full), the engine goes on; a warning is logged once, decisions are
+ * dropped and counted, and writing is tried again with each of them. A file that somebody moves or
+ * removes is begun anew. Thread-safe.
  */
 public final class DecisionLog implements Listener, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(DecisionLog.class);
@@ -36,6 +41,11 @@ public final class DecisionLog implements Listener, AutoCloseable {
   private final AtomicLong dropped = new AtomicLong();
   private final Thread writer;
   private volatile boolean closed;
+
+  /** Decisions that are not in the file and not yet counted there; of the writer's thread. */
+  private long missing;
+
+  private boolean failing;
 
   /** A decision to be written; none = the log is closed. */
   private record Entry(@Nullable Decision decision) {}
@@ -112,10 +122,8 @@ public final class DecisionLog implements Listener, AutoCloseable {
         if (decision != null) {
           write(decision);
         }
-        long missing = dropped.getAndSet(0);
-        if (missing > 0) {
-          quietly(() -> file.line("{\"dropped\":" + missing + "}"));
-        }
+        missing += dropped.getAndSet(0);
+        countMissing();
         if (decision == null) {
           return;
         }
@@ -133,27 +141,41 @@ public final class DecisionLog implements Listener, AutoCloseable {
       line = format.apply(decision);
     } catch (RuntimeException | StackOverflowError e) {
       LOG.warn("decision {} cannot be worded and is dropped", decision.seq(), e);
-      dropped.incrementAndGet();
+      missing++;
       return;
     }
-    if (!quietly(() -> file.line(line))) {
-      dropped.incrementAndGet();
+    if (!countMissing() || !quietly(() -> file.line(line))) {
+      missing++;
     }
+  }
+
+  /** Says in the file what is missing before what comes next; whether there is nothing to say. */
+  private boolean countMissing() {
+    if (missing > 0 && quietly(() -> file.line("{\"dropped\":" + missing + "}"))) {
+      missing = 0;
+    }
+    return missing == 0;
   }
 
   private interface Writing {
     void run() throws IOException;
   }
 
-  /** Whether it went well; a full disk must not end the log. */
-  private static boolean quietly(Writing writing) {
+  /** Whether it went well; a full disk must not end the log, nor fill that of the host. */
+  private boolean quietly(Writing writing) {
     try {
       writing.run();
-      return true;
+      if (failing) {
+        LOG.warn("decisions can be written again");
+      }
+      failing = false;
     } catch (IOException e) {
-      LOG.warn("decisions cannot be written: {}", e.toString());
-      return false;
+      if (!failing) {
+        LOG.warn("decisions cannot be written and are dropped until they can: {}", e.toString());
+      }
+      failing = true;
     }
+    return !failing;
   }
 
   /** Writes what waits and ends the log; waits at most ten seconds for that. */

@@ -1,68 +1,156 @@
 package dev.statute.runtime;
 
-import java.io.BufferedOutputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Lines in a file that is put aside when it is full: {@code log.jsonl} becomes {@code log.1.jsonl},
- * which was {@code log.2.jsonl} before. A line longer than a file gets one to itself. Confined to
- * one thread.
+ * which was {@code log.2.jsonl} before. A line longer than a file gets one to itself.
+ *
+ * <p>Whatever fails may be tried again: what was not written whole is written at the same place
+ * once more, nothing that is kept is put aside a second time, and a file that somebody moved or
+ * removed is begun anew. Confined to one thread.
  */
 final class RotatingFile {
+  /** So much may wait for {@link #flush}. */
+  private static final int WAITING = 1 << 16;
+
   private final Path file;
   private final long bytes;
   private final int files;
-  private OutputStream out;
+  private final Opening opening;
+  private final ByteArrayOutputStream waiting = new ByteArrayOutputStream();
+  private @Nullable SeekableByteChannel out;
+  private @Nullable Object key;
   private long written;
 
-  private RotatingFile(Path file, long bytes, int files) throws IOException {
+  /** Makes a file, or empties it. */
+  interface Opening {
+    SeekableByteChannel open(Path file) throws IOException;
+  }
+
+  private RotatingFile(Path file, long bytes, int files, Opening opening) {
     this.file = file;
     this.bytes = bytes;
     this.files = files;
-    if (Files.exists(file) && Files.size(file) > 0) {
-      aside();
-    }
-    out = new BufferedOutputStream(Files.newOutputStream(file));
+    this.opening = opening;
   }
 
   static RotatingFile open(Path file, long bytes, int files) throws IOException {
-    return new RotatingFile(file, bytes, files);
+    return open(
+        file,
+        bytes,
+        files,
+        path ->
+            Files.newByteChannel(
+                path,
+                StandardOpenOption.CREATE,
+                StandardOpenOption.TRUNCATE_EXISTING,
+                StandardOpenOption.WRITE));
   }
 
+  static RotatingFile open(Path file, long bytes, int files, Opening opening) throws IOException {
+    RotatingFile rotating = new RotatingFile(file, bytes, files, opening);
+    rotating.begin();
+    return rotating;
+  }
+
+  /**
+   * Takes a line, to be in the file after {@link #flush} at the latest.
+   *
+   * @throws IOException if it is not taken
+   */
   void line(String line) throws IOException {
     byte[] text = (line + "\n").getBytes(StandardCharsets.UTF_8);
-    if (written > 0 && written + text.length > bytes) {
-      out.close();
-      aside();
-      out = new BufferedOutputStream(Files.newOutputStream(file));
-      written = 0;
+    if (out == null) {
+      begin();
     }
-    out.write(text);
-    written += text.length;
+    long size = written + waiting.size();
+    if (size > 0 && size + text.length > bytes) {
+      flush();
+      letGo();
+      begin();
+    } else if (waiting.size() > WAITING) {
+      flush();
+    }
+    waiting.writeBytes(text);
   }
 
   void flush() throws IOException {
-    out.flush();
+    if (waiting.size() == 0) {
+      return;
+    }
+    SeekableByteChannel to = out;
+    if (to == null || !Objects.equals(key, keyOf(file))) {
+      letGo();
+      to = begin();
+    }
+    to.position(written);
+    ByteBuffer rest = ByteBuffer.wrap(waiting.toByteArray());
+    while (rest.hasRemaining()) {
+      to.write(rest);
+    }
+    written += waiting.size();
+    waiting.reset();
   }
 
   void close() throws IOException {
-    out.close();
+    flush();
+    letGo();
   }
 
+  private void letGo() throws IOException {
+    SeekableByteChannel old = out;
+    out = null;
+    if (old != null) {
+      old.close();
+    }
+  }
+
+  private SeekableByteChannel begin() throws IOException {
+    if (Files.exists(file) && Files.size(file) > 0) {
+      aside();
+    }
+    SeekableByteChannel fresh = opening.open(file);
+    out = fresh;
+    key = keyOf(file);
+    written = 0;
+    return fresh;
+  }
+
+  /** What tells a file from another one of its name; not every system has that. */
+  private static @Nullable Object keyOf(Path file) throws IOException {
+    try {
+      Object key = Files.readAttributes(file, BasicFileAttributes.class).fileKey();
+      return key == null ? "there" : key;
+    } catch (NoSuchFileException e) {
+      return null;
+    }
+  }
+
+  /** Up to the first number that is free: what was put aside before something failed stays. */
   private void aside() throws IOException {
     if (files == 1) {
       Files.deleteIfExists(file);
       return;
     }
-    for (int number = files - 1; number > 1; number--) {
-      if (Files.exists(numbered(number - 1))) {
-        Files.move(numbered(number - 1), numbered(number), StandardCopyOption.REPLACE_EXISTING);
-      }
+    int last = 1;
+    while (last < files - 1 && Files.exists(numbered(last))) {
+      last++;
+    }
+    for (int number = last; number > 1; number--) {
+      Files.move(numbered(number - 1), numbered(number), StandardCopyOption.REPLACE_EXISTING);
     }
     Files.move(file, numbered(1), StandardCopyOption.REPLACE_EXISTING);
   }

@@ -1,12 +1,18 @@
 package dev.statute.runtime;
 
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.WRITE;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import dev.statute.policy.Policy;
 import dev.statute.step.Decision;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Step;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -14,6 +20,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -126,5 +133,154 @@ class DecisionLogTest {
     log.onHandled("a", Instant.EPOCH, two, Duration.ofNanos(12_345));
     log.close();
     assertThat(Files.readAllLines(file())).containsExactly("12", "null");
+  }
+
+  /** Each line begins a file, so that each has to do with the folder; the log's thread changes it. */
+  @Test
+  void while_its_folder_is_gone_the_engine_goes_on_and_what_is_missing_is_counted()
+      throws IOException {
+    Path logs = Files.createDirectory(folder.resolve("logs"));
+    Path file = logs.resolve("decisions.jsonl");
+    DecisionLog log =
+        DecisionLog.open(
+            file,
+            decision -> {
+              try {
+                if (decision.seq() == 1) {
+                  Files.delete(file);
+                  Files.delete(logs);
+                } else if (decision.seq() == 3) {
+                  Files.createDirectory(logs);
+                }
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+              return word(decision);
+            },
+            new DecisionLog.Bounds(100, 1, 9));
+    try (Engine engine = Engine.builder().chart(Fixture.counter()).listener(log).build()) {
+      engine.spawn("one", "counter").join();
+      for (int i = 0; i < 4; i++) {
+        assertThat(engine.instance("one").ask("Add").kind()).isEqualTo("taken");
+      }
+    }
+    log.close();
+    List<String> kept = new ArrayList<>();
+    for (String name : List.of("decisions.2.jsonl", "decisions.1.jsonl", "decisions.jsonl")) {
+      kept.addAll(Files.readAllLines(logs.resolve(name)));
+    }
+    assertThat(kept).containsExactly("{\"dropped\":2}", "3 one taken", "4 one taken");
+  }
+
+  @Test
+  void a_file_that_cannot_be_put_aside_is_kept_and_so_are_those_that_were() throws IOException {
+    Files.writeString(folder.resolve("decisions.1.jsonl"), "before\n");
+    RotatingFile rotating = RotatingFile.open(file(), 10, 4);
+    rotating.line("line1");
+    rotating.flush();
+    Path inTheWay = Files.createDirectory(folder.resolve("decisions.3.jsonl"));
+    Files.writeString(inTheWay.resolve("x"), "");
+    Files.writeString(folder.resolve("decisions.2.jsonl"), "before that\n");
+    for (int i = 0; i < 3; i++) {
+      assertThatIOException().isThrownBy(() -> rotating.line("line2"));
+    }
+    assertThat(file()).hasContent("line1");
+    assertThat(folder.resolve("decisions.1.jsonl")).hasContent("before");
+    assertThat(folder.resolve("decisions.2.jsonl")).hasContent("before that");
+    Files.delete(inTheWay.resolve("x"));
+    Files.delete(inTheWay);
+    rotating.line("line3");
+    rotating.close();
+    assertThat(file()).hasContent("line3");
+    assertThat(folder.resolve("decisions.1.jsonl")).hasContent("line1");
+    assertThat(folder.resolve("decisions.3.jsonl")).hasContent("before that");
+  }
+
+  @Test
+  void a_file_that_somebody_moves_is_begun_anew() throws IOException {
+    RotatingFile rotating = RotatingFile.open(file(), 1_000, 3);
+    rotating.line("line1");
+    rotating.flush();
+    Path moved = Files.move(file(), folder.resolve("kept.jsonl"));
+    rotating.line("line2");
+    rotating.flush();
+    assertThat(moved).hasContent("line1");
+    assertThat(file()).hasContent("line2");
+    Files.delete(file());
+    rotating.line("line3");
+    rotating.close();
+    assertThat(file()).hasContent("line3");
+  }
+
+  /** A disk that was full in the middle of a line. */
+  @Test
+  void what_was_written_in_part_is_written_again_at_its_place() throws IOException {
+    int[] room = {8};
+    RotatingFile rotating =
+        RotatingFile.open(
+            file(),
+            1_000,
+            3,
+            path -> new LittleRoom(Files.newByteChannel(path, Set.of(CREATE, WRITE)), room));
+    rotating.line("line1");
+    rotating.line("line2");
+    assertThatIOException().isThrownBy(rotating::flush);
+    assertThat(Files.readString(file())).isEqualTo("line1\nli");
+    rotating.line("line3");
+    room[0] = 100;
+    rotating.close();
+    assertThat(file()).hasContent("line1\nline2\nline3");
+  }
+
+  /** Takes so many bytes and no more. */
+  private record LittleRoom(SeekableByteChannel to, int[] room) implements SeekableByteChannel {
+    @Override
+    public int write(ByteBuffer text) throws IOException {
+      if (room[0] == 0) {
+        throw new IOException("no space left");
+      }
+      int taken = Math.min(room[0], text.remaining());
+      to.write(text.slice(text.position(), taken));
+      text.position(text.position() + taken);
+      room[0] -= taken;
+      return taken;
+    }
+
+    @Override
+    public int read(ByteBuffer text) throws IOException {
+      return to.read(text);
+    }
+
+    @Override
+    public long position() throws IOException {
+      return to.position();
+    }
+
+    @Override
+    public SeekableByteChannel position(long position) throws IOException {
+      to.position(position);
+      return this;
+    }
+
+    @Override
+    public long size() throws IOException {
+      return to.size();
+    }
+
+    @Override
+    public SeekableByteChannel truncate(long size) throws IOException {
+      to.truncate(size);
+      return this;
+    }
+
+    @Override
+    public boolean isOpen() {
+      return to.isOpen();
+    }
+
+    @Override
+    public void close() throws IOException {
+      to.close();
+    }
   }
 }
