@@ -6,7 +6,6 @@ import dev.statute.problem.Suggest;
 import dev.statute.step.Interpreter;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;

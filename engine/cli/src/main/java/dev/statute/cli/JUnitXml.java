@@ -59,7 +59,8 @@ final class JUnitXml {
         continue;
       }
       String text = test.failures().stream().map(Problem::toString).collect(joining("\n"));
-      out.append(">\n      <failure message=\"").append(escaped(test.failures().get(0).message()));
+      out.append(">\n      <failure type=\"").append(test.failures().get(0).code());
+      out.append("\" message=\"").append(escaped(test.failures().get(0).message()));
       out.append("\">").append(escaped(text)).append("</failure>\n    </testcase>\n");
     }
     out.append("  </testsuite>\n");
@@ -81,11 +82,20 @@ final class JUnitXml {
     return " tests=\"" + tests.size() + "\" failures=\"" + failed + "\"";
   }
 
+  private static boolean mayStand(int c) {
+    return c == '\n'
+        || c == '\r'
+        || c == '\t'
+        || (c >= ' ' && (c < Character.MIN_SURROGATE || c > Character.MAX_SURROGATE)
+            && c != 0xFFFE
+            && c != 0xFFFF);
+  }
+
   /** Text for XML 1.0, which cannot hold most control characters at all. */
   private static String escaped(String text) {
     StringBuilder safe = new StringBuilder();
     text.codePoints()
-        .map(c -> (c < ' ' && c != '\n' && c != '\t') || c == 0xFFFE || c == 0xFFFF ? 0xFFFD : c)
+        .map(c -> mayStand(c) ? c : 0xFFFD)
         .forEach(
             c -> {
               switch (c) {
@@ -93,7 +103,7 @@ final class JUnitXml {
                 case '<' -> safe.append("&lt;");
                 case '>' -> safe.append("&gt;");
                 case '"' -> safe.append("&quot;");
-                case '\n' -> safe.append("&#10;");
+                case '\n', '\r', '\t' -> safe.append("&#").append(c).append(';');
                 default -> safe.appendCodePoint(c);
               }
             });

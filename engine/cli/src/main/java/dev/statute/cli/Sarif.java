@@ -45,11 +45,17 @@ final class Sarif {
     return result;
   }
 
-  /** A path as the reference that the format asks for: with forward slashes, escaped. */
+  /**
+   * A path as the reference that the format asks for: with forward slashes, escaped, and as an
+   * address of its own where it is one of the whole machine.
+   */
   private static String uri(String file) {
     String path = file.replace('\\', '/');
+    boolean whole = path.startsWith("/") || path.matches("[A-Za-z]:/.*");
     try {
-      return new URI(null, null, path.indexOf(':') < 0 ? path : "./" + path, null).toASCIIString();
+      return whole
+          ? new URI("file", "", path.replaceFirst("^/*", "/"), null).toASCIIString()
+          : new URI(null, null, path.indexOf(':') < 0 ? path : "./" + path, null).toASCIIString();
     } catch (URISyntaxException e) {
       return path;
     }

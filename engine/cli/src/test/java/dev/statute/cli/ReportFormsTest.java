@@ -97,7 +97,10 @@ class ReportFormsTest {
   }
 
   private Element junit(String command) throws Exception {
-    String xml = printed(command, folder.toString(), "--output", "junit");
+    return element(printed(command, folder.toString(), "--output", "junit"));
+  }
+
+  private static Element element(String xml) throws Exception {
     return DocumentBuilderFactory.newInstance()
         .newDocumentBuilder()
         .parse(new ByteArrayInputStream(xml.getBytes(StandardCharsets.UTF_8)))
@@ -127,6 +130,79 @@ class ReportFormsTest {
       names.add(((Element) cases.item(i)).getAttribute("name"));
     }
     assertThat(names).contains("it lights & <glows>", "it stays");
+  }
+
+  /** What a name may hold: all that one of the forms gives a meaning to. */
+  private static final String HOSTILE =
+      "\"'<&>]]>\n::error file=x::y,z%0A%25\t\r\u0001\u0085\u2028\uFFFE\\ 😀";
+
+  private Path hostile() throws IOException {
+    Path sub = Files.createDirectory(folder.resolve("a,b:c%0A 😀\n#"));
+    Files.writeString(
+        sub.resolve("lamp.yaml"), "chart: lamp\nstates: { off: { on: { go: lit } }, lit: {} }\n");
+    StringBuilder name = new StringBuilder();
+    HOSTILE.chars().forEach(c -> name.append(String.format("\\u%04x", c)));
+    Files.writeString(
+        sub.resolve("lamp.test.yaml"),
+        "chart: lamp.yaml\ntests:\n  - { name: \""
+            + name
+            + "\", steps: [ { event: go, expect: { reason: \""
+            + name
+            + "\" } } ] }\n");
+    Files.writeString(sub.resolve("b.yaml"), "chart: b\nstates: { a: {} }\n\"" + name + "\": 1\n");
+    return sub;
+  }
+
+  @Test
+  void a_hostile_name_is_one_name_in_junit() throws Exception {
+    Path sub = hostile();
+    Element tests = element(printed("test", sub.toString(), "--output", "junit"));
+    Element one = (Element) tests.getElementsByTagName("testcase").item(0);
+    assertThat(one.getAttribute("name"))
+        .isEqualTo(HOSTILE.replace('\u0001', '\uFFFD').replace('\uFFFE', '\uFFFD'));
+    assertThat(one.getAttribute("classname")).isEqualTo(sub.resolve("lamp.test.yaml").toString());
+    Element failure = (Element) one.getElementsByTagName("failure").item(0);
+    assertThat(failure.getAttribute("type")).isEqualTo("T301");
+    assertThat(failure.getTextContent()).contains("]]>\n::error file=x::y,z%0A%25\t\r");
+    assertThat(element(printed("validate", sub.toString(), "--output", "junit")).getTagName())
+        .isEqualTo("testsuites");
+  }
+
+  @Test
+  void a_hostile_name_breaks_no_annotation() throws IOException {
+    Path sub = hostile();
+    for (String command : List.of("validate", "test")) {
+      for (String line : printed(command, sub.toString(), "--output", "github").split("\n")) {
+        assertThat(line).matches("(?s)::(error|warning) file=[^,:]+,line=\\d+,col=\\d+,title=\\w+::.+");
+        assertThat(line).doesNotContain("\r");
+        String file = line.replaceFirst("(?s)^::\\w+ file=", "").replaceFirst("(?s),line=.*", "");
+        assertThat(unescaped(file)).startsWith(sub + "/");
+      }
+    }
+    assertThat(unescaped(printed("test", sub.toString(), "--output", "github"))).contains(HOSTILE);
+  }
+
+  /** As the runner of the workflow does it. */
+  private static String unescaped(String text) {
+    return text.replace("%0D", "\r")
+        .replace("%0A", "\n")
+        .replace("%3A", ":")
+        .replace("%2C", ",")
+        .replace("%25", "%");
+  }
+
+  @Test
+  void a_hostile_path_is_one_address_in_sarif() throws IOException {
+    Path sub = hostile();
+    for (String command : List.of("validate", "test")) {
+      Map<?, ?> log = JsonText.object(printed(command, sub.toString(), "--output", "sarif"));
+      for (Object each : list(map(only(log.get("runs"))).get("results"))) {
+        Map<?, ?> place = map(map(only(map(each).get("locations"))).get("physicalLocation"));
+        URI uri = URI.create(String.valueOf(map(place.get("artifactLocation")).get("uri")));
+        assertThat(uri.getScheme()).isEqualTo("file");
+        assertThat(Path.of(uri).getParent()).isEqualTo(sub);
+      }
+    }
   }
 
   private static String count(Element element, String tag) {

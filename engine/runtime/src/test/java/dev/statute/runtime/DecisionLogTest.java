@@ -135,7 +135,9 @@ class DecisionLogTest {
     assertThat(Files.readAllLines(file())).containsExactly("12", "null");
   }
 
-  /** Each line begins a file, so that each has to do with the folder; the log's thread changes it. */
+  /**
+   * Each line begins a file, so that each has to do with the folder; the log's thread changes it.
+   */
   @Test
   void while_its_folder_is_gone_the_engine_goes_on_and_what_is_missing_is_counted()
       throws IOException {

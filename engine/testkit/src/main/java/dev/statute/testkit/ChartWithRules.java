@@ -11,6 +11,7 @@ import dev.statute.step.Chart;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Setup;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A chart as written and the compiled rules that judge it; only settings are missing.
  *
+ * @param spare settings that nobody need read: they are for packs that others stand in for
  * @param known whether all packs were found and compile; of others nobody can say which settings
  *     they read or declare, and which guards they would grant
  */
@@ -28,6 +30,7 @@ record ChartWithRules(
     Policy policy,
     Map<String, SettingDefinition> profile,
     Map<String, String> commandLine,
+    Set<String> spare,
     boolean known) {
 
   /** What is known of its rules before anything of its data is. */
@@ -52,8 +55,9 @@ record ChartWithRules(
   Loaded<Interpreter> with(Map<String, SettingDefinition> settings) {
     Map<String, SettingDefinition> chosen = new LinkedHashMap<>(profile);
     chosen.putAll(settings);
-    Setup setup =
-        new Setup(known ? packs : null, chosen, commandLine, policy.settings(), granted());
+    Set<String> read = new LinkedHashSet<>(spare);
+    read.addAll(policy.settings());
+    Setup setup = new Setup(known ? packs : null, chosen, commandLine, read, granted());
     Loaded<Chart> compiled = Chart.compile(definition, setup);
     Chart chart = compiled.value();
     return new Loaded<>(chart == null ? null : Interpreter.of(chart, policy), compiled.problems());

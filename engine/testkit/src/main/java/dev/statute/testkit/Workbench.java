@@ -17,8 +17,10 @@ import dev.statute.step.Interpreter;
 import dev.statute.yaml.PackFinder;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -143,7 +145,16 @@ public record Workbench(
         profile == null ? Map.of() : keep(finder.profile(profile, file), problems, Map.of());
     Policy policy = packs.isEmpty() ? Policy.NONE : compile(definition, packs, problems);
     boolean known = !problems.hasErrors();
-    return new ChartWithRules(definition, List.copyOf(packs), policy, chosen, set, known);
+    Set<String> spare = onlyRules ? settings(definition, chosen) : Set.of();
+    return new ChartWithRules(definition, List.copyOf(packs), policy, chosen, set, spare, known);
+  }
+
+  private static Set<String> settings(
+      ChartDefinition definition, Map<String, SettingDefinition> profile) {
+    Set<String> all = new LinkedHashSet<>(definition.settings().keySet());
+    definition.policies().forEach(entry -> all.addAll(entry.settings().keySet()));
+    all.addAll(profile.keySet());
+    return all;
   }
 
   private Policy compile(ChartDefinition definition, List<Pack> packs, Problems problems) {

@@ -120,8 +120,7 @@ public final class PackFinder {
     } else {
       place
           .names()
-          .forEach(
-              name -> packs.add(place.read(Text.ofProgram(name, by), List.of(), problems)));
+          .forEach(name -> packs.add(place.read(Text.ofProgram(name, by), List.of(), problems)));
     }
     if (packs.isEmpty()) {
       problems.error("P201", named, "there are no rules at '" + path + "'", instead(path));

@@ -249,6 +249,7 @@ public final class EffectiveSettings {
     String near = Suggest.nearest(name, known);
     return near != null
         ? "did you mean '" + near + "'?"
-        : known.isEmpty() ? "remove it" : "known are " + String.join(", ", known);
+        : "remove it, or declare it in a pack.yaml"
+            + (known.isEmpty() ? "" : "; known are " + String.join(", ", known));
   }
 }

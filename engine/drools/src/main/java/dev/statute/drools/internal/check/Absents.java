@@ -138,6 +138,10 @@ final class Absents {
 
   private void report(Expression at, String consequence, String orElse) {
     String text = text(at);
+    if (at.isNull()) {
+      site.report("R129", at, "null is nothing, " + consequence, "write what it is");
+      return;
+    }
     site.report(
         "R129",
         at,

@@ -100,6 +100,9 @@ final class Comparisons {
               + right.inWords());
       return Kind.REPORTED;
     }
+    if ("/%".contains(binary.operator())) {
+      new Failing(site).divided(binary.right(), left, right);
+    }
     boolean fraction = left.raw() == double.class || right.raw() == double.class;
     return left.isUnknown() || right.isUnknown() || fraction
         ? Kind.of(double.class)

@@ -1,9 +1,11 @@
 package dev.statute.drools.internal.check;
 
 import dev.statute.drools.internal.drl.DrlFile;
+import dev.statute.policy.Verdict;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Text;
 import java.util.Collection;
+import java.util.List;
 import java.util.Set;
 import org.drools.drl.ast.descr.AnnotationDescr;
 import org.drools.drl.ast.descr.AttributeDescr;
@@ -89,6 +91,37 @@ public final class FileChecker {
             "import dev.statute.policy.* is all that rules need");
       }
     }
+  }
+
+  /** Reports the first type that rules name and that the file does not import. */
+  static void imported(List<CheckedRule> rules, Problems problems) {
+    for (CheckedRule rule : rules) {
+      for (CheckedRule.Look look : rule.looks()) {
+        if (Facts.fact(look.name().value()) != null
+            && isMissing(rule.file(), look.name().value(), look.name(), problems)) {
+          return;
+        }
+      }
+      for (Class<? extends Verdict> kind : rule.gives()) {
+        Text at = rule.file().find(kind.getSimpleName(), rule.file().consequence(rule.tree()));
+        if (isMissing(rule.file(), kind.getSimpleName(), at == null ? rule.name() : at, problems)) {
+          return;
+        }
+      }
+    }
+  }
+
+  private static boolean isMissing(DrlFile file, String name, Text at, Problems problems) {
+    List<String> imports = file.tree().getImports().stream().map(ImportDescr::getTarget).toList();
+    if (name.contains(".") || imports.contains(FACTS + "*") || imports.contains(FACTS + name)) {
+      return false;
+    }
+    String fix =
+        file.tree().getName().isEmpty()
+            ? "begin the file with import " + FACTS + "*"
+            : "write import " + FACTS + "* below the package";
+    problems.error("R103", at, "'" + name + "' is not imported", fix);
+    return true;
   }
 
   private void attribute(AttributeDescr attribute) {

@@ -35,11 +35,13 @@ public final class PackChecker {
         nothingIn(file, ofFile);
       }
       problems.addAll(ofFile.sorted());
+      List<CheckedRule> rules = new ArrayList<>();
       for (RuleDescr rule : file.tree().getRules()) {
         if (!FileChecker.isPlain(rule)) {
           continue;
         }
         CheckedRule checked = RuleChecker.check(file, rule, vocabulary, settings, problems);
+        rules.add(checked);
         CheckedRule before = byName.putIfAbsent(rule.getName(), checked);
         if (before != null) {
           problems.error(
@@ -48,6 +50,9 @@ public final class PackChecker {
               "pack " + pack.name() + " has two rules called '" + rule.getName() + "'",
               "rename one; the other is at " + before.name().place());
         }
+      }
+      if (!ofFile.hasErrors()) {
+        FileChecker.imported(rules, problems);
       }
     }
     if (complete) {

@@ -9,6 +9,7 @@ import dev.statute.drools.internal.drl.Expression.Select;
 import dev.statute.policy.Settings;
 import dev.statute.policy.Values;
 import dev.statute.problem.Suggest;
+import java.beans.Introspector;
 import java.lang.reflect.Method;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -37,8 +38,16 @@ final class Paths {
 
   Kind index(Index index) {
     String path = site.file().content().substring(index.on().start(), index.on().end());
+    boolean list = new Typing(site.quiet()).of(index.on()).isCollection();
     return site.report(
-        "R116", index, "'" + path + "[…]' has no type, so what it means depends on chance", TYPED);
+        "R116",
+        index,
+        "'" + path + "[…]' has no type, so what it means depends on chance",
+        list
+            ? "write contains, or " + path + ".get(…)"
+            : index.at() instanceof Literal key && key.value() instanceof String name
+                ? "write " + path + ".num(\"" + name + "\"), text(…) or flag(…)"
+                : TYPED);
   }
 
   Kind name(Name name) {
@@ -98,7 +107,9 @@ final class Paths {
         field,
         start,
         Kind.of(type).inWords() + " has no field '" + field + "' that rules may read",
-        near == null ? "it has " + String.join(", ", known) : "did you mean '" + near + "'?");
+        near == null
+            ? "it has " + String.join(", ", known) + "; a text stands in quotes: \"" + field + "\""
+            : "did you mean '" + near + "'?");
   }
 
   /** The method behind {@code field} as conditions read it, or null. */
@@ -158,6 +169,7 @@ final class Paths {
       methods = Facts.methods(type, call.name());
       if (!methods.isEmpty()) {
         absents.asked(on, kind, call.nameStart(), call.end(), call.safe());
+        new Failing(site).called(call, kind);
       }
       if (kind.isCollection() && call.name().equals("get")) {
         resolve(call, type, methods, arguments);
@@ -198,6 +210,12 @@ final class Paths {
         return unknownField(type, call.name(), call.nameStart());
       }
       String near = Suggest.nearest(call.name(), known);
+      String plain = plain(call.name());
+      near = known.contains(plain) ? plain : near;
+      if (call.on() == null && Facts.verdict(call.name()) != null) {
+        return site.reportName(
+            "R108", call.name(), call.nameStart(), "a verdict is made by new", "write new " + call.name() + "(…)");
+      }
       return site.reportName(
           "R108",
           call.name(),
@@ -223,6 +241,13 @@ final class Paths {
             + ", not "
             + Signatures.inWords(arguments),
         null);
+  }
+
+  /** What a getter of Java is called here. */
+  private static String plain(String name) {
+    return name.matches("(get|is)[A-Z].*")
+        ? Introspector.decapitalize(name.replaceFirst("get|is", ""))
+        : name;
   }
 
   /** Whether it is a setting that some pack declares: it has a value then, or nothing is run. */

@@ -60,12 +60,12 @@ final class PatternWalk {
         || element instanceof ExistsDescr
         || element instanceof ForallDescr) {
       inside += element instanceof AndDescr ? 0 : 1;
-      NotNull notNull = rule.scope().notNull();
-      Set<String> before = notNull.mark();
+      Known known = rule.scope().known();
+      Set<String> before = known.mark();
       for (Object each : ((ConditionalElementDescr) element).getDescrs()) {
         walk((BaseDescr) each);
         if (!(element instanceof AndDescr)) {
-          notNull.back(before);
+          known.back(before);
         }
       }
       inside -= element instanceof AndDescr ? 0 : 1;
@@ -94,9 +94,9 @@ final class PatternWalk {
     if (source != null) {
       rule.derives();
       inside++;
-      Set<String> before = rule.scope().notNull().mark();
+      Set<String> before = rule.scope().known().mark();
       source(pattern, source);
-      rule.scope().notNull().back(before);
+      rule.scope().known().back(before);
       inside--;
     }
     Class<?> type = type(pattern, source);
@@ -107,7 +107,7 @@ final class PatternWalk {
     if (type == null) {
       return;
     }
-    rule.scope().notNull().pattern(pattern.getIdentifier());
+    rule.scope().known().pattern(pattern.getIdentifier());
     List<Condition> conditions = new ArrayList<>();
     Absence absence =
         new Absence(

@@ -37,7 +37,9 @@ final class Presence {
               "R122",
               look.name(),
               "where a " + kind.getSimpleName() + " is asked for, there is no " + look.name(),
-              fix(kind));
+              look.type() == Candidate.class && kind != Grant.class && kind != Finding.class
+                  ? "a Candidate is only granted; what was selected is a Transition"
+                  : fix(kind));
         }
       }
     }

@@ -105,9 +105,9 @@ public final class RuleChecker {
       if (name != null) {
         Expression bound = leftmost(condition.expression());
         bind(name, bound == condition.expression() ? kind : typing.of(bound), start);
-        scope.notNull().bind(name, bound);
+        scope.known().bind(name, bound);
       }
-      scope.notNull().learn(condition.expression(), true);
+      scope.known().learn(condition.expression(), true);
       return condition;
     } catch (Refusal refusal) {
       report(refusal);
@@ -222,10 +222,10 @@ public final class RuleChecker {
 
   private void given(
       Statement.If branch, boolean truth, List<Statement> statements, Typing typing) {
-    Set<String> before = scope.notNull().mark();
-    scope.notNull().learn(branch.condition(), truth);
+    Set<String> before = scope.known().mark();
+    scope.known().learn(branch.condition(), truth);
     statements(statements, typing);
-    scope.notNull().back(before);
+    scope.known().back(before);
   }
 
   private void insert(Statement.Insert insert, Typing typing) {
@@ -260,7 +260,7 @@ public final class RuleChecker {
         local.name(),
         declared == null ? Kind.REPORTED : declared.nullable(value.nullable()),
         local.nameStart());
-    scope.notNull().bind(local.name(), local.value());
+    scope.known().bind(local.name(), local.value());
     if (declared != null && !value.fits(declared.raw())) {
       problems.error(
           "R118",

@@ -11,20 +11,20 @@ import org.jspecify.annotations.Nullable;
  */
 final class Scope {
   private final Map<String, Kind> variables = new LinkedHashMap<>();
-  private final NotNull notNull = new NotNull();
+  private final Known known = new Known();
 
   void bind(String name, Kind kind) {
     variables.put(name, kind);
-    notNull.bind(name);
+    known.bind(name);
   }
 
   @Nullable Kind kind(String name) {
     return variables.get(name);
   }
 
-  /** What was found not to be null, at the place that is being read. */
-  NotNull notNull() {
-    return notNull;
+  /** What was found out so far, at the place that is being read. */
+  Known known() {
+    return known;
   }
 
   Collection<String> names() {

@@ -43,7 +43,7 @@ final class Typing {
 
   Kind of(Expression expression) {
     Kind kind = declared(expression);
-    return kind.nullable() && site.scope().notNull().isKnown(expression)
+    return kind.nullable() && site.scope().known().isNotNull(expression)
         ? kind.nullable(false)
         : kind;
   }
@@ -97,11 +97,11 @@ final class Typing {
 
   /** Reads a part that is only looked at where a condition holds, or does not. */
   <T> T given(Expression condition, boolean truth, Supplier<T> part) {
-    NotNull notNull = site.scope().notNull();
-    Set<String> before = notNull.mark();
-    notNull.learn(condition, truth);
+    Known known = site.scope().known();
+    Set<String> before = known.mark();
+    known.learn(condition, truth);
     T read = part.get();
-    notNull.back(before);
+    known.back(before);
     return read;
   }
 

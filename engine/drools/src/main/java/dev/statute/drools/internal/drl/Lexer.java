@@ -164,8 +164,17 @@ final class Lexer {
         return;
       }
     }
+    if (text.charAt(at) == '\'') {
+      throw refusal(
+          "R107", at, at + 1, "a consequence is Java, where a text stands in double quotes", "write \"");
+    }
     String shown = REFUSED.contains(two) ? two : text.substring(at, at + 1);
-    throw refusal("R107", at, at + shown.length(), "rules may not say '" + shown + "'", null);
+    throw refusal(
+        "R107",
+        at,
+        at + shown.length(),
+        "rules may not say '" + shown + "'",
+        java ? "a consequence only inserts verdicts: count and compare in the conditions" : null);
   }
 
   private void add(Token.Kind kind, int end) {

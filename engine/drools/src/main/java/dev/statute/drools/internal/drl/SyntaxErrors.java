@@ -17,6 +17,10 @@ final class SyntaxErrors {
   private static final Pattern FOUND =
       Pattern.compile("(?:mismatched input|no viable alternative at input) '([^']*)'");
   private static final Pattern RULE = Pattern.compile("in rule \"([^\"]*)\"");
+  private static final Pattern BINDING = Pattern.compile("(\\$\\w+)$");
+  private static final Pattern TEXTS =
+      Pattern.compile("\"(?:[^\"\\\\\\n]|\\\\.)*\"|//[^\\n]*|/\\*(?s:.*?)\\*/");
+  private static final Pattern SLANTED = Pattern.compile("[\u201c\u201d\u201e\u2018\u2019\u00ab\u00bb]");
   private static final List<String> TOP =
       List.of("package", "import", "rule", "declare", "function", "global", "query");
   private static final List<String> IN_RULE =
@@ -28,6 +32,11 @@ final class SyntaxErrors {
     if (errors.isEmpty()) {
       return Problem.error(
           "R101", file.wordAt(0), "this is not DRL", "begin with package, imports and rules");
+    }
+    Text slanted = slantedQuote(file);
+    if (slanted != null) {
+      return Problem.error(
+          "R101", slanted, "'" + slanted + "' is no quote here", "write \" on both sides");
     }
     ParserError error = errors.get(0);
     Text at = at(file, error);
@@ -48,10 +57,44 @@ final class SyntaxErrors {
         "R101",
         at,
         "did not expect '" + at.value() + "' here" + where,
-        near == null ? hint(at.value()) : "did you mean '" + near + "'?");
+        near == null ? hint(at.value(), before(file, error)) : "did you mean '" + near + "'?");
   }
 
-  private static String hint(String word) {
+  /** The file up to the offending word. */
+  private static String before(DrlFile file, ParserError error) {
+    return file.content().substring(0, file.offset(error.getRow(), error.getCol())).stripTrailing();
+  }
+
+  private static String hint(String word, String before) {
+    String line = before.substring(before.lastIndexOf('\n') + 1).strip();
+    if (line.startsWith("package ")) {
+      return "a package has letters, digits and '_', with dots between: my_team.rules";
+    }
+    if (line.matches("rule\\s+[\\w -]+")) {
+      return "put the rule's name in quotes";
+    }
+    if (line.matches("rule\\s+\"[^\"]*\"") && word.equals("if")) {
+      return "write 'when' before the conditions";
+    }
+    if (word.equals("end") && before.lastIndexOf("insert") > lastWord(before, "then")) {
+      return "write 'then' between the conditions and what is inserted";
+    }
+    if (word.equals("and") || word.equals("or")) {
+      return "inside a pattern write " + (word.equals("and") ? "a comma, or &&" : "||");
+    }
+    if (word.equals("in")) {
+      return "write in ( …, … ), with round brackets";
+    }
+    if (line.matches(".*\\bnot")) {
+      return "inside a pattern write != or !( … )";
+    }
+    Matcher unbound = BINDING.matcher(line);
+    if (unbound.find() && Character.isUpperCase(word.charAt(0))) {
+      return "write " + unbound.group(1) + " : " + word + "(";
+    }
+    if (word.equals(")") && line.matches(".*[,&|<>=!+*/-]")) {
+      return "a condition or a value is missing before it";
+    }
     if (word.startsWith("#")) {
       return "a comment begins with // here";
     }
@@ -71,6 +114,22 @@ final class SyntaxErrors {
       return file.text(end, end + 1);
     }
     return file.wordAt(file.offset(error.getRow(), error.getCol()));
+  }
+
+  private static int lastWord(String text, String word) {
+    Matcher matcher = Pattern.compile("\\b" + word + "\\b").matcher(text);
+    int last = -1;
+    while (matcher.find()) {
+      last = matcher.start();
+    }
+    return last;
+  }
+
+  /** A quote as word processors make it, outside texts and comments, or null. */
+  private static @Nullable Text slantedQuote(DrlFile file) {
+    String bare = TEXTS.matcher(file.content()).replaceAll(match -> " ".repeat(match.group().length()));
+    Matcher found = SLANTED.matcher(bare);
+    return found.find() ? file.text(found.start(), found.end()) : null;
   }
 
   /** The first double quote that its line does not close, or null; comments are passed over. */

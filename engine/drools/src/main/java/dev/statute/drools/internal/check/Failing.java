@@ -1,0 +1,80 @@
+package dev.statute.drools.internal.check;
+
+import dev.statute.drools.internal.drl.Expression;
+import dev.statute.drools.internal.drl.Expression.Call;
+import dev.statute.drools.internal.drl.Expression.Literal;
+
+/**
+ * Warns of what throws for some values that no test before it rules out: a place of a list that may
+ * be shorter, a part of a text that may be, a division of whole numbers. The rule fails closed
+ * then, and denies what it may have nothing against. What depends on values that are computed is
+ * not told.
+ */
+final class Failing {
+  private final Site site;
+
+  Failing(Site site) {
+    this.site = site;
+  }
+
+  /** A call on a list or a text. */
+  void called(Call call, Kind on) {
+    Expression from = call.on();
+    long needed = from == null ? 0 : needed(call, on);
+    if (from == null || needed == 0 || site.scope().known().isAsLongAs(from, needed)) {
+      return;
+    }
+    String what = text(from);
+    String length = what + (on.isText() ? ".length()" : ".size()");
+    warn(
+        call,
+        needed == 1
+            ? "'" + what + "' may be empty"
+            : "'" + what + "' may have fewer than " + needed + (on.isText() ? " characters" : " members"),
+        needed == 1 ? length + " > 0" : length + " >= " + needed);
+  }
+
+  /** How long the list or text must be; 0 = any, or not known. */
+  private static long needed(Call call, Kind on) {
+    boolean get = on.isCollection() && call.name().equals("get");
+    if (!get && !(on.isText() && call.name().equals("substring"))) {
+      return 0;
+    }
+    Expression last = call.arguments().isEmpty() ? null : call.arguments().get(call.arguments().size() - 1);
+    boolean literal = last instanceof Literal number && number.value() instanceof Number;
+    long index = literal && ((Literal) last).value() instanceof Number number ? number.longValue() : -1;
+    return index < 0 ? 0 : get ? index + 1 : index;
+  }
+
+  /** A division, or what is left over by one. */
+  void divided(Expression by, Kind dividend, Kind divisor) {
+    boolean whole = isWhole(dividend) && isWhole(divisor);
+    boolean literal = by instanceof Literal number && !isZero(number);
+    if (whole && !literal && !site.scope().known().isNotZero(by)) {
+      warn(by, "'" + text(by) + "' may be 0", text(by) + " != 0");
+    }
+  }
+
+  private static boolean isZero(Literal literal) {
+    return literal.value() instanceof Number number && number.longValue() == 0;
+  }
+
+  private static boolean isWhole(Kind kind) {
+    return kind.raw() == int.class || kind.raw() == long.class;
+  }
+
+  private void warn(Expression at, String what, String test) {
+    site.problems()
+        .warning(
+            "R132",
+            site.file().text(at.start(), at.end()),
+            what + ", and the rule fails then",
+            site.isJava()
+                ? "write if (" + test + ") before it, or let the conditions say so"
+                : "put " + test + ", before it");
+  }
+
+  private String text(Expression expression) {
+    return site.file().content().substring(expression.start(), expression.end()).replaceAll("\\s+", " ");
+  }
+}

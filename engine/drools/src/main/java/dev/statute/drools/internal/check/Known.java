@@ -1,0 +1,235 @@
+package dev.statute.drools.internal.check;
+
+import dev.statute.drools.internal.drl.Expression;
+import dev.statute.drools.internal.drl.Expression.Binary;
+import dev.statute.drools.internal.drl.Expression.Call;
+import dev.statute.drools.internal.drl.Expression.In;
+import dev.statute.drools.internal.drl.Expression.Literal;
+import dev.statute.drools.internal.drl.Expression.Name;
+import dev.statute.drools.internal.drl.Expression.Select;
+import dev.statute.drools.internal.drl.Expression.Unary;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known of a rule's values at the place that is being read: that they are not null, how
+ * much they are at least, that they are not 0. Conditions are walked in the order they are written,
+ * and what holds after {@code a && b} is what both established. Facts do not change, so that {@code
+ * to} of a pattern, a variable bound to it and {@code $t.to()} in the consequence are one value.
+ * Confined to one thread.
+ */
+final class Known {
+  private static final Set<String> NEVER_OF_NULL = Set.of("matches", "contains");
+  private static final Map<String, String> MIRRORED =
+      Map.of("<", ">", "<=", ">=", ">", "<", ">=", "<=", "==", "==", "!=", "!=");
+  private static final Map<String, String> OPPOSITE =
+      Map.of("<", ">=", "<=", ">", ">", "<=", ">=", "<", "==", "!=", "!=", "==");
+  private static final Set<String> COMPUTE = Set.of("+", "-", "*", "/", "%");
+  private static final Set<String> LENGTHS = Set.of("size", "length");
+  private static final Set<String> EMPTY = Set.of("isEmpty", "empty");
+  private static final String LENGTH = ".#";
+  private static final String AT_LEAST = " >= ";
+  private static final String NOT_ZERO = " != 0";
+
+  private final Set<String> known = new HashSet<>();
+  private final Map<String, String> variables = new HashMap<>();
+  private String fact = "";
+  private int patterns;
+
+  /** From here on fields are those of another fact, bound to a variable or to none. */
+  void pattern(@Nullable String variable) {
+    fact = variable == null || variable.isEmpty() ? "#" + patterns++ : variable;
+    variables.put("this", fact);
+  }
+
+  /** Notes that a variable stands for what an expression does. */
+  void bind(String variable, Expression value) {
+    String key = key(value);
+    variables.put(variable, key.isEmpty() ? variable : key);
+  }
+
+  /** Notes that a variable stands for something that nothing else stands for. */
+  void bind(String variable) {
+    variables.put(variable, variable);
+  }
+
+  /** What is known now, to come back to by {@link #back}. */
+  Set<String> mark() {
+    return Set.copyOf(known);
+  }
+
+  /** Forgets what was learned since, as it holds only there. */
+  void back(Set<String> mark) {
+    known.retainAll(mark);
+    known.addAll(mark);
+  }
+
+  boolean isNotNull(Expression expression) {
+    return known.contains(key(expression));
+  }
+
+  boolean isNotZero(Expression number) {
+    return known.contains(key(number) + NOT_ZERO);
+  }
+
+  /** Whether a list has so many members, or a text so many characters. */
+  boolean isAsLongAs(Expression listOrText, long length) {
+    String least = key(listOrText) + LENGTH + AT_LEAST;
+    return known.stream()
+        .anyMatch(
+            each ->
+                each.startsWith(least) && Long.parseLong(each.substring(least.length())) >= length);
+  }
+
+  /** Notes what follows from an expression being true, or from its being false. */
+  void learn(Expression expression, boolean truth) {
+    if (expression instanceof Unary unary && unary.operator().equals("!")) {
+      learn(unary.operand(), !truth);
+    } else if (expression instanceof Binary binary) {
+      compared(binary, truth);
+      if (binary.operator().equals(truth ? "&&" : "||")) {
+        learn(binary.left(), truth);
+        learn(binary.right(), truth);
+      } else if (binary.operator().equals(truth ? "!=" : "==")) {
+        unless(binary.left(), binary.right().isNull());
+        unless(binary.right(), binary.left().isNull());
+      } else if (truth && binary.operator().equals("==")) {
+        unless(binary.left(), isValue(binary.right()));
+        unless(binary.right(), isValue(binary.left()));
+      } else if (truth && NEVER_OF_NULL.contains(binary.operator())) {
+        learn(binary.left());
+      }
+    } else if (expression instanceof In in && truth && !in.negated()) {
+      unless(in.of(), in.among().stream().allMatch(Known::isValue));
+    } else if (expression instanceof Call call && call.on() != null) {
+      called(call.on(), call.name(), call.arguments(), truth);
+    } else if (expression instanceof Select select) {
+      called(select.on(), select.name(), List.of(), truth);
+    }
+  }
+
+  private void called(Expression on, String name, List<Expression> arguments, boolean truth) {
+    if (EMPTY.contains(name) && !truth) {
+      atLeast(key(on) + LENGTH, 1);
+    } else if (truth && !arguments.isEmpty() && !name.equals("has")) { // contains, startsWith, …
+      atLeast(key(on) + LENGTH, length(arguments.get(0)));
+    }
+  }
+
+  private void compared(Binary binary, boolean truth) {
+    String operator =
+        truth ? binary.operator() : OPPOSITE.getOrDefault(binary.operator(), binary.operator());
+    Expression value = binary.left();
+    Expression with = binary.right();
+    if (value instanceof Literal && MIRRORED.containsKey(operator)) {
+      value = binary.right();
+      with = binary.left();
+      operator = MIRRORED.getOrDefault(operator, operator);
+    }
+    if (with instanceof Literal literal && literal.value() instanceof Number number) {
+      compared(key(value), operator, number.doubleValue());
+    } else if (operator.equals("==") || NEVER_OF_NULL.contains(operator)) {
+      boolean pattern = operator.equals("matches"); // whoever writes one knows what it lets through
+      atLeast(key(value) + LENGTH, pattern ? Integer.MAX_VALUE : length(with));
+    } else if (operator.equals("memberOf")) {
+      atLeast(key(with) + LENGTH, 1);
+    }
+  }
+
+  private void compared(String key, String operator, double number) {
+    switch (operator) {
+      case ">" -> atLeast(key, (long) Math.floor(number) + 1);
+      case ">=" -> atLeast(key, (long) Math.ceil(number));
+      case "==" -> {
+        atLeast(key, (long) Math.floor(number));
+        notZero(key, number != 0);
+      }
+      case "!=" -> {
+        notZero(key, number == 0);
+        if (number == 0 && key.endsWith(LENGTH)) {
+          atLeast(key, 1);
+        }
+      }
+      case "<" -> notZero(key, number <= 0);
+      case "<=" -> notZero(key, number < 0);
+      default -> {}
+    }
+  }
+
+  private void atLeast(String key, long number) {
+    if (!key.isEmpty() && !key.equals(LENGTH)) {
+      known.add(key + AT_LEAST + number);
+      notZero(key, number > 0);
+    }
+  }
+
+  private void notZero(String key, boolean so) {
+    if (so && !key.isEmpty()) {
+      known.add(key + NOT_ZERO);
+    }
+  }
+
+  /** What contains it, begins with it or equals it is at least that long. */
+  private static long length(Expression part) {
+    return part instanceof Literal literal && literal.value() instanceof String text
+        ? Math.max(1, text.length())
+        : 1;
+  }
+
+  private void unless(Expression value, boolean toldApart) {
+    if (toldApart) {
+      learn(value);
+    }
+  }
+
+  private static boolean isValue(Expression expression) {
+    return expression instanceof Literal literal && literal.value() != null;
+  }
+
+  private void learn(Expression value) {
+    String key = key(value);
+    if (!key.isEmpty()) {
+      known.add(key);
+    }
+  }
+
+  /** The same text for the same value; empty where none can be told. */
+  private String key(@Nullable Expression expression) {
+    if (expression == null) {
+      return fact;
+    }
+    if (expression instanceof Literal literal) {
+      return "\"" + literal.value() + "\"";
+    }
+    if (expression instanceof Name name) {
+      String variable = variables.get(name.name());
+      return variable != null ? variable : fact + "." + name.name();
+    }
+    if (expression instanceof Select select) {
+      return of(key(select.on()), select.name(), List.of());
+    }
+    if (expression instanceof Binary binary && COMPUTE.contains(binary.operator())) {
+      return of(key(binary.left()), binary.operator(), List.of(binary.right()));
+    }
+    return expression instanceof Call call ? of(key(call.on()), call.name(), call.arguments()) : "";
+  }
+
+  /** Conditions write {@code to} for what consequences call {@code to()}. */
+  private String of(String on, String name, List<Expression> arguments) {
+    if (LENGTHS.contains(name) && arguments.isEmpty()) {
+      return on.isEmpty() ? "" : on + LENGTH;
+    }
+    StringBuilder key = new StringBuilder(on).append('.').append(name);
+    boolean told = !on.isEmpty();
+    for (Expression each : arguments) {
+      String argument = key(each);
+      told &= !argument.isEmpty();
+      key.append(' ').append(argument);
+    }
+    return told ? key.toString() : "";
+  }
+}
