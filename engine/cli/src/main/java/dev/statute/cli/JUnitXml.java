@@ -86,7 +86,8 @@ final class JUnitXml {
     return c == '\n'
         || c == '\r'
         || c == '\t'
-        || (c >= ' ' && (c < Character.MIN_SURROGATE || c > Character.MAX_SURROGATE)
+        || (c >= ' '
+            && (c < Character.MIN_SURROGATE || c > Character.MAX_SURROGATE)
             && c != 0xFFFE
             && c != 0xFFFF);
   }

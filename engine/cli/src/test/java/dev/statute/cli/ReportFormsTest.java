@@ -173,7 +173,8 @@ class ReportFormsTest {
     Path sub = hostile();
     for (String command : List.of("validate", "test")) {
       for (String line : printed(command, sub.toString(), "--output", "github").split("\n")) {
-        assertThat(line).matches("(?s)::(error|warning) file=[^,:]+,line=\\d+,col=\\d+,title=\\w+::.+");
+        assertThat(line)
+            .matches("(?s)::(error|warning) file=[^,:]+,line=\\d+,col=\\d+,title=\\w+::.+");
         assertThat(line).doesNotContain("\r");
         String file = line.replaceFirst("(?s)^::\\w+ file=", "").replaceFirst("(?s),line=.*", "");
         assertThat(unescaped(file)).startsWith(sub + "/");

@@ -30,7 +30,11 @@ final class Failing {
         call,
         needed == 1
             ? "'" + what + "' may be empty"
-            : "'" + what + "' may have fewer than " + needed + (on.isText() ? " characters" : " members"),
+            : "'"
+                + what
+                + "' may have fewer than "
+                + needed
+                + (on.isText() ? " characters" : " members"),
         needed == 1 ? length + " > 0" : length + " >= " + needed);
   }
 
@@ -40,9 +44,13 @@ final class Failing {
     if (!get && !(on.isText() && call.name().equals("substring"))) {
       return 0;
     }
-    Expression last = call.arguments().isEmpty() ? null : call.arguments().get(call.arguments().size() - 1);
-    boolean literal = last instanceof Literal number && number.value() instanceof Number;
-    long index = literal && ((Literal) last).value() instanceof Number number ? number.longValue() : -1;
+    int arguments = call.arguments().size();
+    long index =
+        arguments > 0
+                && call.arguments().get(arguments - 1) instanceof Literal literal
+                && literal.value() instanceof Number number
+            ? number.longValue()
+            : -1;
     return index < 0 ? 0 : get ? index + 1 : index;
   }
 
@@ -75,6 +83,9 @@ final class Failing {
   }
 
   private String text(Expression expression) {
-    return site.file().content().substring(expression.start(), expression.end()).replaceAll("\\s+", " ");
+    return site.file()
+        .content()
+        .substring(expression.start(), expression.end())
+        .replaceAll("\\s+", " ");
   }
 }

@@ -214,7 +214,11 @@ final class Paths {
       near = known.contains(plain) ? plain : near;
       if (call.on() == null && Facts.verdict(call.name()) != null) {
         return site.reportName(
-            "R108", call.name(), call.nameStart(), "a verdict is made by new", "write new " + call.name() + "(…)");
+            "R108",
+            call.name(),
+            call.nameStart(),
+            "a verdict is made by new",
+            "write new " + call.name() + "(…)");
       }
       return site.reportName(
           "R108",

@@ -166,7 +166,11 @@ final class Lexer {
     }
     if (text.charAt(at) == '\'') {
       throw refusal(
-          "R107", at, at + 1, "a consequence is Java, where a text stands in double quotes", "write \"");
+          "R107",
+          at,
+          at + 1,
+          "a consequence is Java, where a text stands in double quotes",
+          "write \"");
     }
     String shown = REFUSED.contains(two) ? two : text.substring(at, at + 1);
     throw refusal(

@@ -20,7 +20,8 @@ final class SyntaxErrors {
   private static final Pattern BINDING = Pattern.compile("(\\$\\w+)$");
   private static final Pattern TEXTS =
       Pattern.compile("\"(?:[^\"\\\\\\n]|\\\\.)*\"|//[^\\n]*|/\\*(?s:.*?)\\*/");
-  private static final Pattern SLANTED = Pattern.compile("[\u201c\u201d\u201e\u2018\u2019\u00ab\u00bb]");
+  private static final Pattern SLANTED =
+      Pattern.compile("[\u201c\u201d\u201e\u2018\u2019\u00ab\u00bb]");
   private static final List<String> TOP =
       List.of("package", "import", "rule", "declare", "function", "global", "query");
   private static final List<String> IN_RULE =
@@ -127,7 +128,8 @@ final class SyntaxErrors {
 
   /** A quote as word processors make it, outside texts and comments, or null. */
   private static @Nullable Text slantedQuote(DrlFile file) {
-    String bare = TEXTS.matcher(file.content()).replaceAll(match -> " ".repeat(match.group().length()));
+    String bare =
+        TEXTS.matcher(file.content()).replaceAll(match -> " ".repeat(match.group().length()));
     Matcher found = SLANTED.matcher(bare);
     return found.find() ? file.text(found.start(), found.end()) : null;
   }
