@@ -7,7 +7,6 @@ import dev.statute.drools.RuleDiff;
 import dev.statute.json.JsonText;
 import dev.statute.policy.Pack;
 import dev.statute.problem.Problems;
-import dev.statute.problem.Text;
 import dev.statute.testkit.ChartFile;
 import dev.statute.yaml.PackFinder;
 import java.nio.file.Files;
@@ -102,8 +101,8 @@ final class DiffCommand implements Callable<Integer> {
       throw new WrongUse("'" + old + "' holds rules and '" + now + "' does not");
     }
     PackFinder finder = PackFinder.standard();
-    List<Pack> before = finder.team(argument(old)).into(problems);
-    List<Pack> after = finder.team(argument(now)).into(problems);
+    List<Pack> before = finder.team(old).into(problems);
+    List<Pack> after = finder.team(now).into(problems);
     if (before == null || after == null) {
       return List.of();
     }
@@ -111,10 +110,6 @@ final class DiffCommand implements Callable<Integer> {
       before = List.of(named(before.get(0), after.get(0).name()));
     }
     return RuleDiff.of(before, after, problems);
-  }
-
-  private static Text argument(Path path) {
-    return Text.ofProgram(path.toString(), path.toString());
   }
 
   /** One pack is compared with one pack, whatever their files are called. */

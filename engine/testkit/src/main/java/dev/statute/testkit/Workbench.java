@@ -92,16 +92,11 @@ public record Workbench(
   /** What is wrong with the rules of a path, which no chart need use. */
   public List<Problem> check(Path rulePath) {
     Problems problems = new Problems();
-    List<Pack> packs = keep(finder.team(named(rulePath)), problems, List.of());
+    List<Pack> packs = keep(finder.team(rulePath), problems, List.of());
     if (!packs.isEmpty()) {
       problems.addAll(Rules.compile(packs, Vocabulary.NONE, listener).problems());
     }
     return problems.sorted();
-  }
-
-  /** A path that the user gave as it is, without an option. */
-  private static Text named(Path path) {
-    return Text.ofProgram(path.toString(), path.toString());
   }
 
   /** The packs that charts may name; {@code profile} is where one of their profiles stands. */

@@ -128,6 +128,11 @@ public final class PackFinder {
     return Loaded.of(List.copyOf(packs), problems);
   }
 
+  /** The packs of a path that stands for itself. */
+  public Loaded<List<Pack>> team(Path path) {
+    return team(Text.ofProgram(path.toString(), path.toString()));
+  }
+
   private static String instead(Path path) {
     Path folder = path.toAbsolutePath().normalize().getParent();
     List<String> beside = new ArrayList<>();

@@ -85,7 +85,9 @@ public final class PackChecker {
             "R131",
             name,
             "pack " + pack.name() + " has no rule '" + name.value() + "' to switch off",
-            near == null ? "it has " + String.join(", ", known) : "did you mean '" + near + "'?");
+            near == null
+                ? "it has '" + String.join("', '", known) + "'"
+                : "did you mean '" + near + "'?");
       }
     }
   }
