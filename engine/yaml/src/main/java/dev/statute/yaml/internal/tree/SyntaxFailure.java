@@ -56,6 +56,11 @@ record SyntaxFailure(int offset, int contextOffset, Problem problem) {
       return openBracket(lines, problem, offset, context);
     }
     if (reading.startsWith("while parsing a block")) {
+      int tab = indentingTab(lines, context, offset);
+      if (tab >= 0) {
+        return new Words(
+            tab, "a tab stands here; YAML is indented with spaces", "use spaces instead");
+      }
       return new Words(
           offset,
           "this does not line up with what begins at " + shortly(lines, context),
@@ -77,6 +82,20 @@ record SyntaxFailure(int offset, int contextOffset, Problem problem) {
     }
     return new Words(
         offset, "YAML cannot read this: " + problem, "check the indentation and quotes");
+  }
+
+  /** A tab before the first word of a line, which YAML took for text of the line above; or -1. */
+  private static int indentingTab(Lines lines, int from, int to) {
+    for (int line = lines.source().place(from).line() + 1;
+        line <= lines.source().place(to).line();
+        line++) {
+      String text = text(lines, line);
+      int tab = text.indexOf('\t');
+      if (tab >= 0 && text.substring(0, tab).isBlank() && !text.isBlank()) {
+        return lines.start(line) + tab;
+      }
+    }
+    return -1;
   }
 
   private static Words openBracket(Lines lines, String problem, int offset, int context) {
