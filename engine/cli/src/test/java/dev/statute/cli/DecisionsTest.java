@@ -67,6 +67,22 @@ class DecisionsTest {
   }
 
   @Test
+  void a_mask_that_is_also_a_word_of_the_log_hides_data_alone() throws IOException {
+    Path chart = folder.resolve("ticket.yaml");
+    Files.writeString(
+        chart,
+        "chart: ticket\nstates: { new: { on: { assign: assigned } }, assigned: { on: { assign: new } } }\n");
+    Path log = folder.resolve("tickets.jsonl");
+    Path lines = folder.resolve("lines.jsonl");
+    Files.writeString(lines, "{\"event\":\"assign\",\"data\":{\"to\":\"somebody\"}}\n");
+    run("run", chart, "--events", lines, "--decisions", log, "--mask", "to");
+    assertThat(Files.readString(log))
+        .doesNotContain("somebody")
+        .contains("\"data\":{\"to\":\"***\"}", "\"to\":[\"assigned\"]");
+    assertThat(run("replay", log, "--chart", chart).out()).contains("2 decisions: none differs");
+  }
+
+  @Test
   void of_a_masked_step_it_is_said_what_is_masked_and_what_was_decided() {
     Path root = Path.of(System.getProperty("statute.root"));
     Path chart = root.resolve("charts/chat-actor.yaml");

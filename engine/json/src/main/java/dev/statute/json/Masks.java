@@ -28,6 +28,12 @@ final class Masks {
   /** What rules computed, of values that may be masked where they come from. */
   private static final List<String> COMPUTED = List.of("why", "facts", "value");
 
+  /** Names of states, events and rules, which are the chart's and nobody's data. */
+  private static final Map<String, Set<String>> OWN =
+      Map.of(
+          "transitions", Set.of("from", "event", "to", "place"),
+          "why", Set.of("rule", "place", "layer", "verdict", "to"));
+
   private final List<List<String>> paths;
   private final Set<List<String>> found = ConcurrentHashMap.newKeySet();
   private final Map<String, Boolean> remembered =
@@ -90,7 +96,7 @@ final class Masks {
 
   /** What the line itself says of the decision is never masked. */
   private boolean isMasked(List<String> at) {
-    if (at.size() < 2) {
+    if (at.size() < 2 || (at.size() == 2 && isOwn(at.get(0), at.get(1)))) {
       return false;
     }
     for (List<String> path : paths) {
@@ -100,6 +106,10 @@ final class Masks {
       }
     }
     return ends(at, COMPUTED);
+  }
+
+  private static boolean isOwn(String member, String key) {
+    return OWN.getOrDefault(member, Set.of()).contains(key);
   }
 
   private static boolean ends(List<String> at, List<String> path) {
