@@ -1,8 +1,10 @@
 package dev.statute.policy;
 
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  * @param fields ids of fields that may be waived
  * @param settings names of settings that charts set or read
  * @param ways the transitions and moves that charts list; none = not known
+ * @param payloads for each declared event the names of its fields, for {@link #ANY} those of events
+ *     that are not declared; {@link #ANY} among them = it takes any
+ * @param data the names of instances' data; {@link #ANY} among them = there may be others
  */
 public record Vocabulary(
     Set<String> charts,
@@ -27,10 +32,17 @@ public record Vocabulary(
     Set<String> guards,
     Set<String> fields,
     Set<String> settings,
-    List<Way> ways) {
+    List<Way> ways,
+    Map<String, Set<String>> payloads,
+    Set<String> data) {
+  /** Stands for every event, or for every name. */
+  public static final String ANY = "*";
+
   /** Nothing is known: rules on their own. */
   public static final Vocabulary NONE =
-      new Vocabulary(Set.of(), Set.of(), Set.of(), Set.of(), Set.of(), Set.of(), List.of());
+      new Vocabulary(
+          Set.of(), Set.of(), Set.of(), Set.of(), Set.of(), Set.of(), List.of(), Map.of(),
+          Set.of());
 
   public Vocabulary {
     charts = copy(charts);
@@ -40,6 +52,8 @@ public record Vocabulary(
     fields = copy(fields);
     settings = copy(settings);
     ways = List.copyOf(ways);
+    payloads = copy(payloads);
+    data = copy(data);
   }
 
   /**
@@ -80,11 +94,26 @@ public record Vocabulary(
         union(guards, other.guards),
         union(fields, other.fields),
         union(settings, other.settings),
-        Stream.concat(ways.stream(), other.ways.stream()).toList());
+        Stream.concat(ways.stream(), other.ways.stream()).toList(),
+        union(payloads, other.payloads),
+        union(data, other.data));
   }
 
   private static Set<String> copy(Set<String> words) {
     return Collections.unmodifiableSet(new LinkedHashSet<>(words));
+  }
+
+  private static Map<String, Set<String>> copy(Map<String, Set<String>> words) {
+    Map<String, Set<String>> all = new LinkedHashMap<>();
+    words.forEach((event, names) -> all.put(event, copy(names)));
+    return Collections.unmodifiableMap(all);
+  }
+
+  private static Map<String, Set<String>> union(
+      Map<String, Set<String>> a, Map<String, Set<String>> b) {
+    Map<String, Set<String>> all = new LinkedHashMap<>(a);
+    b.forEach((event, names) -> all.merge(event, names, Vocabulary::union));
+    return all;
   }
 
   private static Set<String> union(Set<String> a, Set<String> b) {

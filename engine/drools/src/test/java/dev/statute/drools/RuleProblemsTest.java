@@ -44,7 +44,13 @@ class RuleProblemsTest {
               way("IDLE", Set.of("RUNNING"), "start", ""),
               way("RUNNING", Set.of("IDLE"), "stop", "key"),
               way("RUNNING", Set.of(), "tool.*", ""),
-              way("ASKING", null, "tool.ask", "")));
+              way("ASKING", null, "tool.ask", "")),
+          Map.of(
+              "start",
+              new TreeSet<>(Set.of("level", "rich", "user")),
+              "stop",
+              Set.of(Vocabulary.ANY)),
+          new TreeSet<>(Set.of("factor", "n", "name", "owner", "tries")));
 
   private static Vocabulary.Way way(
       String from, @Nullable Set<String> to, String event, String guard) {

@@ -11,8 +11,10 @@ import dev.statute.policy.Vocabulary;
 import dev.statute.policy.Vocabulary.Way;
 import dev.statute.problem.Text;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -64,7 +66,33 @@ public final class ChartVocabulary {
       settings.addAll(pack.settings().keySet());
     }
     return new Vocabulary(
-        Set.of(name), states, events, guards, chart.fields().keySet(), settings, ways);
+        Set.of(name),
+        states,
+        events,
+        guards,
+        chart.fields().keySet(),
+        settings,
+        ways,
+        payloads(),
+        chart.data() == null ? Set.of(Vocabulary.ANY) : chart.data().keySet());
+  }
+
+  private Map<String, Set<String>> payloads() {
+    if (chart.events() == null) {
+      return Map.of(Vocabulary.ANY, Set.of(Vocabulary.ANY));
+    }
+    Map<String, Set<String>> payloads = new LinkedHashMap<>();
+    chart
+        .events()
+        .forEach(
+            (name, event) -> {
+              Set<String> names = new LinkedHashSet<>(event.payload().keySet());
+              if (event.open()) {
+                names.add(Vocabulary.ANY);
+              }
+              payloads.put(name, names);
+            });
+    return payloads;
   }
 
   private void add(int source, TransitionDefinition transition) {

@@ -7,6 +7,7 @@ import dev.statute.chart.Charts;
 import dev.statute.policy.Vocabulary;
 import dev.statute.policy.Vocabulary.Way;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -55,7 +56,9 @@ class ChartVocabularyTest {
                         Set.of("idle"),
                         Set.of(""),
                         Set.of("move"),
-                        ""))));
+                        "")),
+                Map.of(Vocabulary.ANY, Set.of(Vocabulary.ANY)),
+                Set.of(Vocabulary.ANY)));
   }
 
   private static Way way(
@@ -77,6 +80,27 @@ class ChartVocabularyTest {
         .containsExactly(
             way("idle", Set.of("idle"), null, Set.of("back"), ""),
             way("idle", Set.of("idle"), Set.of(), Set.of("beep"), ""));
+  }
+
+  @Test
+  void what_is_declared_is_known_by_its_names() {
+    Vocabulary words =
+        ChartVocabulary.of(
+            Charts.chart(
+                "agent",
+                c ->
+                    c.event("Go", "n: int", "why: string?")
+                        .event("Any", "n: int", "...")
+                        .data("tries", 0L)
+                        .state("idle", s -> s.on("Go"))));
+    assertThat(words.payloads())
+        .containsExactly(
+            Map.entry("Go", Set.of("n", "why")), Map.entry("Any", Set.of("n", Vocabulary.ANY)));
+    assertThat(words.data()).containsExactly("tries");
+    Vocabulary open =
+        ChartVocabulary.of(Charts.chart("open", c -> c.state("idle", s -> s.on("Go"))));
+    assertThat(words.and(open).payloads().keySet()).contains("Go", "Any", Vocabulary.ANY);
+    assertThat(words.and(open).data()).contains("tries", Vocabulary.ANY);
   }
 
   @Test

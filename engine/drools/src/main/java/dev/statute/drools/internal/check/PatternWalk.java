@@ -120,6 +120,7 @@ final class PatternWalk {
       }
     }
     Contradictions.check(rule.file(), type, conditions, rule.problems());
+    rule.valueNames().check(type, conditions);
     String binding = pattern.getIdentifier();
     rule.look(
         new CheckedRule.Look(

@@ -27,6 +27,7 @@ public final class RuleChecker {
   private final Problems problems;
   private final Scope scope = new Scope();
   private final Literals literals;
+  private final ValueNames valueNames;
   private final SettingNames settings;
   private final Set<String> readSettings = new LinkedHashSet<>();
   private final Set<Class<? extends Verdict>> gives = new LinkedHashSet<>();
@@ -47,6 +48,7 @@ public final class RuleChecker {
     this.problems = problems;
     this.settings = settings;
     this.literals = new Literals(file, vocabulary, problems);
+    this.valueNames = new ValueNames(vocabulary, file, problems);
   }
 
   /** Reports what is wrong with {@code rule}, and tells what it looks at and gives. */
@@ -91,6 +93,10 @@ public final class RuleChecker {
 
   Problems problems() {
     return problems;
+  }
+
+  ValueNames valueNames() {
+    return valueNames;
   }
 
   /** Reads and types a condition on a fact; null if it was refused. */

@@ -1,5 +1,6 @@
 package dev.statute.drools.internal.drl;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,33 @@ public sealed interface Expression {
   /** Whether it is {@code null} itself. */
   default boolean isNull() {
     return this instanceof Literal literal && literal.value() == null;
+  }
+
+  /** What it is directly made of, as it is written. */
+  default List<Expression> parts() {
+    List<Expression> parts = new ArrayList<>();
+    if (this instanceof Select select) {
+      parts.add(select.on());
+    } else if (this instanceof Call call) {
+      if (call.on() != null) {
+        parts.add(call.on());
+      }
+      parts.addAll(call.arguments());
+    } else if (this instanceof Index index) {
+      parts.addAll(List.of(index.on(), index.at()));
+    } else if (this instanceof Unary unary) {
+      parts.add(unary.operand());
+    } else if (this instanceof Binary binary) {
+      parts.addAll(List.of(binary.left(), binary.right()));
+    } else if (this instanceof In in) {
+      parts.add(in.of());
+      parts.addAll(in.among());
+    } else if (this instanceof Choice choice) {
+      parts.addAll(List.of(choice.condition(), choice.then(), choice.otherwise()));
+    } else if (this instanceof New made) {
+      parts.addAll(made.arguments());
+    }
+    return parts;
   }
 
   /** A text, a number ({@code Integer}, {@code Long}, {@code Double}), a boolean, or null. */

@@ -1,0 +1,111 @@
+package dev.statute.drools.internal.check;
+
+import dev.statute.drools.internal.drl.Condition;
+import dev.statute.drools.internal.drl.DrlFile;
+import dev.statute.drools.internal.drl.Expression;
+import dev.statute.drools.internal.drl.Expression.Call;
+import dev.statute.drools.internal.drl.Expression.Literal;
+import dev.statute.drools.internal.drl.Expression.Name;
+import dev.statute.drools.internal.drl.Expression.Select;
+import dev.statute.policy.Instance;
+import dev.statute.policy.Proposal;
+import dev.statute.policy.Vocabulary;
+import dev.statute.problem.Problems;
+import dev.statute.problem.Suggest;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Warns of names of payloads and data that no chart declares: such a value is never there, and a
+ * condition on it lets everything pass. A payload is looked at where the pattern says of which
+ * events it is.
+ */
+final class ValueNames {
+  private static final Set<String> READ =
+      Set.of("has", "num", "text", "flag", "duration", "list", "get");
+
+  private final Vocabulary vocabulary;
+  private final DrlFile file;
+  private final Problems problems;
+
+  ValueNames(Vocabulary vocabulary, DrlFile file, Problems problems) {
+    this.vocabulary = vocabulary;
+    this.file = file;
+    this.problems = problems;
+  }
+
+  /** The conditions of a pattern. */
+  void check(Class<?> type, List<Condition> conditions) {
+    if (!vocabulary.isKnown()) {
+      return;
+    }
+    Set<String> payload = Proposal.class.isAssignableFrom(type) ? payload(conditions) : null;
+    for (Condition condition : conditions) {
+      walk(type, payload, condition.expression());
+    }
+  }
+
+  /** The fields of the events that a pattern is about; null = not known. */
+  private @Nullable Set<String> payload(List<Condition> conditions) {
+    Set<String> events = Constants.of(conditions, Set.of("event")).get("event");
+    if (events == null || events.isEmpty() || vocabulary.payloads().containsKey(Vocabulary.ANY)) {
+      return null;
+    }
+    Set<String> names = new LinkedHashSet<>();
+    for (String event : events) {
+      Set<String> fields = vocabulary.payloads().get(event);
+      if (fields == null) {
+        return null;
+      }
+      names.addAll(fields);
+    }
+    return names;
+  }
+
+  private void walk(Class<?> type, @Nullable Set<String> payload, Expression expression) {
+    expression.parts().forEach(part -> walk(type, payload, part));
+    if (expression instanceof Call call
+        && READ.contains(call.name())
+        && call.arguments().size() == 1
+        && call.arguments().get(0) instanceof Literal literal
+        && literal.value() instanceof String name) {
+      if (payload != null && isNamed(call.on(), "payload")) {
+        check("the event has no field '", name, payload, literal);
+      } else if (isData(type, call.on())) {
+        check("no chart declares data '", name, vocabulary.data(), literal);
+      }
+    }
+  }
+
+  private static boolean isNamed(@Nullable Expression on, String name) {
+    return on instanceof Name found && found.name().equals(name);
+  }
+
+  private static boolean isData(Class<?> type, @Nullable Expression on) {
+    return type == Instance.class
+        ? isNamed(on, "data")
+        : Proposal.class.isAssignableFrom(type)
+            && on instanceof Select select
+            && select.name().equals("data")
+            && isNamed(select.on(), "instance");
+  }
+
+  private void check(String what, String name, Set<String> known, Literal literal) {
+    String first = name.split("\\.", -1)[0];
+    if (known.contains(Vocabulary.ANY) || known.contains(name) || known.contains(first)) {
+      return;
+    }
+    String near = Suggest.nearest(first, known);
+    problems.warning(
+        "R133",
+        file.text(literal.start() + 1, literal.end() - 1),
+        what + first + "', so this never has a value",
+        near != null
+            ? "did you mean '" + near + "'?"
+            : known.isEmpty()
+                ? "there are none: declare it in the chart"
+                : "there are: " + String.join(", ", known));
+  }
+}
