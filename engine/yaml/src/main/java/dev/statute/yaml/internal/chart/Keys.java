@@ -41,7 +41,7 @@ public final class Keys {
           Map.entry("args", "with"));
 
   /** What may be said of everything, and means nothing to the engine. */
-  private static final List<String> FOR_PEOPLE = List.of("note", "description");
+  static final List<String> FOR_PEOPLE = List.of("note", "description");
 
   private final Mapping map;
 

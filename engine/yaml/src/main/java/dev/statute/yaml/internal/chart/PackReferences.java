@@ -3,15 +3,19 @@ package dev.statute.yaml.internal.chart;
 import dev.statute.chart.PackReference;
 import dev.statute.problem.Text;
 import dev.statute.yaml.YamlTree;
+import dev.statute.yaml.YamlTree.Entry;
 import dev.statute.yaml.YamlTree.Mapping;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The rule packs that a chart names. */
 final class PackReferences {
   private static final String EXAMPLE = "policies: [guards/strict]";
+
+  private static final List<String> KEYS = List.of("pack", "disable", "settings");
 
   private final Shape shape;
 
@@ -39,7 +43,10 @@ final class PackReferences {
           ? null
           : new PackReference(name, List.of(), Map.of());
     }
-    Keys keys = Keys.of(shape, map, "a policy", List.of("pack", "disable", "settings"));
+    if (isNameAsKey(map)) {
+      return null;
+    }
+    Keys keys = Keys.of(shape, map, "a policy", KEYS);
     YamlTree pack = keys.need(shape, "pack", "a policy", "pack: guards/strict");
     Text name = pack == null ? null : shape.text(pack, "pack", "the name of a rule pack", EXAMPLE);
     YamlTree disable = keys.get("disable");
@@ -53,5 +60,24 @@ final class PackReferences {
             ? Map.<String, dev.statute.chart.SettingDefinition>of()
             : Values.settings(shape, settings, "settings");
     return name == null || !Names.isPack(shape, name) ? null : new PackReference(name, off, values);
+  }
+
+  /** Reports {@code - guards/strict: { disable: … }}, as other formats write it. */
+  private boolean isNameAsKey(Mapping map) {
+    Entry only = map.entries().size() == 1 ? map.entries().values().iterator().next() : null;
+    if (only == null
+        || Stream.concat(KEYS.stream(), Keys.FOR_PEOPLE.stream())
+            .anyMatch(only.key().value()::equals)
+        || !(only.value() instanceof Mapping)) {
+      return false;
+    }
+    shape
+        .problems()
+        .error(
+            "C120",
+            only.key(),
+            "a rule pack with keys is named by 'pack', not by a key",
+            "write pack: " + only.key() + ", and the other keys beside it");
+    return true;
   }
 }
