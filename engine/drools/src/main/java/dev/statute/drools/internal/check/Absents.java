@@ -33,11 +33,12 @@ final class Absents {
 
   /** A field of {@code on}, or a call on it, as it is written between two offsets. */
   void asked(Expression on, Kind kind, int start, int end, boolean safe) {
-    String name = text(start, end);
+    String name = site.written(start, end);
     if (safe && site.isJava()) {
-      site.report("R129", on, "this is Java, where '!.' means nothing", testBefore(text(on)));
+      site.report(
+          "R129", on, "this is Java, where '!.' means nothing", testBefore(site.written(on)));
     } else if (kind.nullable() && !safe) {
-      report(on, "and has no " + name + " then", ", or write " + text(on) + "!." + name);
+      report(on, "and has no " + name + " then", ", or write " + site.written(on) + "!." + name);
     }
   }
 
@@ -76,7 +77,7 @@ final class Absents {
           on.end(),
           on.end() + 2,
           "'!.' does nothing here",
-          "write '.', and put " + text(on) + " != null, before it");
+          "write '.', and put " + site.written(on) + " != null, before it");
     }
     passedOver(on, inside);
   }
@@ -118,13 +119,13 @@ final class Absents {
     }
     Kind kind = typing.apply(parameter);
     if (kind.nullable()) {
-      reportAccumulated(parameter, "put " + text(parameter) + " != null into the pattern");
+      reportAccumulated(parameter, "put " + site.written(parameter) + " != null into the pattern");
     } else if (kind.isNumber()
         && parameter instanceof Name name
         && mayBeAbsent.contains(name.name())) {
       reportAccumulated(name, "put has(\"…\"), before the condition that binds " + name.name());
     } else if (kind.isNumber() && parameter instanceof Call call && Absence.isAccessor(call)) {
-      String key = text(call.arguments().get(0));
+      String key = site.written(call.arguments().get(0));
       reportAccumulated(
           call,
           "bind it in the pattern: has(" + key + "), $value : " + call.name() + "(" + key + ")");
@@ -133,11 +134,14 @@ final class Absents {
 
   private void reportAccumulated(Expression at, String fix) {
     site.report(
-        "R129", at, "'" + text(at) + "' may be absent, and nothing is computed of it then", fix);
+        "R129",
+        at,
+        "'" + site.written(at) + "' may be absent, and nothing is computed of it then",
+        fix);
   }
 
   private void report(Expression at, String consequence, String orElse) {
-    String text = text(at);
+    String text = site.written(at);
     if (at.isNull()) {
       site.report("R129", at, "null is nothing, " + consequence, "write what it is");
       return;
@@ -151,13 +155,5 @@ final class Absents {
 
   private static String testBefore(String text) {
     return "write if (" + text + " != null) before it, or let the conditions say so";
-  }
-
-  private String text(Expression expression) {
-    return text(expression.start(), expression.end());
-  }
-
-  private String text(int start, int end) {
-    return site.file().content().substring(start, end).replaceAll("\\s+", " ");
   }
 }

@@ -24,7 +24,7 @@ final class Failing {
     if (from == null || needed == 0 || site.scope().known().isAsLongAs(from, needed)) {
       return;
     }
-    String what = text(from);
+    String what = site.written(from);
     String length = what + (on.isText() ? ".length()" : ".size()");
     warn(
         call,
@@ -59,7 +59,7 @@ final class Failing {
     boolean whole = isWhole(dividend) && isWhole(divisor);
     boolean literal = by instanceof Literal number && !isZero(number);
     if (whole && !literal && !site.scope().known().isNotZero(by)) {
-      warn(by, "'" + text(by) + "' may be 0", text(by) + " != 0");
+      warn(by, "'" + site.written(by) + "' may be 0", site.written(by) + " != 0");
     }
   }
 
@@ -80,12 +80,5 @@ final class Failing {
             site.isJava()
                 ? "write if (" + test + ") before it, or let the conditions say so"
                 : "put " + test + ", before it");
-  }
-
-  private String text(Expression expression) {
-    return site.file()
-        .content()
-        .substring(expression.start(), expression.end())
-        .replaceAll("\\s+", " ");
   }
 }

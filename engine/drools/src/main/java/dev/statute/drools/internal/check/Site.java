@@ -46,4 +46,14 @@ record Site(
   Kind reportName(String code, String name, int start, String message, @Nullable String fix) {
     return report(code, start, start + name.length(), message, fix);
   }
+
+  /** An expression as it is written, on one line. */
+  String written(Expression expression) {
+    return written(expression.start(), expression.end());
+  }
+
+  /** The same of what stands between two offsets. */
+  String written(int start, int end) {
+    return file.content().substring(start, end).replaceAll("\\s+", " ");
+  }
 }

@@ -23,8 +23,7 @@ import org.jspecify.annotations.Nullable;
  * events it is.
  */
 final class ValueNames {
-  private static final Set<String> READ =
-      Set.of("has", "num", "text", "flag", "duration", "list", "get");
+  private static final Set<String> READ = Set.of("has", "num", "text", "flag", "duration", "list");
 
   private final Vocabulary vocabulary;
   private final DrlFile file;
