@@ -27,8 +27,11 @@ final class Batches<W> {
       this.decides = decides;
     }
 
-    /** A list per value instead of a row per row. */
-    Session.Statement lists() {
+    /** A list per value instead of a row per row, unless it is one row and nobody else's. */
+    Session.Statement lists(boolean alone) {
+      if (alone && rows.size() == 1) {
+        return new Session.Statement(form.each(), form.typed(rows.get(0)));
+      }
       @Nullable Object[] lists = new @Nullable Object[form.numbers().size()];
       for (int i = 0; i < lists.length; i++) {
         List<@Nullable Object> list = new ArrayList<>(rows.size());
@@ -55,11 +58,14 @@ final class Batches<W> {
   /**
    * Executes all, and tells of whom a statement changed no row though it must; where the database
    * says only how many rows there were too few, of all who may be meant.
+   *
+   * @param alone whether all is of one who writes: then single rows are written without lists; of
+   *     several even single ones are lists, so that few statements are prepared
    */
-  void execute(Session session, Consumer<W> inVain) throws SQLException {
+  void execute(Session session, boolean alone, Consumer<W> inVain) throws SQLException {
     if (session.takesLists()) {
       List<Session.Statement> all = new ArrayList<>();
-      batches.values().forEach(batch -> all.add(batch.lists()));
+      batches.values().forEach(batch -> all.add(batch.lists(alone)));
       int[] counts = session.updates(all);
       int i = 0;
       for (Batch<W> batch : batches.values()) {

@@ -79,8 +79,12 @@ final class Foresight {
     return locked;
   }
 
+  private boolean isAlone() {
+    return agents.by.size() == 1;
+  }
+
   private Set<String> heads(String locking) throws SQLException {
-    Lists lists = Lists.of(session, agents.keys());
+    Lists lists = Lists.of(session, isAlone(), agents.keys());
     // in one order everywhere, so that no two groups wait for each other
     String query = "WHERE " + lists.in("agent_id") + " ORDER BY agent_id" + locking;
     List<Head> rows = TurnTables.HEADS.list(session, query, lists.values());
@@ -92,7 +96,7 @@ final class Foresight {
   private Set<String> locked(List<Head> rows) throws SQLException {
     List<String> missing = new ArrayList<>(agents.keys());
     missing.removeAll(rows.stream().map(Head::agent).toList());
-    Lists lists = Lists.of(session, missing);
+    Lists lists = Lists.of(session, isAlone(), missing);
     return Set.copyOf(
         session.query(
             "SELECT agent_id FROM agent_state_head WHERE " + lists.in("agent_id"),
@@ -158,7 +162,7 @@ final class Foresight {
       Function<T, String> key,
       Function<JdbcTransaction, Sheet<String, T>> sheet) {
     if (!wanted.isEmpty()) {
-      Lists lists = Lists.of(session, wanted.keys());
+      Lists lists = Lists.of(session, isAlone(), wanted.keys());
       ask(
           table.selecting("WHERE " + lists.in(column)),
           lists,
@@ -175,7 +179,7 @@ final class Foresight {
       Function<T, @Nullable String> list,
       String order) {
     if (!wanted.isEmpty()) {
-      Lists lists = Lists.of(session, wanted.keys());
+      Lists lists = Lists.of(session, isAlone(), wanted.keys());
       ask(
           table.selecting("WHERE " + lists.in(column) + " ORDER BY " + column + order),
           lists,
@@ -194,7 +198,7 @@ final class Foresight {
   }
 
   private void queued() {
-    Lists lists = Lists.of(session, agents.keys());
+    Lists lists = Lists.of(session, isAlone(), agents.keys());
     ask(
         TurnTables.MESSAGES.selecting(QUEUED.replace("$", lists.table())),
         lists,
@@ -208,7 +212,7 @@ final class Foresight {
 
   private void keys() {
     if (!keys.isEmpty()) {
-      Lists lists = Lists.ofPairs(session, keys.keys(), false);
+      Lists lists = Lists.ofPairs(session, isAlone(), keys.keys(), false);
       ask(
           TurnTables.MESSAGES.selecting(
               "WHERE (agent_id, dedup_key) IN (SELECT * FROM " + lists.table() + " x)"),
@@ -224,7 +228,7 @@ final class Foresight {
 
   private void lastCards() {
     if (!boxes.isEmpty()) {
-      Lists lists = Lists.of(session, boxes.keys());
+      Lists lists = Lists.of(session, isAlone(), boxes.keys());
       Map<String, Long> last = new HashMap<>();
       ask(
           LAST_CARDS.replace("$", lists.table()),
@@ -237,7 +241,7 @@ final class Foresight {
   /** The event whose number the head has; where it is missing, the transaction looks itself. */
   private void lastEvents() {
     if (!events.isEmpty()) {
-      Lists lists = Lists.ofPairs(session, events.keys(), true);
+      Lists lists = Lists.ofPairs(session, isAlone(), events.keys(), true);
       Map<String, CardTransaction.Left> last = new HashMap<>();
       ask(
           LAST_EVENTS.replace("$", lists.table()),

@@ -5,6 +5,7 @@ import java.util.StringJoiner;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A statement that is executed for many rows at once, as the two kinds of databases take it.
@@ -34,7 +35,7 @@ record Form(String each, String all, List<Boolean> numbers) {
     String marks = String.join(", ", columns.stream().map(column -> "?").toList());
     return new Form(
         head + "VALUES (" + marks + ") " + conflict,
-        head + "SELECT * FROM " + lists(columns) + " " + conflict,
+        head + "SELECT " + lists(columns) + " " + conflict,
         numbers(columns));
   }
 
@@ -50,7 +51,7 @@ record Form(String each, String all, List<Boolean> numbers) {
     StringJoiner all = new StringJoiner(", ");
     for (int i = 0; i < columns.size(); i++) {
       each.add(name(columns.get(i)) + " = ?");
-      all.add(name(columns.get(i)) + " = v" + i);
+      all.add(name(columns.get(i)) + " = v" + (i + 1));
     }
     return new Form(
         "UPDATE " + table + " SET " + each + where(where, columns.size(), false),
@@ -58,9 +59,9 @@ record Form(String each, String all, List<Boolean> numbers) {
             + table
             + " SET "
             + all
-            + " FROM "
+            + " FROM (SELECT "
             + lists(both)
-            + named(both.size())
+            + ") v"
             + where(where, columns.size(), true),
         numbers(both));
   }
@@ -69,31 +70,29 @@ record Form(String each, String all, List<Boolean> numbers) {
   static Form deleting(String table, List<String> where) {
     return new Form(
         "DELETE FROM " + table + where(where, 0, false),
-        "DELETE FROM "
-            + table
-            + " USING "
-            + lists(where)
-            + named(where.size())
-            + where(where, 0, true),
+        "DELETE FROM " + table + " USING (SELECT " + lists(where) + ") v" + where(where, 0, true),
         numbers(where));
+  }
+
+  /** The values of one row, where nothing is said as what kind of value is missing. */
+  @Nullable Object[] typed(@Nullable Object[] row) {
+    @Nullable Object[] typed = row.clone();
+    for (int i = 0; i < typed.length; i++) {
+      if (typed[i] == null) {
+        typed[i] = numbers.get(i) ? Session.Nothing.NUMBER : Session.Nothing.TEXT;
+      }
+    }
+    return typed;
   }
 
   private static String where(List<String> where, int from, boolean named) {
     return IntStream.range(0, where.size())
-        .mapToObj(i -> name(where.get(i)) + " = " + (named ? "v" + (from + i) : "?"))
+        .mapToObj(i -> name(where.get(i)) + " = " + (named ? "v" + (from + i + 1) : "?"))
         .collect(Collectors.joining(" AND ", " WHERE ", ""));
   }
 
   private static String lists(List<String> columns) {
-    return columns.stream()
-        .map(column -> isNumber(column) ? "CAST(? AS BIGINT[])" : "CAST(? AS TEXT[])")
-        .collect(Collectors.joining(", ", "unnest(", ")"));
-  }
-
-  private static String named(int values) {
-    return IntStream.range(0, values)
-        .mapToObj(i -> "v" + i)
-        .collect(Collectors.joining(", ", " AS v(", ")"));
+    return Lists.sideBySide(numbers(columns), "v");
   }
 
   private static List<String> both(List<String> first, List<String> second) {

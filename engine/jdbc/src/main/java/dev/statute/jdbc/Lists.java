@@ -7,27 +7,29 @@ import java.util.stream.IntStream;
 
 /**
  * Lists of values in a query: a parameter each where the database takes lists, and a parameter per
- * value elsewhere.
+ * value elsewhere, and where somebody who is alone looks for one value, as that is found at half
+ * the price. Of a group, lists of one stay lists, so that few statements are prepared.
  */
 final class Lists {
   private final boolean whole;
   private final List<Boolean> numbers;
   private final List<List<Object>> rows;
 
-  private Lists(Session session, List<Boolean> numbers, List<List<Object>> rows) {
-    whole = session.takesLists();
+  private Lists(Session session, boolean alone, List<Boolean> numbers, List<List<Object>> rows) {
+    whole = session.takesLists() && !(alone && rows.size() == 1);
     this.numbers = numbers;
     this.rows = whole ? rows : padded(rows);
   }
 
   /** Of texts. */
-  static Lists of(Session session, List<String> values) {
-    return new Lists(session, List.of(false), values.stream().map(List::<Object>of).toList());
+  static Lists of(Session session, boolean alone, List<String> values) {
+    return new Lists(
+        session, alone, List.of(false), values.stream().map(List::<Object>of).toList());
   }
 
   /** Of a text and a text or a number. */
-  static Lists ofPairs(Session session, List<List<Object>> pairs, boolean number) {
-    return new Lists(session, List.of(false, number), pairs);
+  static Lists ofPairs(Session session, boolean alone, List<List<Object>> pairs, boolean number) {
+    return new Lists(session, alone, List.of(false, number), pairs);
   }
 
   /**
@@ -52,18 +54,29 @@ final class Lists {
   /** A table of the lists, {@code column1} and so on, without a name. */
   String table() {
     if (whole) {
-      return numbers.stream()
-          .map(number -> number ? "CAST(? AS BIGINT[])" : "CAST(? AS TEXT[])")
-          .collect(Collectors.joining(", ", "(SELECT * FROM unnest(", ") AS u" + columns() + ")"));
+      return "(SELECT " + sideBySide(numbers, "column") + ")";
     }
     String mark = numbers.stream().map(n -> "?").collect(Collectors.joining(", ", "(", ")"));
     return rows.stream().map(row -> mark).collect(Collectors.joining(", ", "(VALUES ", ")"));
   }
 
-  private String columns() {
+  /**
+   * What selects the values of lists, a parameter each, first with first and so on. It is no table
+   * of a function: that would be kept in memory that every execution has to get first, which takes
+   * as long as writing a row.
+   *
+   * @param name of the values, with their number from 1 on behind it
+   */
+  static String sideBySide(List<Boolean> numbers, String name) {
     return IntStream.rangeClosed(1, numbers.size())
-        .mapToObj(i -> "column" + i)
-        .collect(Collectors.joining(", ", "(", ")"));
+        .mapToObj(
+            i ->
+                "unnest(CAST(? AS "
+                    + (numbers.get(i - 1) ? "BIGINT" : "TEXT")
+                    + "[])) AS "
+                    + name
+                    + i)
+        .collect(Collectors.joining(", "));
   }
 
   /** The parameters of either. */

@@ -14,8 +14,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection and the statements it has prepared. Parameters are null, String, Long and Integer,
- * and {@link Values} where the database takes lists. Confined to one thread at a time.
+ * A connection and the statements it has prepared. Parameters are null, {@link Nothing}, String,
+ * Long and Integer, and {@link Values} where the database takes lists. Confined to one thread at a
+ * time.
  */
 final class Session implements AutoCloseable {
   /** Statements that are kept; their texts are constants, but for the lengths of lists. */
@@ -40,6 +41,15 @@ final class Session implements AutoCloseable {
     this.begin = begin;
     this.lists = lists;
     this.end = end;
+  }
+
+  /**
+   * A null whose kind is said: without it a statement that was prepared for a value would be
+   * prepared anew.
+   */
+  enum Nothing {
+    TEXT,
+    NUMBER
   }
 
   /** A list of values as one parameter. */
@@ -140,6 +150,8 @@ final class Session implements AutoCloseable {
         statement.setLong(i + 1, number.longValue());
       } else if (value == null) {
         statement.setNull(i + 1, Types.NULL);
+      } else if (value instanceof Nothing nothing) {
+        statement.setNull(i + 1, nothing == Nothing.NUMBER ? Types.BIGINT : Types.VARCHAR);
       } else if (value instanceof Values list) {
         String type = list.numbers() ? "bigint" : "text";
         statement.setArray(i + 1, statement.getConnection().createArrayOf(type, list.boxed()));

@@ -65,6 +65,10 @@ final class Table<T> {
         "SELECT " + String.join(", ", this.columns) + ", crc" + beside.selected() + " FROM " + name;
   }
 
+  String name() {
+    return name;
+  }
+
   /** The values of a row, by column. */
   static final class Values {
     private final @Nullable Object[] values;

@@ -145,7 +145,7 @@ final class TurnGroup {
       }
     }
     Set<TurnWrite<?>> inVain = new HashSet<>();
-    batches.execute(session, inVain::add);
+    batches.execute(session, all.size() == 1, inVain::add);
     if (!inVain.isEmpty()) {
       inVain.forEach(TurnWrite::overtaken);
       throw new Write.Again();
