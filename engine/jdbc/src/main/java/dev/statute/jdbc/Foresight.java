@@ -1,8 +1,8 @@
 package dev.statute.jdbc;
 
+import dev.statute.jdbc.Remembered.Lead;
 import dev.statute.turns.Rows.Awaited;
 import dev.statute.turns.Rows.Box;
-import dev.statute.turns.Rows.BoxesRow;
 import dev.statute.turns.Rows.Card;
 import dev.statute.turns.Rows.Head;
 import dev.statute.turns.Rows.Message;
@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -24,6 +25,10 @@ import org.jspecify.annotations.Nullable;
  * Reads, for many transactions at once, what each is about to look at: the head, which is locked
  * first; then the active turn with its messages and calls, the box it writes to, the first request
  * that waits, the last event, and what else was said ahead.
+ *
+ * <p>Where statements can be sent together all is asked for at once, by what the head is remembered
+ * to lead to: what follows the head in one message is as of after its lock. Only where it has led
+ * elsewhere since is there more to ask.
  */
 final class Foresight {
   private static final String QUEUED =
@@ -36,9 +41,11 @@ final class Foresight {
           + " ON o.agent_id = x.column1 AND o.event_seq = x.column2";
 
   private final Session session;
+  private final boolean alone;
   private final Wanted<String> agents = new Wanted<>();
   private final Wanted<String> turns = new Wanted<>();
   private final Wanted<String> boxes = new Wanted<>();
+  private final Wanted<String> ends = new Wanted<>();
   private final Wanted<String> read = new Wanted<>();
   private final Wanted<String> calls = new Wanted<>();
   private final Wanted<String> cards = new Wanted<>();
@@ -46,8 +53,9 @@ final class Foresight {
   private final Wanted<List<Object>> events = new Wanted<>();
   private final List<Session.Query<?>> queries = new ArrayList<>();
 
-  private Foresight(Session session) {
+  private Foresight(Session session, boolean alone) {
     this.session = session;
+    this.alone = alone;
   }
 
   /**
@@ -55,48 +63,68 @@ final class Foresight {
    *
    * @param locking what a query ends with to lock those of its rows that nobody else has locked;
    *     empty = nobody can
-   * @return agents whose row somebody else has locked; nothing was read for them
+   * @return agents whose row somebody else has locked; nothing was read for them that counts
    */
   static Set<String> read(
-      Session session, String locking, List<TurnWrite<?>> writes, List<JdbcTransaction> all)
+      Session session,
+      String locking,
+      Remembered remembered,
+      List<TurnWrite<?>> writes,
+      List<JdbcTransaction> all)
       throws SQLException {
-    Foresight foresight = new Foresight(session);
+    Wanted<String> heads = new Wanted<>();
     for (JdbcTransaction tx : all) {
       if (!tx.careful) {
-        foresight.agents.add(tx.agent, tx);
+        heads.add(tx.agent, tx);
       }
     }
-    if (foresight.agents.isEmpty()) {
+    if (heads.isEmpty()) {
       return Set.of();
     }
-    Set<String> locked = foresight.heads(locking);
-    for (int i = 0; i < all.size(); i++) {
-      if (!all.get(i).careful && !locked.contains(all.get(i).agent)) {
-        foresight.want(all.get(i), writes.get(i).ahead);
+    boolean alone = heads.keys().size() == 1;
+    Foresight guessed = new Foresight(session, alone);
+    for (int i = 0; i < all.size() && session.takesLists(); i++) {
+      Lead lead = all.get(i).careful ? null : remembered.of(all.get(i).agent);
+      if (lead != null) {
+        guessed.want(all.get(i), writes.get(i).ahead, lead);
       }
     }
-    foresight.rest();
+    Set<String> locked = guessed.heads(heads, locking);
+    Foresight seen = new Foresight(session, alone);
+    for (int i = 0; i < all.size(); i++) {
+      JdbcTransaction tx = all.get(i);
+      if (!tx.careful && !locked.contains(tx.agent)) {
+        Lead lead = Lead.of(tx.heads.row(tx.agent));
+        if (!guessed.agents.has(tx.agent) || !Objects.equals(lead, remembered.of(tx.agent))) {
+          seen.want(tx, writes.get(i).ahead, lead);
+          remembered.seen(tx.agent, lead);
+        }
+      }
+    }
+    seen.rest();
+    session.queries(seen.queries);
     return locked;
   }
 
-  private boolean isAlone() {
-    return agents.by.size() == 1;
-  }
-
-  private Set<String> heads(String locking) throws SQLException {
-    Lists lists = Lists.of(session, isAlone(), agents.keys());
+  /** Asks for heads, and with them for all that is wanted. */
+  private Set<String> heads(Wanted<String> heads, String locking) throws SQLException {
+    Lists lists = Lists.of(session, alone, heads.keys());
     // in one order everywhere, so that no two groups wait for each other
     String query = "WHERE " + lists.in("agent_id") + " ORDER BY agent_id" + locking;
-    List<Head> rows = TurnTables.HEADS.list(session, query, lists.values());
-    hand(agents, rows, Head::agent, tx -> tx.heads);
-    return locking.isEmpty() || rows.size() == agents.keys().size() ? Set.of() : locked(rows);
+    List<Head> rows = new ArrayList<>();
+    ask(TurnTables.HEADS.selecting(query), lists, TurnTables.HEADS::checked, rows::addAll);
+    rest();
+    session.queries(queries);
+    hand(heads, rows, Head::agent, tx -> tx.heads);
+    boolean all = locking.isEmpty() || rows.size() == heads.keys().size();
+    return all ? Set.of() : locked(heads, rows);
   }
 
   /** Those that were left out, and are there. */
-  private Set<String> locked(List<Head> rows) throws SQLException {
-    List<String> missing = new ArrayList<>(agents.keys());
+  private Set<String> locked(Wanted<String> heads, List<Head> rows) throws SQLException {
+    List<String> missing = new ArrayList<>(heads.keys());
     missing.removeAll(rows.stream().map(Head::agent).toList());
-    Lists lists = Lists.of(session, isAlone(), missing);
+    Lists lists = Lists.of(session, alone, missing);
     return Set.copyOf(
         session.query(
             "SELECT agent_id FROM agent_state_head WHERE " + lists.in("agent_id"),
@@ -104,32 +132,31 @@ final class Foresight {
             lists.values()));
   }
 
-  private void want(JdbcTransaction tx, Ahead ahead) {
-    Head head = tx.heads.row(tx.agent);
-    if (head != null) {
-      String turn = head.turn();
+  private void want(JdbcTransaction tx, Ahead ahead, @Nullable Lead lead) {
+    agents.add(tx.agent, tx);
+    if (lead != null) {
+      String turn = lead.turn();
       if (turn != null) {
         turns.add(turn, tx);
       }
-      if (head.eventSeq() > 0) {
-        events.add(List.of(tx.agent, head.eventSeq()), tx);
+      if (lead.events() > 0) {
+        events.add(List.of(tx.agent, lead.events()), tx);
       }
-      BoxesRow own = head.boxes();
-      if (own != null) {
-        boxes.add(own.output(), tx);
-      }
-      if (own != null && ahead.output()) {
-        read.add(own.output(), tx);
+      String box = lead.box();
+      if (box != null) {
+        boxes.add(box, tx);
+        (ahead.output() ? read : ends).add(box, tx);
       }
     }
     ahead.turns().forEach(id -> turns.add(id, tx));
     ahead.boxes().forEach(id -> boxes.add(id, tx));
+    ahead.boxes().forEach(id -> ends.add(id, tx));
     ahead.calls().forEach(id -> calls.add(id, tx));
     ahead.cards().forEach(id -> cards.add(id, tx));
     ahead.keys().forEach(key -> keys.add(List.of(tx.agent, key), tx));
   }
 
-  private void rest() throws SQLException {
+  private void rest() {
     rows(TurnTables.TURNS, "agent_turn_id", turns, Turn::id, tx -> tx.turns);
     listed(TurnTables.MESSAGES, "agent_turn_id", turns, tx -> tx.messages, Message::turn, "");
     listed(TurnTables.CALLS, "agent_turn_id", turns, tx -> tx.calls, Awaited::turn, ", n");
@@ -141,7 +168,6 @@ final class Foresight {
     keys();
     lastCards();
     lastEvents();
-    session.queries(queries);
   }
 
   /** Every key was looked for: whoever wants it gets its row, or that there is none. */
@@ -162,7 +188,7 @@ final class Foresight {
       Function<T, String> key,
       Function<JdbcTransaction, Sheet<String, T>> sheet) {
     if (!wanted.isEmpty()) {
-      Lists lists = Lists.of(session, isAlone(), wanted.keys());
+      Lists lists = Lists.of(session, alone, wanted.keys());
       ask(
           table.selecting("WHERE " + lists.in(column)),
           lists,
@@ -179,7 +205,7 @@ final class Foresight {
       Function<T, @Nullable String> list,
       String order) {
     if (!wanted.isEmpty()) {
-      Lists lists = Lists.of(session, isAlone(), wanted.keys());
+      Lists lists = Lists.of(session, alone, wanted.keys());
       ask(
           table.selecting("WHERE " + lists.in(column) + " ORDER BY " + column + order),
           lists,
@@ -198,7 +224,10 @@ final class Foresight {
   }
 
   private void queued() {
-    Lists lists = Lists.of(session, isAlone(), agents.keys());
+    if (agents.isEmpty()) {
+      return;
+    }
+    Lists lists = Lists.of(session, alone, agents.keys());
     ask(
         TurnTables.MESSAGES.selecting(QUEUED.replace("$", lists.table())),
         lists,
@@ -212,7 +241,7 @@ final class Foresight {
 
   private void keys() {
     if (!keys.isEmpty()) {
-      Lists lists = Lists.ofPairs(session, isAlone(), keys.keys(), false);
+      Lists lists = Lists.ofPairs(session, alone, keys.keys(), false);
       ask(
           TurnTables.MESSAGES.selecting(
               "WHERE (agent_id, dedup_key) IN (SELECT * FROM " + lists.table() + " x)"),
@@ -227,21 +256,21 @@ final class Foresight {
   }
 
   private void lastCards() {
-    if (!boxes.isEmpty()) {
-      Lists lists = Lists.of(session, isAlone(), boxes.keys());
+    if (!ends.isEmpty()) {
+      Lists lists = Lists.of(session, alone, ends.keys());
       Map<String, Long> last = new HashMap<>();
       ask(
           LAST_CARDS.replace("$", lists.table()),
           lists,
           row -> last.put(row.getString(1), row.getLong(2)),
-          rows -> boxes.each((box, tx) -> tx.foundLast(box, last.getOrDefault(box, 0L))));
+          rows -> ends.each((box, tx) -> tx.foundLast(box, last.getOrDefault(box, 0L))));
     }
   }
 
   /** The event whose number the head has; where it is missing, the transaction looks itself. */
   private void lastEvents() {
     if (!events.isEmpty()) {
-      Lists lists = Lists.ofPairs(session, isAlone(), events.keys(), true);
+      Lists lists = Lists.ofPairs(session, alone, events.keys(), true);
       Map<String, CardTransaction.Left> last = new HashMap<>();
       ask(
           LAST_EVENTS.replace("$", lists.table()),
@@ -266,6 +295,10 @@ final class Foresight {
 
     boolean isEmpty() {
       return by.isEmpty();
+    }
+
+    boolean has(K key) {
+      return by.containsKey(key);
     }
 
     List<K> keys() {

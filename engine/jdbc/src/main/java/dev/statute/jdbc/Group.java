@@ -3,6 +3,7 @@ package dev.statute.jdbc;
 import dev.statute.jdbc.Write.Change;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -14,13 +15,21 @@ import org.jspecify.annotations.Nullable;
  * number of round trips does not grow with the number of writes.
  */
 final class Group {
+  /** More statements than these are sent one after the other: their texts would differ too much. */
+  private static final int MOST_AT_ONCE = 6;
+
   private final List<Runnable> results = new ArrayList<>();
   private final List<TurnWrite<?>> putOff = new ArrayList<>();
 
   private Group() {}
 
-  /** Executes all of them; the caller commits, then completes. */
-  static Group execute(Session session, Database database, List<Write<?>> writes)
+  /**
+   * Executes all of them; the caller commits, then completes.
+   *
+   * @param remembered what is known of agents, for the next time
+   */
+  static Group execute(
+      Session session, Database database, Remembered remembered, List<Write<?>> writes)
       throws SQLException {
     Group group = new Group();
     List<Write.Grouped<?>> grouped = new ArrayList<>();
@@ -37,8 +46,10 @@ final class Group {
         throw new IllegalArgumentException("no write: " + write);
       }
     }
-    group.grouped(session, grouped);
-    group.putOff.addAll(new TurnGroup(session, database).execute(turns, group.results));
+    if (grouped.size() != 1 || !group.atOnce(session, database, grouped.get(0))) {
+      group.grouped(session, grouped);
+    }
+    group.putOff.addAll(new TurnGroup(session, database, remembered).execute(turns, group.results));
     for (Write.Task<?> task : tasks) {
       group.task(session, task, writes.size() > 1);
     }
@@ -57,6 +68,44 @@ final class Group {
 
   private <T> void result(CompletableFuture<T> done, T value) {
     results.add(() -> done.complete(value));
+  }
+
+  /**
+   * What is alone sends all its statements in one message, the rest before anybody knows whether it
+   * happens. If it does not, or a statement fails, as it may because of that, all is undone and
+   * done again one after the other.
+   *
+   * @return whether it did; nothing was done if not
+   */
+  private <T> boolean atOnce(Session session, Database database, Write.Grouped<T> write)
+      throws SQLException {
+    Change deciding = write.deciding();
+    List<Change> all = new ArrayList<>(write.rest());
+    boolean several = !all.isEmpty() && all.size() < MOST_AT_ONCE;
+    if (deciding == null || !several || write.lost || write.stepwise || !session.takesLists()) {
+      return false;
+    }
+    all.sort(Comparator.comparing(change -> change.sql));
+    all.add(0, deciding);
+    write.stepwise = true;
+    int[] counts;
+    try {
+      counts =
+          session.updates(
+              all.stream().map(c -> new Session.Statement(c.sql.text, c.values)).toList());
+    } catch (SQLException e) {
+      if (database.isOfOne(e)) {
+        throw new Write.Again();
+      }
+      throw e;
+    }
+    for (int i = 0; i < counts.length; i++) {
+      if (counts[i] == 0 && (i == 0 || all.get(i).sql.isDecisive())) {
+        throw new Write.Again();
+      }
+    }
+    result(session, write, true);
+    return true;
   }
 
   private void grouped(Session session, List<Write.Grouped<?>> writes) throws SQLException {

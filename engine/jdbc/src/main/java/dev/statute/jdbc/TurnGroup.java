@@ -24,10 +24,12 @@ import java.util.Set;
 final class TurnGroup {
   private final Session session;
   private final Database database;
+  private final Remembered remembered;
 
-  TurnGroup(Session session, Database database) {
+  TurnGroup(Session session, Database database, Remembered remembered) {
     this.session = session;
     this.database = database;
+    this.remembered = remembered;
   }
 
   /**
@@ -85,7 +87,7 @@ final class TurnGroup {
     for (TurnWrite<?> write : wave) {
       all.add(new JdbcTransaction(session, database.locking(), write.agent, write.isCareful()));
     }
-    Set<String> locked = Foresight.read(session, database.lockingFree(), wave, all);
+    Set<String> locked = Foresight.read(session, database.lockingFree(), remembered, wave, all);
     List<JdbcTransaction> written = new ArrayList<>();
     List<TurnWrite<?>> of = new ArrayList<>();
     for (int i = 0; i < all.size(); i++) {
@@ -95,6 +97,7 @@ final class TurnGroup {
       JdbcTransaction tx = run(wave.get(i), all.get(i), results);
       if (!tx.isAbandoned()) {
         written.add(tx);
+        remembered.seen(tx.agent, Remembered.Lead.of(tx.heads.row(tx.agent)));
         of.add(wave.get(i));
       }
     }

@@ -28,6 +28,9 @@ abstract class Write<T> {
     /** Set when one of its changes turned out to be impossible: it does not happen. */
     boolean lost;
 
+    /** Set when its statements were sent at once: the next time they are not. */
+    boolean stepwise;
+
     /** The change that decides: the rest happens only if it changes a row. Null = the rest does. */
     abstract @Nullable Change deciding();
 

@@ -59,6 +59,7 @@ final class Writer implements AutoCloseable {
   private final Semaphore room = new Semaphore(BOUND);
   private final Thread thread;
   private final List<Write<?>> putOff = new ArrayList<>();
+  private final Remembered remembered = new Remembered();
   private long pauseMillis = 1;
   private @Nullable Session session;
   private volatile boolean closed;
@@ -199,7 +200,7 @@ final class Writer implements AutoCloseable {
     while (true) {
       try {
         now.begin();
-        Group ready = Group.execute(now, database, group);
+        Group ready = Group.execute(now, database, remembered, group);
         database.mustBeThere();
         now.commit();
         groups.incrementAndGet();

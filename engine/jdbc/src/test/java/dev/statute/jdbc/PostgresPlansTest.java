@@ -27,6 +27,7 @@ class PostgresPlansTest {
           "turn_waiting_tools", "applied");
 
   private final PostgresSettings settings = Postgres.settings();
+  private final Remembered remembered = new Remembered();
   private PostgresDatabase database;
   private Session session;
 
@@ -97,7 +98,7 @@ class PostgresPlansTest {
       writes.add(new TurnWrite<>(drawn.agent(), drawn.ahead(), drawn.work()));
     }
     try {
-      new TurnGroup(session, database).execute(writes, new ArrayList<>());
+      new TurnGroup(session, database, remembered).execute(writes, new ArrayList<>());
       session.commit();
     } catch (Write.Again e) {
       session.rollback();

@@ -1,0 +1,129 @@
+package dev.statute.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.statute.step.Snapshot;
+import dev.statute.store.Durability;
+import dev.statute.store.InstanceStore.Committed;
+import dev.statute.store.Worker;
+import dev.statute.turns.Rows.Head;
+import dev.statute.turns.Rows.Lineage;
+import dev.statute.turns.Words.HeadStatus;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.Test;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/** How often the server is spoken to. */
+class PostgresTripsTest {
+  private final AtomicInteger trips = new AtomicInteger();
+
+  private final PostgresSettings settings =
+      new PostgresSettings(
+          Durability.POWER_SAFE, Postgres.settings().schema(), 1, 1, Duration.ofSeconds(30));
+
+  @Test
+  void a_transaction_of_an_agent_that_is_known_reads_writes_and_commits() {
+    try (JdbcStore store = JdbcStore.postgres(counted(), settings)) {
+      put(store, 0);
+      int before = trips.get();
+      put(store, 1);
+      assertThat(trips.get() - before).isEqualTo(3);
+      try (JdbcStore other = JdbcStore.postgres(Postgres.url(), settings)) {
+        put(other, 2);
+      }
+      before = trips.get();
+      put(store, 3);
+      assertThat(trips.get() - before).as("somebody else was there").isEqualTo(4);
+    }
+  }
+
+  @Test
+  void an_event_that_is_alone_is_written_and_committed_and_nothing_of_it_if_it_comes_too_late() {
+    Worker worker = new Worker("w", "s");
+    Snapshot start = Counters.start("i");
+    Snapshot next = Counters.next(start);
+    try (JdbcStore store = JdbcStore.postgres(counted(), settings)) {
+      assertThat(Counters.write(store, start, 0, 0, worker).join()).isEqualTo(Committed.DONE);
+      int before = trips.get();
+      assertThat(Counters.write(store, next, 1, 1, worker).join()).isEqualTo(Committed.DONE);
+      assertThat(trips.get() - before).isEqualTo(2);
+      // its event has the number of the one before, so a statement after the deciding one fails
+      assertThat(Counters.write(store, next, 1, 1, worker).join()).isEqualTo(Committed.LOST);
+      // and here none fails, but the deciding one changes nothing
+      assertThat(Counters.write(store, next, 1, 7, worker).join()).isEqualTo(Committed.LOST);
+      assertThat(store.events("i", 0, 9)).hasSize(2);
+      assertThat(Counters.write(store, next, 1, 2, worker).join()).isEqualTo(Committed.DONE);
+    }
+  }
+
+  /** The head's last event is what it leads to. */
+  private static void put(JdbcStore store, long rev) {
+    boolean done =
+        store
+            .turns()
+            .transact(
+                "a",
+                tx -> {
+                  Head head = tx.head();
+                  return head == null ? tx.create(idle(rev)) : tx.put(idle(rev), 0, rev - 1);
+                })
+            .toCompletableFuture()
+            .join();
+    assertThat(done).isTrue();
+  }
+
+  private static Head idle(long rev) {
+    return new Head(
+        "a",
+        "chart",
+        "hash",
+        HeadStatus.IDLE,
+        "idle",
+        "{}",
+        0,
+        null,
+        rev,
+        rev,
+        0,
+        null,
+        null,
+        null,
+        Lineage.NONE,
+        Instant.EPOCH);
+  }
+
+  private DataSource counted() {
+    PGSimpleDataSource source = new PGSimpleDataSource();
+    source.setUrl(Postgres.url());
+    return proxy(DataSource.class, source);
+  }
+
+  /** Counts what is executed by it, and by what it hands out. */
+  private <T> T proxy(Class<T> type, T to) {
+    return type.cast(
+        Proxy.newProxyInstance(
+            PostgresTripsTest.class.getClassLoader(),
+            new Class<?>[] {type},
+            (self, method, args) -> {
+              if (method.getName().startsWith("execute") || method.getName().equals("commit")) {
+                trips.incrementAndGet();
+              }
+              try {
+                Object result = method.invoke(to, args);
+                if (result instanceof PreparedStatement statement) {
+                  return proxy(PreparedStatement.class, statement);
+                }
+                return result instanceof Connection c ? proxy(Connection.class, c) : result;
+              } catch (InvocationTargetException e) {
+                throw e.getCause() == null ? e : e.getCause();
+              }
+            }));
+  }
+}
