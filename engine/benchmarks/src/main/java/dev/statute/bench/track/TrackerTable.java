@@ -17,18 +17,16 @@ import dev.statute.progress.Tracker;
 import dev.statute.progress.Tracking;
 import dev.statute.progress.Watch;
 import dev.statute.yaml.PackFinder;
-import java.lang.management.ManagementFactory;
-import java.lang.management.ThreadMXBean;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiFunction;
 import org.openjdk.jol.info.GraphLayout;
 
 /** Prints what following agents takes: {@code bench track [AGENTS]}. */
 public final class TrackerTable {
-  private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
   private static final int FULL = 400;
   private static final int DRAWN = 10_000;
   private static final Instance NOBODY =
@@ -102,7 +100,7 @@ public final class TrackerTable {
   private Tracker followed(int seed) {
     Tracker tracker = Tracker.empty();
     for (Record record : new Work(seed, false).records(FULL)) {
-      tracker = Watch.record(tracker, record, 0, tracking, this::judge).tracker();
+      tracker = judged(tracker, record);
     }
     return tracker;
   }
@@ -127,7 +125,7 @@ public final class TrackerTable {
   private void time(String outputs, boolean wordy) {
     System.out.printf("outputs: %s%n", outputs);
     System.out.printf(
-        "%-34s %12s %12s%n", "processor time per record, µs", "counters", "with pack");
+        "%-34s %10s %10s %10s %10s%n", "per record", "counting", "counters", "with pack", "bytes");
     for (int length : new int[] {100, 1_000, 10_000}) {
       time("a session of " + length, sessions(length, wordy), 1);
     }
@@ -146,34 +144,49 @@ public final class TrackerTable {
     return all;
   }
 
+  /** Counting records that bring their keys; reading them as well; and having rules judge. */
   private void time(String row, List<List<Record>> sessions, int agents) {
-    double counters = Double.MAX_VALUE;
-    double pack = Double.MAX_VALUE;
+    List<List<Record>> keyed =
+        sessions.stream().map(session -> Keyed.of(session, tracking)).toList();
+    Meter counting = new Meter();
+    Meter counters = new Meter();
+    Meter pack = new Meter();
     for (int round = 0; round < (agents == 1 ? 7 : 3); round++) {
-      counters = Math.min(counters, micros(sessions, agents, false));
-      pack = Math.min(pack, micros(sessions, agents, true));
+      follow(keyed, agents, this::counted, counting);
+      follow(sessions, agents, this::counted, counters);
+      follow(sessions, agents, this::judged, pack);
     }
-    System.out.printf("%-34s %12.2f %12.2f%n", row, counters, pack);
+    System.out.printf(
+        "%-34s %7.2f µs %7.2f µs %7.2f µs %10d%n",
+        row, counting.micros(), counters.micros(), pack.micros(), pack.bytes());
   }
 
-  private double micros(List<List<Record>> drawn, int agents, boolean judged) {
+  private static void follow(
+      List<List<Record>> drawn,
+      int agents,
+      BiFunction<Tracker, Record, Tracker> next,
+      Meter meter) {
     int length = drawn.get(0).size();
     int sessions = Math.max(1, 40_000 / length / agents);
-    long began = THREADS.getCurrentThreadCpuTime();
+    meter.start();
     for (int i = 0; i < sessions; i++) {
       Tracker[] all = new Tracker[agents];
       Arrays.fill(all, Tracker.empty());
       for (Record record : drawn.get(i % drawn.size())) {
         for (int agent = 0; agent < agents; agent++) {
-          all[agent] =
-              judged
-                  ? Watch.record(all[agent], record, 0, tracking, this::judge).tracker()
-                  : all[agent].record(record, 0, tracking).tracker();
+          all[agent] = next.apply(all[agent], record);
         }
       }
     }
-    long spent = THREADS.getCurrentThreadCpuTime() - began;
-    return spent / 1_000.0 / sessions / length / agents;
+    meter.stop((long) sessions * length * agents);
+  }
+
+  private Tracker counted(Tracker tracker, Record record) {
+    return tracker.record(record, 0, tracking).tracker();
+  }
+
+  private Tracker judged(Tracker tracker, Record record) {
+    return Watch.record(tracker, record, 0, tracking, this::judge).tracker();
   }
 
   private Rulings judge(Observation observation) {
