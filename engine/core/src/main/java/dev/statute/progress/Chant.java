@@ -9,7 +9,7 @@ package dev.statute.progress;
  * <p>Code fences, tables, lists, headings, quotes and dividers repeat by nature: their lines are
  * skipped, and end whatever was being tracked.
  *
- * <p>Confined to the counting of one record.
+ * <p>What takes a chunk is a copy; the one before stays as it is, and any thread may read it.
  */
 final class Chant {
   private static final int LONGEST = 96;
@@ -22,45 +22,38 @@ final class Chant {
   private static final int MATCHED = 1;
   private static final int CHARACTERS_MATCHED = 2;
 
+  /** Nothing was streamed. */
+  static final Chant NONE = new Chant();
+
   /** Hashes of the last words. */
-  final Rows words = new Rows(1, 1);
+  private final Rows words = new Rows(1, 1);
 
   /** Per live period: the period, the words and the characters matched. */
-  final Rows live = new Rows(3, 0);
+  private final Rows live = new Rows(3, 0);
 
   /** The word that the last chunk ended in. */
-  final StringBuilder partial = new StringBuilder();
+  private final StringBuilder partial = new StringBuilder();
 
   /** Whether a code fence is open; the line has had no word yet; it is one that is skipped. */
-  boolean fenced;
+  private boolean fenced;
 
-  boolean lineStart = true;
-  boolean skipping;
+  private boolean lineStart = true;
+  private boolean skipping;
 
-  void clear() {
-    words.clear();
-    live.clear();
-    partial.setLength(0);
-    fenced = false;
-    lineStart = true;
-    skipping = false;
+  private Chant() {}
+
+  private Chant copy() {
+    Chant copy = new Chant();
+    copy.words.take(words);
+    copy.live.take(live);
+    copy.partial.append(partial);
+    copy.fenced = fenced;
+    copy.lineStart = lineStart;
+    copy.skipping = skipping;
+    return copy;
   }
 
-  /** One to go on with. This one must not change any more. */
-  Chant next() {
-    Chant next = new Chant();
-    if (!isClear()) {
-      next.words.take(words);
-      next.live.take(live);
-      next.partial.append(partial);
-      next.fenced = fenced;
-      next.lineStart = lineStart;
-      next.skipping = skipping;
-    }
-    return next;
-  }
-
-  boolean isClear() {
+  private boolean isClear() {
     return words.size() == 0 && partial.length() == 0 && !fenced && lineStart && !skipping;
   }
 
@@ -74,11 +67,16 @@ final class Chant {
     }
   }
 
-  /** Reads what was written into one that is clear. */
-  void read(Unpacking in) {
-    if (!in.flag()) {
-      return;
+  /** Reads what was written. */
+  static Chant read(Unpacking in) {
+    Chant chant = new Chant();
+    if (in.flag()) {
+      chant.fill(in);
     }
+    return chant;
+  }
+
+  private void fill(Unpacking in) {
     in.rows(words);
     in.rows(live);
     for (int ago = 0; ago < live.size(); ago++) {
@@ -95,15 +93,17 @@ final class Chant {
   }
 
   /** The text goes on. */
-  void take(String chunk) {
+  Chant after(String chunk) {
+    Chant after = copy();
     for (int i = 0; i < chunk.length(); i++) {
-      take(chunk.charAt(i));
+      after.take(chunk.charAt(i));
     }
+    return after;
   }
 
   /** How often the tail has been said; 0 if less than 120 characters of it repeat. */
   int laps() {
-    Chant whole = next();
+    Chant whole = copy();
     whole.word(); // the word at the end may be whole, or the start of a longer one
     return Math.max(counted(), whole.counted());
   }

@@ -76,7 +76,7 @@ final class Counting {
     }
     if (act.counts()) {
       state.latest = Latest.of(act);
-      state.chant.clear();
+      state.chant = Chant.NONE;
     }
     if (tracking.keepsTexts) {
       state.texts = state.texts.act(text(act, isNew), tracking.maxActions);
@@ -253,7 +253,7 @@ final class Counting {
   private void forget() {
     state.agents.clear();
     state.clearPart();
-    state.chant.clear();
+    state.chant = Chant.NONE;
   }
 
   private void reset() {

@@ -68,7 +68,7 @@ final class Packed {
     in.rows(state.failures);
     in.rows(state.messages);
     state.spending = Spending.read(in);
-    state.chant.read(in);
+    state.chant = Chant.read(in);
     state.agents.read(in.key(), in);
     part(in, state);
     return state;

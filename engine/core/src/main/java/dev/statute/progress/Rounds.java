@@ -109,7 +109,7 @@ final class Rounds {
 
   /** A new stretch of work begins. */
   void freshen() {
-    state.chant.clear();
+    state.chant = Chant.NONE;
     state.agents.each(
         state,
         () -> {

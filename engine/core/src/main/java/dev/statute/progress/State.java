@@ -19,7 +19,7 @@ final class State {
   static final int SUCCESS = 3;
   private static final int STAGES = 16;
 
-  final long[] numbers = new long[Counter.SINCE_NEW.index()];
+  final long[] numbers;
   long records;
 
   /** Actions with new information, and verified improvements, since the start. */
@@ -39,7 +39,7 @@ final class State {
   Texts texts = Texts.EMPTY;
 
   /** Repetition; and, while a batch of parallel calls is open, as it was before it. */
-  Trail trail = new Trail();
+  Trail trail;
 
   @Nullable Trail before;
 
@@ -52,7 +52,7 @@ final class State {
   /** The agents whose calls are counted apart; {@link #trail} and so on are of the one at work. */
   final Agents agents = new Agents();
 
-  Chant chant = new Chant();
+  Chant chant = Chant.NONE;
   Spending spending = Spending.NONE;
   final Noise noise = new Noise();
   final Ledger ledger = new Ledger();
@@ -61,32 +61,39 @@ final class State {
   /** Where it sits among those at work; see {@link Warm}. */
   int seat = Warm.NOWHERE;
 
+  State() {
+    numbers = new long[Counter.SINCE_NEW.index()];
+    trail = new Trail();
+  }
+
+  private State(State other) {
+    numbers = other.numbers.clone();
+    records = other.records;
+    news = other.news;
+    improvements = other.improvements;
+    actions.take(other.actions);
+    failures.take(other.failures);
+    messages.take(other.messages);
+    files = other.files;
+    stages = other.stages;
+    texts = other.texts;
+    trail = other.trail.next();
+    before = other.before;
+    batch.take(other.batch);
+    batchKey = other.batchKey;
+    run = other.run;
+    agents.take(other.agents);
+    chant = other.chant;
+    spending = other.spending;
+    noise.tools.take(other.noise.tools);
+    ledger.open.take(other.ledger.open);
+    ledger.cleared.take(other.ledger.cleared);
+    latest = other.latest;
+  }
+
   /** One to count on with. This one must not change any more: they have what stays in common. */
   State next() {
-    State next = new State();
-    System.arraycopy(numbers, 0, next.numbers, 0, numbers.length);
-    next.records = records;
-    next.news = news;
-    next.improvements = improvements;
-    next.actions.take(actions);
-    next.failures.take(failures);
-    next.messages.take(messages);
-    next.files = files;
-    next.stages = stages;
-    next.texts = texts;
-    next.trail = trail.next();
-    next.before = before;
-    next.batch.take(batch);
-    next.batchKey = batchKey;
-    next.run = run;
-    next.agents.take(agents);
-    next.chant = chant.next();
-    next.spending = spending;
-    next.noise.tools.take(noise.tools);
-    next.ledger.open.take(ledger.open);
-    next.ledger.cleared.take(ledger.cleared);
-    next.latest = latest;
-    return next;
+    return new State(this);
   }
 
   /** Nothing is known of the agent at work. */

@@ -55,7 +55,7 @@ final class Talk {
   }
 
   private void stream(String text) {
-    state.chant.take(text);
+    state.chant = state.chant.after(text);
     trail().set(Counter.CHANT, state.chant.laps());
   }
 

@@ -64,7 +64,7 @@ final class Trail {
   int depth;
 
   /** Matches in a row at distance 2 to 12. */
-  final int[] matches = new int[LONGEST + 1];
+  final int[] matches;
 
   /** Result keys of this stretch, least recently seen first. */
   final Rows seen = new Rows(1, 1);
@@ -112,18 +112,12 @@ final class Trail {
 
   Trail() {
     numbers = new int[Counter.count() - FIRST];
+    matches = new int[LONGEST + 1];
   }
 
-  /** One to go on with. This one must not change any more: they have what stays in common. */
-  Trail next() {
-    Trail next = new Trail();
-    next.take(this);
-    return next;
-  }
-
-  private void take(Trail other) {
-    System.arraycopy(other.numbers, 0, numbers, 0, numbers.length);
-    System.arraycopy(other.matches, 0, matches, 0, matches.length);
+  private Trail(Trail other) {
+    numbers = other.numbers.clone();
+    matches = other.matches.clone();
     ring.take(other.ring);
     seen.take(other.seen);
     files.take(other.files);
@@ -150,6 +144,11 @@ final class Trail {
     verdictBefore = other.verdictBefore;
     allPassed = other.allPassed;
     turns = other.turns;
+  }
+
+  /** One to go on with. This one must not change any more: they have what stays in common. */
+  Trail next() {
+    return new Trail(this);
   }
 
   int get(Counter counter) {
