@@ -18,6 +18,26 @@ import org.jspecify.annotations.Nullable;
 interface FactTest {
   boolean holds(Object fact, Limits limits);
 
+  /** A counter, of the progress. */
+  record Count(Counter counter) implements ToDoubleFunction<Object> {
+    @Override
+    public double applyAsDouble(Object fact) {
+      return ((Progress) fact).get(counter);
+    }
+  }
+
+  /** A counter is above a number. */
+  record Above(Counter counter, int number) implements FactTest {
+    @Override
+    public boolean holds(Object fact, Limits limits) {
+      return above((Progress) fact);
+    }
+
+    boolean above(Progress progress) {
+      return progress.get(counter) > number;
+    }
+  }
+
   /** What conditions of a type may name. */
   record Fields(
       Map<String, ToDoubleFunction<Object>> numbers, Map<String, Function<Object, Object>> words) {
@@ -27,7 +47,7 @@ interface FactTest {
     private static Map<Class<?>, Fields> byType() {
       Map<String, ToDoubleFunction<Object>> counters = new HashMap<>();
       for (Counter counter : Counter.values()) {
-        counters.put(counter.text(), fact -> ((Progress) fact).get(counter));
+        counters.put(counter.text(), new Count(counter));
       }
       Map<String, Function<Object, Object>> words = new HashMap<>();
       words.put("tool", fact -> ((Progress) fact).tool());
@@ -131,7 +151,10 @@ interface FactTest {
       return switch (operator) {
         case "==" -> (fact, steps) -> number.applyAsDouble(fact) == bound;
         case "!=" -> (fact, steps) -> number.applyAsDouble(fact) != bound;
-        case ">" -> (fact, steps) -> number.applyAsDouble(fact) > bound;
+        case ">" ->
+            number instanceof Count count
+                ? new Above(count.counter(), given)
+                : (fact, steps) -> number.applyAsDouble(fact) > bound;
         case ">=" -> (fact, steps) -> number.applyAsDouble(fact) >= bound;
         case "<" -> (fact, steps) -> number.applyAsDouble(fact) < bound;
         case "<=" -> (fact, steps) -> number.applyAsDouble(fact) <= bound;

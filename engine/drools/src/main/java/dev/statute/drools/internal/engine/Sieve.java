@@ -28,8 +28,44 @@ final class Sieve {
   private static final Set<Class<?>> COME_AND_GO =
       Set.of(Cycle.class, Poll.class, Budget.class, Phase.class);
 
-  /** Per rule its patterns, all of which need a fact; null if it has to be asked. */
-  private final List<@Nullable List<Need>> rules = new ArrayList<>();
+  private final List<Sifted> rules = new ArrayList<>();
+
+  /**
+   * A rule.
+   *
+   * @param needs its patterns, all of which need a fact; null if it has to be asked
+   * @param first if there is one, a counter that has to be above a number for it to match: with
+   *     that most rules begin, and it tells of nearly all of them without looking any further
+   */
+  private record Sifted(@Nullable List<Need> needs, FactTest.@Nullable Above first) {
+    static Sifted of(@Nullable List<Need> needs) {
+      if (needs != null) {
+        for (Need need : needs) {
+          for (FactTest test : need.tests()) {
+            if (test instanceof FactTest.Above above) {
+              return new Sifted(needs, above);
+            }
+          }
+        }
+      }
+      return new Sifted(needs, null);
+    }
+
+    boolean mayMatch(List<Object> facts, @Nullable Progress progress, Limits limits) {
+      if (first != null && progress != null && !first.above(progress)) {
+        return false;
+      }
+      if (needs == null) {
+        return true;
+      }
+      for (Need need : needs) {
+        if (!need.met(facts, progress, limits)) {
+          return false;
+        }
+      }
+      return true;
+    }
+  }
 
   /** There has to be a fact of the type for which all tests hold. */
   private record Need(Class<?> type, List<FactTest> tests) {
@@ -56,7 +92,7 @@ final class Sieve {
   }
 
   Sieve(List<CheckedRule> checked) {
-    checked.forEach(rule -> rules.add(needs(rule)));
+    checked.forEach(rule -> rules.add(Sifted.of(needs(rule))));
   }
 
   private static @Nullable List<Need> needs(CheckedRule rule) {
@@ -109,21 +145,7 @@ final class Sieve {
       return false;
     }
     for (int number = 0; number < rules.size(); number++) {
-      if (base.mayAnswer(number, taken) && mayMatch(number, facts, progress, limits)) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  private boolean mayMatch(
-      int number, List<Object> facts, @Nullable Progress progress, Limits limits) {
-    List<Need> needs = rules.get(number);
-    if (needs == null) {
-      return true;
-    }
-    for (Need need : needs) {
-      if (!need.met(facts, progress, limits)) {
+      if (base.mayAnswer(number, taken) && rules.get(number).mayMatch(facts, progress, limits)) {
         return false;
       }
     }
