@@ -148,7 +148,7 @@ class RuleTableTest {
     Progress.Last last = new Progress.Last("t", "f", effect, "a1", "r1", error, "other");
     long[] numbers = new long[Progress.names().size()];
     counters.forEach((name, number) -> numbers[Progress.names().indexOf(name)] = number);
-    return new Facts(Progress.of(numbers, last), others);
+    return new Facts(Progress.of(numbers, () -> last), others);
   }
 
   /** What is said, as {@code pattern:level:count}, in the order in which it is said. */

@@ -3,6 +3,7 @@ package dev.statute.policy;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -12,16 +13,28 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Progress {
   /** Nothing recorded yet. */
-  public static final Progress NONE = new Progress(new long[Counter.count()], Last.NONE);
+  public static final Progress NONE = new Progress(new long[Counter.count()], () -> Last.NONE);
 
   private static final List<String> NAMES = Stream.of(Counter.values()).map(Counter::text).toList();
 
   private final long[] numbers;
-  private final Last last;
+  private final Supplier<Last> newest;
 
-  private Progress(long[] numbers, Last last) {
+  /** Asked for when first needed; whoever does so finds the same. */
+  private @Nullable Last last;
+
+  private Progress(long[] numbers, Supplier<Last> newest) {
     this.numbers = numbers;
-    this.last = last;
+    this.newest = newest;
+  }
+
+  private Last last() {
+    Last known = last;
+    if (known == null) {
+      known = newest.get();
+      last = known;
+    }
+    return known;
   }
 
   /**
@@ -47,9 +60,10 @@ public final class Progress {
   /**
    * Takes numbers in the order of {@link Counter}; the array must not change any more.
    *
+   * @param last gives the same each time; asked only if somebody reads about the newest action
    * @throws IllegalArgumentException if there are more or fewer
    */
-  public static Progress of(long[] numbers, Last last) {
+  public static Progress of(long[] numbers, Supplier<Last> last) {
     if (numbers.length != NAMES.size()) {
       throw new IllegalArgumentException(
           numbers.length + " numbers for " + NAMES.size() + " counters");
@@ -72,7 +86,7 @@ public final class Progress {
           }
           numbers[counter.index()] = number.longValue();
         });
-    return new Progress(numbers, Last.NONE);
+    return new Progress(numbers, () -> Last.NONE);
   }
 
   /** Names of all counters, in order. */
@@ -314,44 +328,44 @@ public final class Progress {
 
   /** Tool of the newest action. */
   public String tool() {
-    return last.tool;
+    return last().tool;
   }
 
   /** File of the newest action. */
   public String file() {
-    return last.file;
+    return last().file;
   }
 
   /** What kind of work the newest action was. */
   public String effect() {
-    return last.effect;
+    return last().effect;
   }
 
   /** Key of the newest action. */
   public String action() {
-    return last.action;
+    return last().action;
   }
 
   /** Key of the newest result. */
   public String result() {
-    return last.result;
+    return last().result;
   }
 
   /** Key of the newest action's error; empty if it succeeded. */
   public String error() {
-    return last.error;
+    return last().error;
   }
 
   /** Class of the newest action's error; empty if it succeeded. */
   public String errorClass() {
-    return last.errorClass;
+    return last().errorClass;
   }
 
   /** The class of that error as people say it: {@code command missing}, {@code KeyError}. */
   public String errorInWords() {
-    return last.errorClass.equals("other")
+    return last().errorClass.equals("other")
         ? "of no known kind"
-        : last.errorClass.substring(last.errorClass.indexOf(':') + 1).replace('-', ' ');
+        : last().errorClass.substring(last().errorClass.indexOf(':') + 1).replace('-', ' ');
   }
 
   private int at(Counter counter) {

@@ -99,6 +99,23 @@ final class Rows {
 
   /** How many rows ago the newest row is whose cell has the value; -1 if none has. */
   int find(int column, int value) {
+    return width == 1 ? find(value) : findAmongOthers(column, value);
+  }
+
+  /**
+   * By steps of one, which the machine does several of at once: the windows of one column are long.
+   */
+  private int find(int value) {
+    int[] all = cells;
+    for (int at = size - 1; at >= 0; at--) {
+      if (all[at] == value) {
+        return size - 1 - at;
+      }
+    }
+    return -1;
+  }
+
+  private int findAmongOthers(int column, int value) {
     int[] all = cells;
     for (int at = (size - 1) * width + column, ago = 0; at >= 0; at -= width, ago++) {
       if (all[at] == value) {

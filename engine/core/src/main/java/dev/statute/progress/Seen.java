@@ -32,7 +32,7 @@ final class Seen implements Observation {
     long[] numbers = Arrays.copyOf(state.numbers, Counter.count());
     state.trail.fill(numbers);
     Recent.fill(state, tracking, numbers);
-    progress = Progress.of(numbers, state.latest.words());
+    progress = Progress.of(numbers, state.latest::words);
   }
 
   @Override
