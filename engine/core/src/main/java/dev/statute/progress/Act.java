@@ -24,7 +24,7 @@ record Act(
     String file,
     String target,
     String command,
-    String output,
+    Output output,
     String error,
     String contentHash,
     String errorClass,
@@ -50,8 +50,10 @@ record Act(
     String error = Screen.shown(record.text(Field.ERROR));
     boolean success =
         record.flag(Field.SUCCESS, error.isEmpty() && record.number(Field.EXIT_CODE, 0) == 0);
-    String shown = Screen.shown(record.text(Field.OUTPUT));
-    String output = noise.without(Key.half(tool), shown);
+    Output shown = Output.of(Screen.shown(record.text(Field.OUTPUT)));
+    int toolKey = Key.half(tool);
+    Output telling = noise.without(toolKey, shown);
+    String output = telling.text();
     Object args = record.value(Field.ARGS);
     String run = command.isEmpty() ? catalogue.command(tool, args) : command;
     Effect effect = effect(record, catalogue, tool, file, run);
@@ -74,18 +76,19 @@ record Act(
     if (name.equals("format") && !record.has(Field.EFFECT)) {
       effect = Effect.FORMAT;
     }
-    TestResult test = effect == Effect.TEST ? TestResult.of(record, well, output) : null;
+    TestResult test = effect == Effect.TEST ? TestResult.of(record, well, telling) : null;
     int marks =
         (well ? Step.SUCCESS : 0)
             | (empty ? Step.EMPTY : 0)
             | (telling(record, args, run) ? Step.TELLING : 0)
             | (record.flag(Field.RESOLVED, !catalogue.unseen(output)) ? 0 : Step.UNRESOLVED)
-            | (said && !Canonical.asks(args) && brief(output) ? Step.BRIEF : 0)
+            | (said && brief(output) && !Canonical.asks(args) ? Step.BRIEF : 0)
             | (complains ? Step.COMPLAINS : 0)
             | (name.equals("denied") ? Step.DENIED : 0);
     boolean unclear = name.equals(Failing.OTHER);
     String action = action(record, catalogue, tool, args, run, file, effect);
-    String result = said ? output.isEmpty() ? error : output : "unsaid\n" + action;
+    Output result =
+        said ? output.isEmpty() ? Output.of(error) : telling : Output.of("unsaid\n" + action);
     int answer = answer(record, effect, well, result);
     String page =
         test != null || record.has(Field.PAGE) || given(record)
@@ -97,7 +100,7 @@ record Act(
             Key.half(action),
             outcome(record, test, answer, page),
             answer,
-            Key.half(tool),
+            toolKey,
             Key.half(file),
             failing == null
                 ? 0
@@ -214,13 +217,13 @@ record Act(
     return record.has(Field.RESULT_KEY) || record.has(Field.RESULT_IDENTITY);
   }
 
-  private static int answer(Record record, Effect effect, boolean success, String output) {
+  private static int answer(Record record, Effect effect, boolean success, Output output) {
     for (Field given : GIVEN) {
       if (record.has(given)) {
         return Key.half(record.text(given));
       }
     }
-    byte[] text = effect == Effect.POLL ? Mask.ids(output) : Mask.volatileParts(output);
+    byte[] text = effect == Effect.POLL ? Mask.ids(output.utf8()) : output.masked();
     return success ? Key.half(text) : Key.half(FAILED, text);
   }
 

@@ -1,5 +1,6 @@
 package dev.statute.progress;
 
+import dev.statute.progress.internal.Blanks;
 import dev.statute.progress.internal.Skim;
 import java.util.Arrays;
 
@@ -19,10 +20,10 @@ final class Lines {
   static int key(byte[] text, int start, int end) {
     int from = start;
     int to = end;
-    while (from < to && blank(text[from])) {
+    while (from < to && Blanks.is(text[from])) {
       from++;
     }
-    while (to > from && blank(text[to - 1])) {
+    while (to > from && Blanks.is(text[to - 1])) {
       to--;
     }
     return from == to ? BLANK : Key.half(text, from, to) >>> 12;
@@ -69,9 +70,5 @@ final class Lines {
       }
     }
     return false;
-  }
-
-  private static boolean blank(byte c) {
-    return c == ' ' || (c >= '\t' && c <= '\r') || (c >= 0x1C && c <= 0x1F);
   }
 }

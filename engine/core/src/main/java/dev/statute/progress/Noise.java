@@ -1,7 +1,5 @@
 package dev.statute.progress;
 
-import java.nio.charset.StandardCharsets;
-
 /**
  * Lines that a surrounding prints at every call of a tool, such as a traceback at each start of an
  * interpreter: what stands in more than half of a tool's different outputs says nothing, and is
@@ -30,9 +28,9 @@ final class Noise {
   final Rows tools = new Rows(LINES + 2, LINES + 1);
 
   /** The output without the lines that are noise; as it is, if nothing else would be left. */
-  String without(int tool, String output) {
+  Output without(int tool, Output output) {
     int ago = tools.find(0, tool);
-    if (ago < 0 || tools.at(ago, OUTPUTS) < ENOUGH || output.indexOf('\n') < 0) {
+    if (ago < 0 || tools.at(ago, OUTPUTS) < ENOUGH || output.text().indexOf('\n') < 0) {
       return output;
     }
     int half = tools.at(ago, OUTPUTS) / 2;
@@ -43,8 +41,8 @@ final class Noise {
     return most > half ? without(ago, half, output) : output;
   }
 
-  private String without(int ago, int half, String output) {
-    byte[] text = output.getBytes(StandardCharsets.UTF_8);
+  private Output without(int ago, int half, Output output) {
+    byte[] text = output.utf8();
     byte[] kept = new byte[text.length + 1];
     int size = 0;
     boolean says = false;
@@ -59,20 +57,19 @@ final class Noise {
       }
       start = end + 1;
     }
-    return size <= text.length && says ? new String(kept, 0, size, StandardCharsets.UTF_8) : output;
+    return size <= text.length && says ? Output.of(kept, size) : output;
   }
 
   /** One more output of a tool that was news. */
-  void learn(int tool, String output) {
-    if (output.indexOf('\n') < 0) {
+  void learn(int tool, Output output) {
+    if (output.text().indexOf('\n') < 0) {
       return;
     }
     int ago = tools.find(0, tool);
     int[] row = ago < 0 ? new int[tools.width] : tools.row(ago);
     row[0] = tool;
     row[OUTPUTS]++;
-    byte[] text = output.getBytes(StandardCharsets.UTF_8);
-    for (int line : Lines.different(text, READ)) {
+    for (int line : Lines.different(output.utf8(), READ)) {
       add(row, line);
     }
     if (row[OUTPUTS] >= MOST) {

@@ -80,7 +80,8 @@ final class Rounds {
 
   /** A test run that was reported as such: it is judged, but it is no action. */
   void test(Record record, String command, boolean passed, long now) {
-    TestResult result = TestResult.of(record, passed, Screen.shown(record.text(Field.OUTPUT)));
+    Output output = Output.of(Screen.shown(record.text(Field.OUTPUT)));
+    TestResult result = TestResult.of(record, passed, output);
     Step step =
         new Step(
             Key.half("test\n" + command),

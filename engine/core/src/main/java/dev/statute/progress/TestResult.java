@@ -1,6 +1,5 @@
 package dev.statute.progress;
 
-import dev.statute.progress.internal.Mask;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeSet;
@@ -26,10 +25,13 @@ record TestResult(int verdict, int failed) {
     "FAILED", "ERROR", "FAIL:", "--- FAIL:", "not ok ", "✗", "✘", "×", "test "
   };
 
-  static TestResult of(Record record, boolean passed, String output) {
+  static TestResult of(Record record, boolean passed, Output output) {
     Object given = record.value(Field.TEST);
     Record test = given instanceof Map<?, ?> ? Record.nested(given) : record;
-    String text = output.length() > MOST ? output.substring(output.length() - MOST) : output;
+    String whole = output.text();
+    Output read =
+        whole.length() > MOST ? Output.of(whole.substring(whole.length() - MOST)) : output;
+    String text = read.text();
     int failed = (int) test.number(Field.FAILED, passed ? 0 : -1);
     if (failed < 0 && fails(text)) {
       Matcher count = COUNT.matcher(text);
@@ -48,7 +50,7 @@ record TestResult(int verdict, int failed) {
     }
     String verdict =
         names.isEmpty()
-            ? new String(Mask.volatileParts(text), StandardCharsets.UTF_8)
+            ? new String(read.masked(), StandardCharsets.UTF_8)
             : String.join("\n", names);
     return new TestResult(
         Key.half((passed ? "passed\n" : "failed\n") + failed + '\n' + verdict), failed);

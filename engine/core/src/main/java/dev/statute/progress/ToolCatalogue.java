@@ -262,8 +262,12 @@ public final class ToolCatalogue {
 
   /** Whether a result says that there is nothing. */
   boolean empty(String output) {
-    String text = output.strip();
-    return text.isEmpty() || (text.length() <= SHORT && empties.in(text));
+    int start = start(output);
+    int end = output.length();
+    while (end > start && Character.isWhitespace(output.charAt(end - 1))) {
+      end--;
+    }
+    return end == start || (end - start <= SHORT && empties.in(output.substring(start, end)));
   }
 
   /** Whether a result only says that there is one, such as a picture that is not in the text. */
@@ -273,12 +277,17 @@ public final class ToolCatalogue {
 
   /** Whether a result that is called a success begins with words that say otherwise. */
   boolean complains(String output) {
+    return complaints.starts(output, start(output))
+        || (output.length() <= SHORT && complaints.in(output.strip()));
+  }
+
+  /** Where it starts, after the space before it. */
+  private static int start(String text) {
     int start = 0;
-    while (start < output.length() && Character.isWhitespace(output.charAt(start))) {
+    while (start < text.length() && Character.isWhitespace(text.charAt(start))) {
       start++;
     }
-    return complaints.starts(output, start)
-        || (output.length() <= SHORT && complaints.in(output.strip()));
+    return start;
   }
 
   /** Which errors a text says. */

@@ -13,9 +13,13 @@ class NoiseTest {
   private static Noise afterOutputs(int count, String noise) {
     Noise learned = new Noise();
     for (int i = 0; i < count; i++) {
-      learned.learn(TOOL, noise + "\nonly once: " + i);
+      learned.learn(TOOL, Output.of(noise + "\nonly once: " + i));
     }
     return learned;
+  }
+
+  private static String without(Noise noise, int tool, String output) {
+    return noise.without(tool, Output.of(output)).text();
   }
 
   private static int[] keys(String text, int most) {
@@ -25,20 +29,20 @@ class NoiseTest {
   @Test
   void a_line_of_most_outputs_is_dropped_with_the_space_around_it() {
     Noise noise = afterOutputs(6, "warning: é\n");
-    assertThat(noise.without(TOOL, "warning: é\na\n\n \twarning: é  \nb")).isEqualTo("a\n\nb\n");
-    assertThat(noise.without(TOOL + 1, "warning: é\na")).isEqualTo("warning: é\na");
+    assertThat(without(noise, TOOL, "warning: é\na\n\n \twarning: é  \nb")).isEqualTo("a\n\nb\n");
+    assertThat(without(noise, TOOL + 1, "warning: é\na")).isEqualTo("warning: é\na");
   }
 
   @Test
   void an_output_in_which_nothing_else_stands_stays_as_it_is() {
     Noise noise = afterOutputs(6, "warning");
-    assertThat(noise.without(TOOL, "warning\n\n")).isEqualTo("warning\n\n");
-    assertThat(noise.without(TOOL, "fine\n")).isEqualTo("fine\n");
+    assertThat(without(noise, TOOL, "warning\n\n")).isEqualTo("warning\n\n");
+    assertThat(without(noise, TOOL, "fine\n")).isEqualTo("fine\n");
   }
 
   @Test
   void a_few_outputs_are_not_enough_to_know() {
-    assertThat(afterOutputs(5, "warning").without(TOOL, "warning\na")).isEqualTo("warning\na");
+    assertThat(without(afterOutputs(5, "warning"), TOOL, "warning\na")).isEqualTo("warning\na");
   }
 
   @Test

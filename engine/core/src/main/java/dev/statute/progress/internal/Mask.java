@@ -1,6 +1,5 @@
 package dev.statute.progress.internal;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -63,18 +62,22 @@ public final class Mask {
     scraps = new Scraps(text, length);
   }
 
-  /** Without ids of processes and sessions: what is polled. In UTF-8, as everything here. */
-  public static byte[] ids(String text) {
-    return masked(text, false);
+  /**
+   * Without ids of processes and sessions: what is polled.
+   *
+   * @param utf8 is not changed, and may be what is returned
+   */
+  public static byte[] ids(byte[] utf8) {
+    return new Mask(Blanks.stripped(utf8), false).run();
   }
 
-  /** Without ids, clock times, dates and durations in words: results. */
-  public static byte[] volatileParts(String text) {
-    return masked(text, true);
-  }
-
-  private static byte[] masked(String text, boolean clocks) {
-    return new Mask(text.strip().getBytes(StandardCharsets.UTF_8), clocks).run();
+  /**
+   * Without ids, clock times, dates and durations in words: results.
+   *
+   * @param utf8 is not changed, and may be what is returned
+   */
+  public static byte[] volatileParts(byte[] utf8) {
+    return new Mask(Blanks.stripped(utf8), true).run();
   }
 
   /** Without any number: the line that names an error. Cut after 300 characters. */

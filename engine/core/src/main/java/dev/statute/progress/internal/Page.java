@@ -39,7 +39,7 @@ public final class Page {
     while (end < head.length() && " \t\n)>\"'#".indexOf(head.charAt(end)) < 0) {
       end++;
     }
-    byte[] address = Mask.volatileParts(head.substring(url, end));
+    byte[] address = Mask.volatileParts(head.substring(url, end).getBytes(StandardCharsets.UTF_8));
     return new String(address, StandardCharsets.UTF_8) + '\n' + position;
   }
 
