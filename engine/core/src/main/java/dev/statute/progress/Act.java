@@ -51,12 +51,12 @@ record Act(
     boolean success =
         record.flag(Field.SUCCESS, error.isEmpty() && record.number(Field.EXIT_CODE, 0) == 0);
     Output shown = Output.of(Screen.shown(record.text(Field.OUTPUT)));
-    int toolKey = Key.half(tool);
-    Output telling = noise.without(toolKey, shown);
+    Tool known = catalogue.tool(tool);
+    Output telling = noise.without(known.id(), shown);
     String output = telling.text();
     Object args = record.value(Field.ARGS);
-    String run = command.isEmpty() ? catalogue.command(tool, args) : command;
-    Effect effect = effect(record, catalogue, tool, file, run);
+    String run = command.isEmpty() ? known.command(args) : command;
+    Effect effect = effect(record, catalogue, known, file, run);
     boolean ended = record.has(Field.EXIT_CODE);
     boolean complains = !ended && !effect.looks() && !effect.waits() && catalogue.complains(output);
     boolean well =
@@ -86,9 +86,11 @@ record Act(
             | (complains ? Step.COMPLAINS : 0)
             | (name.equals("denied") ? Step.DENIED : 0);
     boolean unclear = name.equals(Failing.OTHER);
-    String action = action(record, catalogue, tool, args, run, file, effect);
+    Utf8 action = action(record, catalogue, known, args, run, file, effect);
     Output result =
-        said ? output.isEmpty() ? Output.of(error) : telling : Output.of("unsaid\n" + action);
+        said
+            ? output.isEmpty() ? Output.of(error) : telling
+            : new Utf8().add("unsaid\n").add(action).output();
     int answer = answer(record, effect, well, result);
     String page =
         test != null || record.has(Field.PAGE) || given(record)
@@ -97,10 +99,10 @@ record Act(
     marks |= page.isEmpty() ? 0 : Step.SHOWN;
     Step step =
         new Step(
-            Key.half(action),
+            action.key(),
             outcome(record, test, answer, page),
             answer,
-            toolKey,
+            known.id(),
             Key.half(file),
             failing == null
                 ? 0
@@ -124,14 +126,14 @@ record Act(
         record.text(Field.CONTENT_HASH),
         name,
         success,
-        !record.flag(Field.EXEMPT, catalogue.exempt(tool))
+        !record.flag(Field.EXEMPT, known.said().exempt())
             && (!name.equals("infra") || effect == Effect.TEST)
             && !VETOES.contains(record.text(Field.ERROR_KIND)),
         step);
   }
 
   private static Effect effect(
-      Record record, ToolCatalogue catalogue, String tool, String file, String command) {
+      Record record, ToolCatalogue catalogue, Tool tool, String file, String command) {
     Effect given = Effect.named(record.text(Field.EFFECT));
     return given != null
         ? given
@@ -187,19 +189,19 @@ record Act(
     return record.has(Field.ACTION_KEY) || given || !command.isBlank();
   }
 
-  private static String action(
+  private static Utf8 action(
       Record record,
       ToolCatalogue catalogue,
-      String tool,
+      Tool tool,
       @Nullable Object args,
       String command,
       String file,
       Effect effect) {
     if (record.has(Field.ACTION_KEY)) {
-      return record.text(Field.ACTION_KEY);
+      return new Utf8().add(record.text(Field.ACTION_KEY));
     }
     return args == null
-        ? tool + '\n' + command + '\n' + file
+        ? new Utf8().add(tool.name() + '\n' + command + '\n' + file)
         : Canonical.text(catalogue, tool, effect, args);
   }
 

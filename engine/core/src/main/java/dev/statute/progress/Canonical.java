@@ -1,5 +1,7 @@
 package dev.statute.progress;
 
+import dev.statute.progress.internal.Blanks;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -20,19 +22,15 @@ final class Canonical {
   /** Arguments that ask for something. */
   private static final Set<String> QUESTIONS = questions();
 
-  /** Characters that most calls need at most. */
-  private static final int ROOM = 250;
-
   private final ToolCatalogue catalogue;
   private final Effect effect;
   private final @Nullable List<String> only;
-  private final StringBuilder out;
+  private final Utf8 out = new Utf8();
 
-  private Canonical(ToolCatalogue catalogue, String tool, Effect effect, StringBuilder out) {
+  private Canonical(ToolCatalogue catalogue, Tool tool, Effect effect) {
     this.catalogue = catalogue;
     this.effect = effect;
-    this.out = out;
-    only = catalogue.loopKey(tool);
+    only = tool.loopKey();
   }
 
   private static Set<String> questions() {
@@ -42,18 +40,15 @@ final class Canonical {
   }
 
   /** A call of a tool with these arguments: the tool, and them below it. */
-  static String text(ToolCatalogue catalogue, String tool, Effect effect, Object args) {
-    StringBuilder out = new StringBuilder(ROOM).append(tool).append('\n');
-    return new Canonical(catalogue, tool, effect, out).text(args);
-  }
-
-  private String text(Object args) {
+  static Utf8 text(ToolCatalogue catalogue, Tool tool, Effect effect, Object args) {
+    Canonical canonical = new Canonical(catalogue, tool, effect);
+    canonical.out.add(tool.name()).add('\n');
     if (args instanceof Map<?, ?> map) {
-      map(map, true);
+      canonical.map(map, true);
     } else {
-      write(args);
+      canonical.write(args);
     }
-    return out.toString();
+    return canonical.out;
   }
 
   /** Whether a call with these arguments asks something, so that its answer is what it is for. */
@@ -73,12 +68,12 @@ final class Canonical {
     if (sorted.length > 1) {
       Arrays.sort(sorted, Canonical::byName);
     }
-    out.append('{');
+    out.add('{');
     for (Map.Entry<?, ?> each : sorted) {
       String key = String.valueOf(each.getKey());
       @Nullable Object inner = each.getValue();
       if (!top || counts(key)) {
-        out.append(key).append(':');
+        out.add(key).add(':');
         if (top
             && inner instanceof String words
             && effect == Effect.SEARCH
@@ -87,10 +82,10 @@ final class Canonical {
         } else {
           write(inner);
         }
-        out.append(',');
+        out.add(',');
       }
     }
-    out.append('}');
+    out.add('}');
   }
 
   private static int byName(Map.Entry<?, ?> a, Map.Entry<?, ?> b) {
@@ -103,27 +98,23 @@ final class Canonical {
 
   private void query(String words) {
     String[] each = words.toLowerCase(Locale.ROOT).strip().split("\\s+", -1);
-    out.append(new TreeSet<>(Arrays.asList(each)));
+    out.add(new TreeSet<>(Arrays.asList(each)).toString());
   }
 
   private void write(@Nullable Object value) {
     if (value instanceof Map<?, ?> map) {
       map(map, false);
     } else if (value instanceof List<?> list) {
-      out.append('[');
+      out.add('[');
       for (Object inner : list) {
         write(inner);
-        out.append(',');
+        out.add(',');
       }
-      out.append(']');
+      out.add(']');
     } else if (value instanceof Number number) {
       double real = number.doubleValue();
       boolean whole = real == Math.rint(real) && Math.abs(real) < 1e15;
-      if (whole) {
-        out.append((long) real);
-      } else {
-        out.append(real);
-      }
+      out.add(whole ? Long.toString((long) real) : Double.toString(real));
     } else {
       spaced(String.valueOf(value));
     }
@@ -131,17 +122,19 @@ final class Canonical {
 
   /** Runs of spaces as one, ends trimmed; line breaks stay, since they may mean something. */
   private void spaced(String text) {
-    String stripped = text.strip();
-    if (stripped.indexOf('\t') < 0 && !stripped.contains("  ")) {
-      out.append(stripped);
+    byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+    int start = Blanks.start(utf8);
+    int end = Blanks.end(utf8, start);
+    if (text.indexOf('\t') < 0 && !text.contains("  ")) {
+      out.add(utf8, start, end);
       return;
     }
     boolean space = false;
-    for (int i = 0; i < stripped.length(); i++) {
-      char c = stripped.charAt(i);
-      boolean blank = c == ' ' || c == '\t';
+    for (int i = start; i < end; i++) {
+      byte sign = utf8[i];
+      boolean blank = sign == ' ' || sign == '\t';
       if (!blank || !space) {
-        out.append(blank ? ' ' : c);
+        out.add(blank ? (byte) ' ' : sign);
       }
       space = blank;
     }

@@ -2,7 +2,6 @@ package dev.statute.progress;
 
 import dev.statute.policy.Settings;
 import dev.statute.progress.internal.PhraseFinder;
-import dev.statute.progress.internal.Shell;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -30,10 +29,7 @@ public final class ToolCatalogue {
   /** A longer result is not empty, however it starts. */
   private static final int SHORT = 200;
 
-  /** Arguments that hold a command line, where nothing else is known. */
-  private static final List<String> COMMANDS = List.of("command", "cmd");
-
-  private final Map<String, Tool> tools = new HashMap<>();
+  private final Map<String, Tool.Said> tools = new HashMap<>();
   private final Map<String, Effect> words = new HashMap<>();
   private final Programs programs;
   private final List<String> errorNames = new ArrayList<>();
@@ -42,11 +38,8 @@ public final class ToolCatalogue {
   private final Phrases unseen;
   private final Phrases complaints;
 
-  /** What is known of tools by their names as they come, remembered; tools are few. */
+  /** Tools by their names as they come, remembered; they are few. */
   private final Map<String, Tool> byName = new ConcurrentHashMap<>();
-
-  /** What the words of a tool's name say, remembered. */
-  private final Map<String, Effect> byWords = new ConcurrentHashMap<>();
 
   private final Set<String> ignored;
   private final Map<String, List<String>> loopKeys = new HashMap<>();
@@ -54,7 +47,7 @@ public final class ToolCatalogue {
   private ToolCatalogue(Settings settings) {
     for (String name : new String[] {"tool_effects", "my_tool_effects"}) {
       if (settings.value(name) instanceof Map<?, ?> map) {
-        map.forEach((tool, said) -> tools.put(lower(tool), Tool.of(said)));
+        map.forEach((tool, said) -> tools.put(lower(tool), Tool.Said.of(said)));
       }
     }
     effects(settings.value("word_effects"), words);
@@ -79,45 +72,12 @@ public final class ToolCatalogue {
     ignored = Set.copyOf(texts(settings.value("ignored_args")));
   }
 
-  /**
-   * What is known of a tool by name.
-   *
-   * @param by the argument that says what a call does, and {@code cases} the kinds of work by its
-   *     values
-   * @param runs the argument that holds a command line
-   * @param key the only arguments that say what a call does
-   */
-  private record Tool(
-      @Nullable Effect effect,
-      @Nullable String by,
-      Map<String, Effect> cases,
-      @Nullable String runs,
-      @Nullable List<String> key,
-      boolean exempt) {
-    static final Tool UNKNOWN = new Tool(null, null, Map.of(), null, null, false);
-
-    static Tool of(@Nullable Object said) {
-      if (!(said instanceof Map<?, ?> map)) {
-        return new Tool(Effect.named(String.valueOf(said)), null, Map.of(), null, null, false);
-      }
-      Map<String, Effect> cases = new HashMap<>();
-      effects(map.get("cases"), cases);
-      return new Tool(
-          Effect.named(String.valueOf(map.get("effect"))),
-          map.get("by") instanceof String by ? by : null,
-          cases,
-          map.get("runs") instanceof String runs ? runs : null,
-          map.get("key") == null ? null : texts(map.get("key")),
-          Boolean.TRUE.equals(map.get("exempt")));
-    }
-  }
-
   /** The catalogue that these settings hold. */
   public static ToolCatalogue of(Settings settings) {
     return new ToolCatalogue(settings);
   }
 
-  private static void effects(@Nullable Object value, Map<String, Effect> into) {
+  static void effects(@Nullable Object value, Map<String, Effect> into) {
     if (value instanceof Map<?, ?> map) {
       map.forEach(
           (name, word) -> {
@@ -138,7 +98,7 @@ public final class ToolCatalogue {
     return Effect.names();
   }
 
-  private static List<String> texts(@Nullable Object value) {
+  static List<String> texts(@Nullable Object value) {
     List<String> texts = new ArrayList<>();
     if (value instanceof List<?> list) {
       list.forEach(each -> texts.add(String.valueOf(each)));
@@ -151,40 +111,14 @@ public final class ToolCatalogue {
     return ignored.contains(argument);
   }
 
-  /** The arguments of a tool that count; null if all do. */
-  @Nullable List<String> loopKey(String tool) {
-    List<String> given = loopKeys.get(tool);
-    return given == null ? tool(tool).key() : given;
-  }
-
-  /** Whether calls of a tool count as nothing. */
-  boolean exempt(String tool) {
-    return tool(tool).exempt();
-  }
-
-  /** The command line that a call runs, if its tool runs any; empty otherwise. */
-  String command(String tool, @Nullable Object args) {
-    Tool known = tool(tool);
-    if (!(args instanceof Map<?, ?> map) || known.by() != null) {
-      return "";
-    }
-    for (String name : known.runs() == null ? COMMANDS : List.of(known.runs())) {
-      Object value = map.get(name);
-      if (value instanceof String text) {
-        return text;
-      }
-      if (value instanceof List<?> words) {
-        return Shell.joined(words);
-      }
-    }
-    return "";
-  }
-
-  /** What is known of a tool; one of an MCP server is known by its own name too. */
-  private Tool tool(String name) {
+  /** The tool of that name. */
+  Tool tool(String name) {
     Tool known = byName.get(name);
     if (known == null) {
-      known = find(lower(name));
+      Tool.Said said = said(lower(name));
+      List<String> given = loopKeys.get(name);
+      List<String> loopKey = given == null ? said.key() : given;
+      known = new Tool(name, Key.half(name), said, words(name), loopKey);
       if (byName.size() < REMEMBERED) {
         byName.put(name, known);
       }
@@ -192,38 +126,34 @@ public final class ToolCatalogue {
     return known;
   }
 
-  private Tool find(String lower) {
-    Tool known = tools.get(lower);
-    int server = known == null ? lower.lastIndexOf("__") : -1;
-    return known != null
-        ? known
-        : server < 0 ? Tool.UNKNOWN : tools.getOrDefault(lower.substring(server + 2), Tool.UNKNOWN);
+  /** What settings say of a tool; one of an MCP server is known by its own name too. */
+  private Tool.Said said(String lower) {
+    Tool.Said said = tools.get(lower);
+    int server = said == null ? lower.lastIndexOf("__") : -1;
+    return said != null
+        ? said
+        : server < 0
+            ? Tool.Said.NOTHING
+            : tools.getOrDefault(lower.substring(server + 2), Tool.Said.NOTHING);
   }
 
   /**
    * What kind of work a call is: by the tool's name and the argument that says what it does, else
    * by the command, else by the words of the name.
    */
-  Effect effect(String tool, @Nullable Object args, String command, boolean onFile) {
-    Tool known = tool(tool);
-    String by = known.by();
+  Effect effect(Tool tool, @Nullable Object args, String command, boolean onFile) {
+    Tool.Said said = tool.said();
+    String by = said.by();
     Object which = by != null && args instanceof Map<?, ?> map ? map.get(by) : null;
     Effect effect =
-        which == null ? known.effect() : known.cases().getOrDefault(lower(which), known.effect());
+        which == null ? said.effect() : said.cases().getOrDefault(lower(which), said.effect());
     if (effect != null) {
       return effect;
     }
     if (!command.isEmpty()) {
       return programs.effect(command);
     }
-    Effect words = byWords.get(tool);
-    if (words == null) {
-      words = words(tool);
-      if (byWords.size() < REMEMBERED) {
-        byWords.put(tool, words);
-      }
-    }
-    return words == Effect.EDIT && !onFile ? Effect.EXEC_WRITE : words;
+    return tool.named() == Effect.EDIT && !onFile ? Effect.EXEC_WRITE : tool.named();
   }
 
   /** By the first word that says it; what gets a status, or reads what is put out by now, polls. */

@@ -42,7 +42,8 @@ class ToolCatalogueTest {
     for (int i = 0; i < args.length; i += 2) {
       map.put((String) args[i], args[i + 1]);
     }
-    return CATALOGUE.effect(tool, map, CATALOGUE.command(tool, map), false);
+    Tool known = CATALOGUE.tool(tool);
+    return CATALOGUE.effect(known, map, known.command(map), false);
   }
 
   @Test
@@ -120,9 +121,9 @@ class ToolCatalogueTest {
 
   @Test
   void it_says_which_arguments_count_and_which_tools_do_not() {
-    assertThat(CATALOGUE.loopKey("sql")).containsExactly("statement");
-    assertThat(CATALOGUE.exempt("ping")).isTrue();
-    assertThat(CATALOGUE.exempt("sql")).isFalse();
+    assertThat(CATALOGUE.tool("sql").loopKey()).containsExactly("statement");
+    assertThat(CATALOGUE.tool("ping").said().exempt()).isTrue();
+    assertThat(CATALOGUE.tool("sql").said().exempt()).isFalse();
   }
 
   @Test

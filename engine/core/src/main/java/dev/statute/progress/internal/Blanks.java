@@ -13,15 +13,28 @@ public final class Blanks {
 
   /** A text without the space around it, as {@link String#strip}; itself if there is none. */
   static byte[] stripped(byte[] text) {
+    int start = start(text);
+    int end = end(text, start);
+    return end - start == text.length ? text : Arrays.copyOfRange(text, start, end);
+  }
+
+  /** Where a text starts, after the space before it. */
+  public static int start(byte[] text) {
     int start = 0;
-    int end = text.length;
     for (int width = 1; width > 0; start += width) {
-      width = start == end ? 0 : is(text[start]) ? 1 : wide(text, start, end) ? 3 : 0;
+      boolean over = start == text.length;
+      width = over ? 0 : is(text[start]) ? 1 : wide(text, start, text.length) ? 3 : 0;
     }
+    return start;
+  }
+
+  /** Where a text ends that starts there, before the space after it. */
+  public static int end(byte[] text, int start) {
+    int end = text.length;
     for (int width = 1; width > 0; end -= width) {
       width = start == end ? 0 : is(text[end - 1]) ? 1 : wide(text, end - 3, end) ? 3 : 0;
     }
-    return end - start == text.length ? text : Arrays.copyOfRange(text, start, end);
+    return end;
   }
 
   /** Whether one of the other spaces stands there: each takes three bytes. */
