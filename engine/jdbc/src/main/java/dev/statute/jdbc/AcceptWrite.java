@@ -10,22 +10,32 @@ import org.jspecify.annotations.Nullable;
 /** An event for an inbox. */
 final class AcceptWrite extends Write.Grouped<Accepted> {
   private final Entry entry;
+  private final Layout layout;
   private final Change deciding;
 
-  AcceptWrite(Entry entry) {
+  AcceptWrite(Entry entry, Layout layout) {
     this.entry = entry;
+    this.layout = layout;
+    String id = entry.instance();
+    String event = entry.event();
     String payload = StoreJson.input(entry.input());
     long at = entry.at().toEpochMilli();
+    long crc = InboxRow.crc(id, event, payload, at);
+    long next = InboxRow.nextId();
     deciding =
-        new Change(
-            Sql.ACCEPT,
-            entry.instance(),
-            entry.event(),
-            payload,
-            at,
-            InboxRow.crc(entry.instance(), entry.event(), payload, at),
-            InboxRow.nextId(),
-            entry.instance());
+        layout == Layout.INDEXED
+            ? new Change(Sql.ACCEPT, id, event, payload, at, crc, next, id)
+            : new Change(
+                Sql.ACCEPT_UNLESS_LATEST,
+                id,
+                event,
+                payload,
+                at,
+                crc,
+                next,
+                id,
+                id,
+                Latest.mark(event));
   }
 
   @Override
@@ -48,8 +58,6 @@ final class AcceptWrite extends Write.Grouped<Accepted> {
     if (happened) {
       return new Accepted(true, null);
     }
-    InboxRow before =
-        session.first(InboxRow.BY_EVENT, InboxRow::of, entry.instance(), entry.event());
-    return new Accepted(false, before == null ? null : before.handledOrNull());
+    return new Accepted(false, Reading.handled(session, layout, entry.instance(), entry.event()));
   }
 }

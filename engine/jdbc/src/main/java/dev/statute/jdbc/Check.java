@@ -18,7 +18,7 @@ final class Check {
     this.session = session;
   }
 
-  static List<Damage> all(Session session) throws SQLException {
+  static List<Damage> all(Session session, Layout layout) throws SQLException {
     Check check = new Check(session);
     check.table(
         "workers",
@@ -46,12 +46,16 @@ final class Check {
         Reading.EffectRow::of,
         Reading.EffectRow::name,
         Reading.EffectRow::damage);
-    check.table(
-        "events",
-        Reading.EventRow.ALL,
-        Reading.EventRow::of,
-        Reading.EventRow::name,
-        Reading.EventRow::damage);
+    if (layout == Layout.CHAINED) {
+      check.table("events", Chain.ALL, Chain.Link::of, Chain.Link::name, Chain.Link::damage);
+    } else {
+      check.table(
+          "events",
+          Reading.EventRow.ALL,
+          Reading.EventRow::of,
+          Reading.EventRow::name,
+          Reading.EventRow::damage);
+    }
     for (Table<?> table : TurnTables.ALL) {
       check.damages.addAll(table.check(session));
     }

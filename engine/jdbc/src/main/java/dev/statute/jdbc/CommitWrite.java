@@ -1,56 +1,74 @@
 package dev.statute.jdbc;
 
+import dev.statute.jdbc.KnownRows.Known;
 import dev.statute.json.StoreJson;
 import dev.statute.step.Chart;
 import dev.statute.step.Snapshot;
 import dev.statute.store.InstanceStore.Commit;
 import dev.statute.store.InstanceStore.Committed;
-import dev.statute.store.InstanceStore.Handled;
 import dev.statute.store.InstanceStore.Pending;
 import dev.statute.store.InstanceStore.Status;
 import dev.statute.store.StreamEvent;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** One step of an instance. All texts are made here, on the thread of whoever commits. */
 final class CommitWrite extends Write.Grouped<Committed> {
   private final String id;
-  private final HandledIds.@Nullable Kept ids;
+  private final Layout layout;
+  private final @Nullable Known before;
+  private final Known after;
+  private final List<StreamEvent> stream;
   private final Change deciding;
+
+  /** Where {@link #deciding} says which row the last event has, and the checksum with it. */
+  private final int eventRow;
+
+  private final int eventCrc;
+
   private final List<Change> rest = new ArrayList<>();
+
+  /** Of {@link #rest}, what is added to the stream, in order. */
+  private final List<Change> events = new ArrayList<>();
+
+  private long lastRow;
 
   /**
    * @param keepsChart whether the chart may not be in the store yet
-   * @param known what is known of the ids that the instance handled last
+   * @param before what is known of the instance; where its rows are {@link Layout#CHAINED} all
    */
-  CommitWrite(Commit commit, boolean keepsChart, HandledIds.@Nullable Kept known) {
+  CommitWrite(Commit commit, boolean keepsChart, @Nullable Known before, Layout layout) {
+    this.before = before;
+    this.layout = layout;
+    lastRow = before == null ? 0 : before.event();
     id = commit.id();
     Snapshot snapshot = commit.snapshot();
     String chart = snapshot.chart().hash();
     String parent = InstanceRow.parent(commit.parent());
     long epoch = Math.max(commit.epoch(), 1);
     long revision = commit.expected() + 1;
-    HandledIds.Part part = HandledIds.divide(id, snapshot, revision, known);
-    ids = part.kept();
+    HandledIds.Part part = HandledIds.divide(id, snapshot, revision, before, layout);
+    after = part.known();
+    String latest = after.latest();
     String json = part.snapshot();
     long at = commit.at().toEpochMilli();
     Instant next = snapshot.due();
     Long due = next == null ? null : next.toEpochMilli();
-    List<StreamEvent> stream = commit.stream();
-    Long events = stream.isEmpty() ? null : stream.get(stream.size() - 1).number();
-    Long eventCrc = events == null ? null : (Long) InstanceRow.eventCrc(id, events);
+    stream = commit.stream();
+    Long last = stream.isEmpty() ? null : stream.get(stream.size() - 1).number();
+    Long lastCrc = last == null ? null : (Long) InstanceRow.eventCrc(id, last, null);
     boolean done = snapshot.isDone();
     int ended = done ? 1 : 0;
-    long crc = InstanceRow.crc(id, chart, json, parent, epoch, revision, at, due, ended);
+    long crc = InstanceRow.crc(id, chart, json, parent, epoch, revision, at, due, ended, latest);
     String status = InstanceRow.word(done ? Status.DONE : Status.LIVE);
     long statusCrc = InstanceRow.statusCrc(id, status, null);
     String holder = done ? null : commit.worker().name();
     String session = done ? null : commit.worker().session();
     if (commit.epoch() == 0 && commit.expected() == 0) {
+      long first = stream.isEmpty() ? 1 : stream.get(0).number();
+      Long kept = layout == Layout.CHAINED ? (Long) first : null;
       deciding =
           new Change(
               Sql.BEGIN_INSTANCE,
@@ -64,12 +82,18 @@ final class CommitWrite extends Write.Grouped<Committed> {
               due,
               ended,
               crc,
-              events == null ? 0L : events,
-              eventCrc == null ? InstanceRow.eventCrc(id, 0) : eventCrc,
+              last == null ? 0L : last,
+              lastCrc == null ? InstanceRow.eventCrc(id, 0, null) : lastCrc,
               status,
               statusCrc,
               holder,
-              session);
+              session,
+              latest,
+              null,
+              kept,
+              kept == null ? null : (Long) InstanceRow.keptCrc(id, kept));
+      eventCrc = 11;
+      eventRow = 17;
     } else {
       deciding =
           new Change(
@@ -83,15 +107,19 @@ final class CommitWrite extends Write.Grouped<Committed> {
               due,
               ended,
               crc,
-              events,
-              eventCrc,
+              last,
+              lastCrc,
               status,
               statusCrc,
               holder,
               session,
+              latest,
+              null,
               id,
               commit.epoch(),
               commit.expected());
+      eventCrc = 10;
+      eventRow = 16;
     }
     if (keepsChart) {
       rest.add(keep(snapshot.chart()));
@@ -104,13 +132,8 @@ final class CommitWrite extends Write.Grouped<Committed> {
     }
     commit.settled().forEach(key -> rest.add(new Change(Sql.SETTLE_EFFECT, id, key)));
     effects(commit.effects(), revision);
-    handle(commit.handled(), at);
-    for (StreamEvent event : stream) {
-      long when = event.at().toEpochMilli();
-      String data = StoreJson.values(event.data());
-      long sum = Crc.of(id, event.number(), when, event.type(), data);
-      rest.add(new Change(Sql.ADD_EVENT, id, event.number(), when, event.type(), data, sum));
-    }
+    new Handling(id, at, rest::add).write(commit.handled(), part.apart(), after, before);
+    events();
   }
 
   static Change keep(Chart chart) {
@@ -132,29 +155,58 @@ final class CommitWrite extends Write.Grouped<Committed> {
     }
   }
 
-  private void handle(List<Handled> handled, long at) {
-    Map<String, Handled> once = new LinkedHashMap<>();
-    handled.forEach(each -> once.put(each.event(), each));
-    for (Handled each : once.values()) {
-      String outcome = InboxRow.outcome(each);
-      long inboxId = InboxRow.nextId();
-      rest.add(
-          new Change(
-              Sql.HANDLE,
-              id,
-              inboxId,
-              each.event(),
-              at,
-              InboxRow.crc(id, each.event(), null, at) + inboxId,
-              outcome,
-              at,
-              Crc.of(id, each.event(), outcome, at)));
+  private void events() {
+    for (StreamEvent event : stream) {
+      long when = event.at().toEpochMilli();
+      String data = StoreJson.values(event.data());
+      long sum = Crc.of(id, event.number(), when, event.type(), data);
+      events.add(
+          layout == Layout.INDEXED
+              ? new Change(Sql.ADD_EVENT, id, event.number(), when, event.type(), data, sum)
+              : new Change(
+                  Sql.CHAIN_EVENT,
+                  id,
+                  event.number(),
+                  when,
+                  event.type(),
+                  data,
+                  sum,
+                  null,
+                  null,
+                  null));
     }
+    rest.addAll(events);
   }
 
-  /** What is known of the ids it handled last if it happened; null = the snapshot has them all. */
-  HandledIds.@Nullable Kept ids() {
-    return ids;
+  @Override
+  int chained() {
+    return layout == Layout.CHAINED ? events.size() : 0;
+  }
+
+  @Override
+  void number(long first) {
+    if (chained() == 0) {
+      return;
+    }
+    long leadsTo = before == null ? 0 : before.event();
+    long row = first;
+    for (int n = 0; n < events.size(); n++) {
+      Change event = events.get(n);
+      long number = stream.get(n).number();
+      event.values[6] = row;
+      event.values[7] = leadsTo;
+      event.values[8] = Chain.beforeCrc(id, number, row, leadsTo);
+      leadsTo = row++;
+    }
+    deciding.values[eventRow] = leadsTo;
+    long last = stream.get(stream.size() - 1).number();
+    deciding.values[eventCrc] = InstanceRow.eventCrc(id, last, leadsTo);
+    lastRow = leadsTo;
+  }
+
+  /** What is known of the instance if it happened. */
+  Known known() {
+    return after.with(lastRow);
   }
 
   @Override

@@ -43,8 +43,8 @@ interface Database {
   /** Where the SQL files are that only this kind of database has, as Flyway names it. */
   String migrations();
 
-  /** Whether rows lie in the order in which they were added, which {@code rowid} tells. */
-  boolean isInOrder();
+  /** How what comes with every event is found again. */
+  Layout layout();
 
   /** How many connections write at the same time, and how many read. */
   int writers();

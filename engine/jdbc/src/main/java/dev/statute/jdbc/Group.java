@@ -108,7 +108,20 @@ final class Group {
     return true;
   }
 
+  /** Numbers the rows to come; nobody else adds any before this transaction ends. */
+  private static void number(Session session, List<Write.Grouped<?>> writes) throws SQLException {
+    if (writes.stream().noneMatch(write -> write.chained() > 0)) {
+      return;
+    }
+    long next = Chain.next(session);
+    for (Write.Grouped<?> write : writes) {
+      write.number(next);
+      next += write.chained();
+    }
+  }
+
   private void grouped(Session session, List<Write.Grouped<?>> writes) throws SQLException {
+    number(session, writes);
     Map<Sql, Batch> batches = new EnumMap<>(Sql.class);
     for (int i = 0; i < writes.size(); i++) {
       Change deciding = writes.get(i).lost ? null : writes.get(i).deciding();
@@ -135,11 +148,18 @@ final class Group {
       }
     }
     boolean again = false;
-    for (Map.Entry<Sql, Batch> batch : batches.entrySet()) {
-      int[] counts = session.batch(batch.getKey().text, batch.getValue().rows);
-      for (int k = 0; batch.getKey().isDecisive() && k < counts.length; k++) {
-        if (counts[k] == 0) {
-          writes.get(batch.getValue().of.get(k)).lost = true;
+    for (Sql sql : Sql.values()) {
+      Batch batch = batches.get(sql);
+      if (batch == null) {
+        continue;
+      }
+      int[] counts = session.batch(sql.text, batch.rows);
+      for (int k = 0; k < counts.length; k++) {
+        Change then = batch.then.get(k);
+        if (counts[k] > 0 && then != null) {
+          batches.computeIfAbsent(then.sql, more -> new Batch()).add(then, batch.of.get(k));
+        } else if (counts[k] == 0 && sql.isDecisive()) {
+          writes.get(batch.of.get(k)).lost = true;
           again = true;
         }
       }
@@ -189,10 +209,12 @@ final class Group {
   private static final class Batch {
     final List<@Nullable Object[]> rows = new ArrayList<>();
     final List<Integer> of = new ArrayList<>();
+    final List<@Nullable Change> then = new ArrayList<>();
 
     void add(Change change, int write) {
       rows.add(change.values);
       of.add(write);
+      then.add(change.then);
     }
   }
 }

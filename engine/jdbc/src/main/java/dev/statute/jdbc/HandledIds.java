@@ -1,5 +1,6 @@
 package dev.statute.jdbc;
 
+import dev.statute.jdbc.KnownRows.Known;
 import dev.statute.jdbc.Write.Change;
 import dev.statute.json.JsonText;
 import dev.statute.step.Snapshot;
@@ -20,9 +21,7 @@ import org.jspecify.annotations.Nullable;
  * <p>In a stored snapshot that needs the row, the first of {@code handled} is a pair: the revision
  * in which the row was written, and how many of the row's ids, its last ones, still count. The row
  * belongs to the instance by that revision, which no other commit under the id ever has; both are
- * written in the transaction of the commit, and read in one. What a store knows of a row, it knows
- * of a revision: it is used only by the commit that expects that revision, and such a commit does
- * not happen if anybody else's came in between.
+ * written in the transaction of the commit, and read in one.
  */
 final class HandledIds {
   /** So many are written with every snapshot at most; with so few, there is no row. */
@@ -36,79 +35,90 @@ final class HandledIds {
   private HandledIds() {}
 
   /**
-   * What is known of a row.
-   *
-   * @param at the revision of the instance at which this is so
-   * @param row the revision that wrote the row
-   * @param last the last id in it
-   */
-  record Kept(long at, long row, Object last) {}
-
-  /**
    * What a commit writes.
    *
    * @param snapshot JSON
    * @param row the row anew; null = it stays as it is
-   * @param kept what is known of the row afterwards; null = the snapshot needs none
+   * @param known what is known of the instance afterwards, but for its last event
+   * @param apart the ids that are written beside the snapshot, as {@link Latest} has them
    */
-  record Part(String snapshot, @Nullable Change row, @Nullable Kept kept) {}
+  record Part(String snapshot, @Nullable Change row, Known known, List<?> apart) {}
 
   /**
    * Divides a snapshot.
    *
    * @param revision the instance has after the commit
-   * @param before what is known of its row
+   * @param before what is known of it
+   * @param layout where the newest ids go: into the snapshot, or beside it; of an instance that
+   *     ended all have their row in the inbox
    */
-  static Part divide(String id, Snapshot snapshot, long revision, @Nullable Kept before) {
+  static Part divide(
+      String id, Snapshot snapshot, long revision, @Nullable Known before, Layout layout) {
     Map<String, @Nullable Object> all = new LinkedHashMap<>(snapshot.toMap());
     List<?> ids = all.get(KEY) instanceof List<?> list ? list : List.of();
-    if (ids.size() <= NEWEST) {
-      return new Part(JsonText.write(all), null, null);
+    List<Object> stored = new ArrayList<>();
+    List<?> newest = ids;
+    Change row = null;
+    long written = 0;
+    Object last = null;
+    if (ids.size() > NEWEST) {
+      int older = before == null || before.last() == null ? 0 : ids.lastIndexOf(before.last()) + 1;
+      boolean stays = before != null && older > 0 && ids.size() - older <= NEWEST;
+      if (!stays) {
+        String text = JsonText.write(Map.of(KEY, ids));
+        row = new Change(Sql.KEEP_IDS, id, revision, text, Crc.of(id, revision, text));
+        older = ids.size();
+      }
+      written = stays ? before.ids() : revision;
+      last = ids.get(older - 1);
+      newest = ids.subList(older, ids.size());
+      stored.add(List.of(written, (long) older));
     }
-    int older = before == null || before.at != revision - 1 ? 0 : ids.lastIndexOf(before.last) + 1;
-    if (before != null && older > 0 && ids.size() - older <= NEWEST) {
-      all.put(KEY, with(before.row, older, ids.subList(older, ids.size())));
-      return new Part(JsonText.write(all), null, new Kept(revision, before.row, before.last));
+    boolean apart = layout == Layout.CHAINED && !snapshot.isDone();
+    if (!apart) {
+      stored.addAll(newest);
     }
-    all.put(KEY, with(revision, ids.size(), List.of()));
-    String text = JsonText.write(Map.of(KEY, ids));
-    Change row = new Change(Sql.KEEP_IDS, id, revision, text, Crc.of(id, revision, text));
-    Object last = ids.get(ids.size() - 1);
-    return new Part(JsonText.write(all), row, new Kept(revision, revision, last));
-  }
-
-  private static List<Object> with(long row, long count, List<?> newest) {
-    List<Object> all = new ArrayList<>();
-    all.add(List.of(row, count));
-    all.addAll(newest);
-    return all;
+    if (!ids.isEmpty()) {
+      all.put(KEY, stored);
+    }
+    List<?> beside = apart ? newest : List.of();
+    Known known = new Known(revision, written, last, Latest.text(beside), 0);
+    return new Part(JsonText.write(all), row, known, beside);
   }
 
   /** The whole snapshot as JSON, of what is stored of it. */
-  static String whole(Session session, String id, String stored) throws SQLException {
-    if (!NEEDS_ROW.matcher(stored).find()) {
+  static String whole(Session session, InstanceRow of, String stored) throws SQLException {
+    List<?> latest = Latest.entries(of.latest());
+    if (latest.isEmpty() && !NEEDS_ROW.matcher(stored).find()) {
       return stored;
     }
     Map<String, @Nullable Object> all = new LinkedHashMap<>(JsonText.object(stored));
-    if (!(all.get(KEY) instanceof List<?> newest
-        && !newest.isEmpty()
+    List<?> newest = all.get(KEY) instanceof List<?> list ? list : List.of();
+    List<Object> ids = new ArrayList<>();
+    if (!newest.isEmpty()
         && newest.get(0) instanceof List<?> pair
         && pair.size() == 2
         && pair.get(0) instanceof Long revision
-        && pair.get(1) instanceof Long count)) {
-      return stored; // some data of that name
+        && pair.get(1) instanceof Long count) {
+      ids.addAll(older(session, of.id(), revision, count));
+      ids.addAll(newest.subList(1, newest.size()));
+    } else {
+      ids.addAll(newest);
     }
+    ids.addAll(latest);
+    all.put(KEY, ids);
+    return JsonText.write(all);
+  }
+
+  private static List<?> older(Session session, String id, long revision, long count)
+      throws SQLException {
     Row row = session.first(Row.OF, Row::of, id);
     List<?> older = row == null ? List.of() : row.checked().ids();
     if (row == null || row.revision != revision || older.size() < count) {
       throw InstanceRow.corrupted(
           Row.TABLE, id, "it has not the " + count + " ids of revision " + revision);
     }
-    List<Object> ids =
-        new ArrayList<>(older.subList(older.size() - count.intValue(), older.size()));
-    ids.addAll(newest.subList(1, newest.size()));
-    all.put(KEY, ids);
-    return JsonText.write(all);
+    return older.subList(older.size() - (int) count, older.size());
   }
 
   /** A row of {@code handled_ids}, as it lies there. */

@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param snapshot JSON; null = the instance was removed, only its numbers stay
  * @param parent JSON, or null
+ * @param latest ids as {@link Latest} has them, or null
+ * @param eventRow where the last event of its stream lies, if they are {@link Layout#CHAINED}
+ * @param keptFrom the number of the first event that is kept; null = nobody knows
  */
 record InstanceRow(
     String id,
@@ -36,12 +40,16 @@ record InstanceRow(
     @Nullable String reason,
     long statusCrc,
     @Nullable String holder,
-    @Nullable String session) {
+    @Nullable String session,
+    @Nullable String latest,
+    @Nullable Long eventRow,
+    @Nullable Long keptFrom,
+    @Nullable Long keptCrc) {
   static final String COLUMNS =
       "i.instance_id, i.chart_hash, i.snapshot, i.parent, i.epoch, i.rev, i.changed_at, i.due_at,"
           + " i.ended, i.crc, i.event_seq, i.event_crc, i.status, i.reason, i.status_crc, i.holder,"
-          + " i.session";
-  static final int WIDTH = 17;
+          + " i.session, i.latest, i.event_row, i.kept_from, i.kept_crc";
+  static final int WIDTH = 21;
   static final String BY_ID = "SELECT " + COLUMNS + " FROM instances i WHERE i.instance_id = ?";
   static final String REMOVED = "removed";
 
@@ -67,7 +75,11 @@ record InstanceRow(
         row.getString(14),
         row.getLong(15),
         row.getString(16),
-        row.getString(17));
+        row.getString(17),
+        row.getString(18),
+        Session.longOrNull(row, 19),
+        Session.longOrNull(row, 20),
+        Session.longOrNull(row, 21));
   }
 
   static long crc(
@@ -79,12 +91,35 @@ record InstanceRow(
       long revision,
       long changedAt,
       @Nullable Long dueAt,
-      long ended) {
-    return Crc.of(id, chartHash, snapshot, parent, epoch, revision, changedAt, dueAt, ended);
+      long ended,
+      @Nullable String latest) {
+    return latest == null
+        ? Crc.of(id, chartHash, snapshot, parent, epoch, revision, changedAt, dueAt, ended)
+        : Crc.of(id, chartHash, snapshot, parent, epoch, revision, changedAt, dueAt, ended, latest);
   }
 
-  static long eventCrc(String id, long events) {
-    return Crc.of(id, events);
+  static long eventCrc(String id, long events, @Nullable Long row) {
+    return row == null ? Crc.of(id, events) : Crc.of(id, events, row);
+  }
+
+  static long keptCrc(String id, long from) {
+    return Crc.of(id, from);
+  }
+
+  /** What is wrong with what it says of its stream, or null. */
+  static @Nullable String streamDamage(
+      String id,
+      long events,
+      @Nullable Long eventRow,
+      long eventCrc,
+      @Nullable Long keptFrom,
+      @Nullable Long keptCrc) {
+    // without the row: written before there was one
+    if (eventCrc != eventCrc(id, events, eventRow) && eventCrc != eventCrc(id, events, null)) {
+      return "its event number does not match its checksum";
+    }
+    Long kept = keptFrom == null ? null : (Long) keptCrc(id, keptFrom);
+    return Objects.equals(kept, keptCrc) ? null : "its first event does not match its checksum";
   }
 
   static long statusCrc(String id, String status, @Nullable String reason) {
@@ -93,7 +128,8 @@ record InstanceRow(
 
   /** The sum of this row in another epoch. */
   long crcIn(long otherEpoch) {
-    return crc(id, chartHash, snapshot, parent, otherEpoch, revision, changedAt, dueAt, ended);
+    return crc(
+        id, chartHash, snapshot, parent, otherEpoch, revision, changedAt, dueAt, ended, latest);
   }
 
   /** What is wrong with the row, or null. */
@@ -104,8 +140,9 @@ record InstanceRow(
     if (crc != crcIn(epoch)) {
       return Check.SUM;
     }
-    if (eventCrc != eventCrc(id, events)) {
-      return "its event number does not match its checksum";
+    String stream = streamDamage(id, events, eventRow, eventCrc, keptFrom, keptCrc);
+    if (stream != null) {
+      return stream;
     }
     if (statusCrc != statusCrc(id, statusWord, reason)) {
       return "its status does not match its checksum";

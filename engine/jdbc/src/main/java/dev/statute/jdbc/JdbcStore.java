@@ -1,5 +1,6 @@
 package dev.statute.jdbc;
 
+import dev.statute.jdbc.KnownRows.Known;
 import dev.statute.json.JsonText;
 import dev.statute.json.SnapshotJson;
 import dev.statute.problem.Source;
@@ -53,7 +54,7 @@ public final class JdbcStore implements InstanceStore {
   private final Retention retention;
   private final TurnStore turns;
   private final Set<String> charts = ConcurrentHashMap.newKeySet();
-  private final KnownIds ids = new KnownIds();
+  private final KnownRows known = new KnownRows();
   private final Settling settling;
 
   JdbcStore(Core core) {
@@ -221,7 +222,7 @@ public final class JdbcStore implements InstanceStore {
 
   @Override
   public CompletionStage<Accepted> accept(Entry entry) {
-    return core.write(entry.instance(), new AcceptWrite(entry));
+    return core.write(entry.instance(), new AcceptWrite(entry, core.database.layout()));
   }
 
   @Override
@@ -234,10 +235,9 @@ public final class JdbcStore implements InstanceStore {
     Optional<Handled> handled =
         reading(
             instance,
-            session -> {
-              InboxRow row = session.first(InboxRow.BY_EVENT, InboxRow::of, instance, event);
-              return Optional.ofNullable(row == null ? null : row.handledOrNull());
-            });
+            session ->
+                Optional.ofNullable(
+                    Reading.handled(session, core.database.layout(), instance, event)));
     return handled.orElse(null);
   }
 
@@ -245,16 +245,33 @@ public final class JdbcStore implements InstanceStore {
   public CompletionStage<Committed> commit(Commit commit) {
     String chart = commit.snapshot().chart().hash();
     boolean isKnown = charts.contains(chart);
-    CommitWrite write = new CommitWrite(commit, !isKnown, ids.of(commit.id()));
+    CommitWrite write = new CommitWrite(commit, !isKnown, before(commit), core.database.layout());
     return core.write(commit.id(), write)
         .thenApply(
             committed -> {
               if (committed == Committed.DONE) {
                 charts.add(chart);
-                ids.put(commit.id(), write.ids());
+                known.put(commit.id(), write.known());
               }
               return committed;
             });
+  }
+
+  /** What is known of an instance; it is looked up where a commit cannot do without. */
+  private @Nullable Known before(Commit commit) {
+    Known before = known.of(commit.id(), commit.expected());
+    if (before != null || core.database.layout() == Layout.INDEXED) {
+      return before;
+    }
+    if (commit.epoch() == 0 && commit.expected() == 0) {
+      return Known.NOTHING;
+    }
+    return reading(
+        commit.id(),
+        session -> {
+          InstanceRow row = Reading.row(session, commit.id());
+          return row == null ? Known.NOTHING : Known.of(row);
+        });
   }
 
   @Override
@@ -266,10 +283,7 @@ public final class JdbcStore implements InstanceStore {
   public List<StreamEvent> events(String id, long after, int atMost) {
     return core.readers.read(
         "reading the events of instance '" + id + "'",
-        session ->
-            session.query(Reading.EventRow.AFTER, Reading.EventRow::of, id, after, atMost).stream()
-                .map(Reading.EventRow::event)
-                .toList());
+        session -> Reading.events(session, core.database.layout(), id, after, atMost));
   }
 
   @Override
@@ -291,7 +305,8 @@ public final class JdbcStore implements InstanceStore {
 
   @Override
   public List<Damage> check() {
-    return core.readers.read("checking all rows", Check::all);
+    return core.readers.read(
+        "checking all rows", session -> Check.all(session, core.database.layout()));
   }
 
   @Override

@@ -177,8 +177,8 @@ final class PostgresDatabase implements Database {
   }
 
   @Override
-  public boolean isInOrder() {
-    return false;
+  public Layout layout() {
+    return Layout.INDEXED;
   }
 
   @Override

@@ -10,6 +10,7 @@ import dev.statute.step.Chart;
 import dev.statute.step.Snapshot;
 import dev.statute.store.InstanceStore;
 import dev.statute.store.InstanceStore.Entry;
+import dev.statute.store.InstanceStore.Handled;
 import dev.statute.store.InstanceStore.Pending;
 import dev.statute.store.InstanceStore.Stored;
 import dev.statute.store.StoreException;
@@ -105,6 +106,27 @@ final class Reading {
         .toList();
   }
 
+  /** What came of an event; null if there is none of that id, or it waits. */
+  static @Nullable Handled handled(Session session, Layout layout, String id, String event)
+      throws SQLException {
+    InboxRow row = session.first(InboxRow.BY_EVENT, InboxRow::of, id, event);
+    if (row != null || layout == Layout.INDEXED) {
+      return row == null ? null : row.handledOrNull();
+    }
+    InstanceRow instance = row(session, id);
+    return instance == null ? null : Latest.handled(instance.latest(), event);
+  }
+
+  static List<StreamEvent> events(Session session, Layout layout, String id, long after, int atMost)
+      throws SQLException {
+    if (layout == Layout.CHAINED) {
+      return Chain.after(session, id, after, atMost);
+    }
+    return session.query(EventRow.AFTER, EventRow::of, id, after, atMost).stream()
+        .map(EventRow::event)
+        .toList();
+  }
+
   static List<Pending> pending(Session session, String id) throws SQLException {
     return session.query(EffectRow.OF, EffectRow::of, id).stream().map(EffectRow::pending).toList();
   }
@@ -130,7 +152,7 @@ final class Reading {
     if (stored == null) {
       throw new IllegalArgumentException("there is no instance '" + row.id() + "'");
     }
-    return HandledIds.whole(session, row.id(), stored);
+    return HandledIds.whole(session, row, stored);
   }
 
   private static Snapshot snapshot(

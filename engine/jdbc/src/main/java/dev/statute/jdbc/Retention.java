@@ -109,11 +109,17 @@ final class Retention {
         session.update(Sql.DROP_EFFECTS.text, id);
         session.update("DELETE FROM handled_ids WHERE instance_id = ?", id);
         int inbox = session.update("DELETE FROM inbox WHERE instance_id = ?", id);
-        int events = session.update("DELETE FROM events WHERE instance_id = ?", id);
+        int events = row == null ? 0 : dropEvents(session, row);
         return new Pruned(none ? 0 : 1, inbox, events);
       }
     }
     throw overtaken(id);
+  }
+
+  private int dropEvents(Session session, InstanceRow row) throws SQLException {
+    return core.database.layout() == Layout.CHAINED
+        ? Chain.drop(session, row)
+        : session.update("DELETE FROM events WHERE instance_id = ?", row.id());
   }
 
   private boolean isOld(Session session, InstanceRow row, Instant before) throws SQLException {
@@ -130,12 +136,25 @@ final class Retention {
     return session.update(
             "UPDATE instances SET snapshot = NULL, parent = NULL, epoch = ?, due_at = NULL,"
                 + " ended = 1, crc = ?, status = ?, reason = NULL, status_crc = ?, holder = NULL,"
-                + " session = NULL WHERE instance_id = ? AND epoch = ? AND rev = ?",
+                + " session = NULL, latest = NULL, event_row = NULL, event_crc = ?, kept_from = ?,"
+                + " kept_crc = ? WHERE instance_id = ? AND epoch = ? AND rev = ?",
             epoch,
             InstanceRow.crc(
-                id, row.chartHash(), null, null, epoch, row.revision(), row.changedAt(), null, 1),
+                id,
+                row.chartHash(),
+                null,
+                null,
+                epoch,
+                row.revision(),
+                row.changedAt(),
+                null,
+                1,
+                null),
             InstanceRow.REMOVED,
             InstanceRow.statusCrc(id, InstanceRow.REMOVED, null),
+            InstanceRow.eventCrc(id, row.events(), null),
+            row.events() + 1,
+            InstanceRow.keptCrc(id, row.events() + 1),
             id,
             row.epoch(),
             row.revision())
@@ -167,7 +186,9 @@ final class Retention {
       }
       after = ids.get(ids.size() - 1);
     }
-    inbox += drop("inbox", "event_id", "handled_at < ? AND NOT " + owed.event(), at);
+    boolean chained = core.database.layout() == Layout.CHAINED;
+    String handled = "handled_at < ? AND NOT " + owed.event();
+    inbox += chained ? inOrder("inbox", handled, at) : delete("inbox", "event_id", handled, at);
     inbox +=
         delete(
             "inbox",
@@ -175,7 +196,8 @@ final class Retention {
             "outcome IS NULL AND at < ? AND NOT EXISTS (SELECT 1 FROM instances i"
                 + " WHERE i.instance_id = inbox.instance_id AND i.snapshot IS NOT NULL)",
             at);
-    events += drop("events", "number", "at < ?", at);
+    events +=
+        chained ? new OldEvents(at).drop(core, AT_ONCE) : delete("events", "number", "at < ?", at);
     return new Pruned(instances, inbox, events);
   }
 
@@ -196,12 +218,6 @@ final class Retention {
                 at,
                 after,
                 AT_ONCE));
-  }
-
-  private long drop(String table, String key, String condition, long at) {
-    return core.database.isInOrder()
-        ? inOrder(table, condition, at)
-        : delete(table, key, condition, at);
   }
 
   /**

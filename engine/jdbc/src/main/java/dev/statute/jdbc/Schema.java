@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  */
 final class Schema {
   /** The version that this code reads and writes. */
-  static final int VERSION = 6;
+  static final int VERSION = 7;
 
   private static final Logger LOG = LoggerFactory.getLogger(Schema.class);
 

@@ -8,8 +8,10 @@ enum Sql {
   // deciding
   BEGIN_INSTANCE(
       "INSERT INTO instances(instance_id, chart_hash, snapshot, parent, epoch, rev, changed_at,"
-          + " due_at, ended, crc, event_seq, event_crc, status, status_crc, holder, session)"
-          + " VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?) ON CONFLICT (instance_id) DO NOTHING"),
+          + " due_at, ended, crc, event_seq, event_crc, status, status_crc, holder, session,"
+          + " latest, event_row, kept_from, kept_crc)"
+          + " VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
+          + " ON CONFLICT (instance_id) DO NOTHING"),
   CLAIM_INSTANCE(
       "UPDATE instances SET epoch = ?, crc = ?, holder = ?, session = ?"
           + " WHERE instance_id = ? AND epoch = ? AND rev = ?"),
@@ -17,16 +19,18 @@ enum Sql {
       "UPDATE instances SET chart_hash = ?, snapshot = ?, parent = ?, epoch = ?, rev = ?,"
           + " changed_at = ?, due_at = ?, ended = ?, crc = ?, event_seq = COALESCE(?, event_seq),"
           + " event_crc = COALESCE(?, event_crc), status = ?, reason = NULL, status_crc = ?,"
-          + " holder = ?, session = ? WHERE instance_id = ? AND epoch = ? AND rev = ?"),
+          + " holder = ?, session = ?, latest = ?, event_row = COALESCE(?, event_row)"
+          + " WHERE instance_id = ? AND epoch = ? AND rev = ?"),
   RELEASE_INSTANCE(
       "UPDATE instances SET holder = NULL, session = NULL"
           + " WHERE instance_id = ? AND holder = ? AND session = ?"),
   /** Later than all that wait there, whatever the clock of this machine says. */
-  ACCEPT(
-      "INSERT INTO inbox(instance_id, inbox_id, event_id, payload, at, crc)"
-          + " SELECT ?, n.id, ?, ?, ?, ? + n.id FROM (SELECT MAX(x.id) AS id FROM"
-          + " (SELECT ? AS id UNION ALL SELECT MAX(inbox_id) + 1 FROM inbox WHERE instance_id = ?"
-          + " AND outcome IS NULL) x) n WHERE TRUE ON CONFLICT (instance_id, event_id) DO NOTHING"),
+  ACCEPT(accept("TRUE")),
+  /** The same where ids that were handled may have no row yet. */
+  ACCEPT_UNLESS_LATEST(
+      accept(
+          "NOT EXISTS (SELECT 1 FROM instances i WHERE i.instance_id = ?"
+              + " AND instr(i.latest, ?) > 0)")),
 
   // belonging to it
   KEEP_CHART(
@@ -41,15 +45,37 @@ enum Sql {
       "INSERT INTO handled_ids(instance_id, rev, ids, crc) VALUES (?,?,?,?)"
           + " ON CONFLICT (instance_id) DO UPDATE SET rev = excluded.rev, ids = excluded.ids,"
           + " crc = excluded.crc"),
+  /** An id that was handled earlier gets its row. */
+  WRITE_ID(handled("NOTHING")),
+  /** Finds out whether an event has a row. */
+  LOOK("UPDATE inbox SET at = at WHERE instance_id = ? AND event_id = ?"),
   /** Changes nothing if the event was handled before: then the commit is lost. */
   HANDLE(
-      "INSERT INTO inbox(instance_id, inbox_id, event_id, payload, at, crc, outcome, handled_at,"
-          + " outcome_crc) VALUES (?,?,?,NULL,?,?,?,?,?) ON CONFLICT (instance_id, event_id)"
-          + " DO UPDATE SET outcome = excluded.outcome, handled_at = excluded.handled_at,"
-          + " outcome_crc = excluded.outcome_crc WHERE inbox.outcome IS NULL"),
-  ADD_EVENT("INSERT INTO events(instance_id, number, at, type, payload, crc) VALUES (?,?,?,?,?,?)");
+      handled(
+          "UPDATE SET outcome = excluded.outcome, handled_at = excluded.handled_at,"
+              + " outcome_crc = excluded.outcome_crc WHERE inbox.outcome IS NULL")),
+  ADD_EVENT("INSERT INTO events(instance_id, number, at, type, payload, crc) VALUES (?,?,?,?,?,?)"),
+  CHAIN_EVENT(
+      "INSERT INTO events(instance_id, number, at, type, payload, crc, event_row, before_row,"
+          + " before_crc) VALUES (?,?,?,?,?,?,?,?,?)");
 
   final String text;
+
+  private static String accept(String condition) {
+    return "INSERT INTO inbox(instance_id, inbox_id, event_id, payload, at, crc)"
+        + " SELECT ?, n.id, ?, ?, ?, ? + n.id FROM (SELECT MAX(x.id) AS id FROM"
+        + " (SELECT ? AS id UNION ALL SELECT MAX(inbox_id) + 1 FROM inbox WHERE instance_id = ?"
+        + " AND outcome IS NULL) x) n WHERE "
+        + condition
+        + " ON CONFLICT (instance_id, event_id) DO NOTHING";
+  }
+
+  private static String handled(String otherwise) {
+    return "INSERT INTO inbox(instance_id, inbox_id, event_id, payload, at, crc, outcome,"
+        + " handled_at, outcome_crc) VALUES (?,?,?,NULL,?,?,?,?,?)"
+        + " ON CONFLICT (instance_id, event_id) DO "
+        + otherwise;
+  }
 
   /** Whether a write is lost if this changes nothing. */
   boolean isDecisive() {

@@ -49,7 +49,7 @@ final class SqliteCheck {
         throw corrupted(name, line);
       }
     }
-    List<Damage> rows = Check.all(new Session(connection, "", false, ""));
+    List<Damage> rows = Check.all(new Session(connection, "", false, ""), Layout.CHAINED);
     if (!rows.isEmpty()) {
       LOG.error("{} has damaged rows, which cannot be read: {}", name, rows);
       return;

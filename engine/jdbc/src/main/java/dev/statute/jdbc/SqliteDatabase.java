@@ -283,8 +283,8 @@ final class SqliteDatabase implements Database {
    * Numbers of rows only rise, as none is ever added but at the end; to tidy up keeps the order.
    */
   @Override
-  public boolean isInOrder() {
-    return true;
+  public Layout layout() {
+    return Layout.CHAINED;
   }
 
   @Override

@@ -17,9 +17,17 @@ abstract class Write<T> {
     final Sql sql;
     final @Nullable Object[] values;
 
+    /** What is done too if this changes a row; its statement comes later in {@link Sql}. */
+    final @Nullable Change then;
+
     Change(Sql sql, @Nullable Object... values) {
+      this(null, sql, values);
+    }
+
+    Change(@Nullable Change then, Sql sql, @Nullable Object... values) {
       this.sql = sql;
       this.values = values;
+      this.then = then;
     }
   }
 
@@ -35,6 +43,17 @@ abstract class Write<T> {
     abstract @Nullable Change deciding();
 
     abstract List<Change> rest();
+
+    /** How many rows it adds whose numbers it must know ({@link Layout#CHAINED}). */
+    int chained() {
+      return 0;
+    }
+
+    /**
+     * Is told the number of the first of those rows, the others follow; before anything of it is
+     * executed, and again if it is tried again.
+     */
+    void number(long first) {}
 
     /** What came of it; the session is for looking why it did not happen. */
     abstract T result(boolean happened, Session session) throws SQLException;

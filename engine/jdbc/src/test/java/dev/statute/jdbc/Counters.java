@@ -18,6 +18,7 @@ import dev.statute.yaml.YamlCharts;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -53,8 +54,10 @@ final class Counters {
     return BY.start(id, Map.of(), NOW).snapshot();
   }
 
+  /** The snapshot remembers the id of the event, as that of an engine does. */
   static Snapshot next(Snapshot snapshot) {
-    return BY.step(snapshot, new Input.Event("Add"), NOW).snapshot();
+    String id = "e" + (Objects.requireNonNull((Long) snapshot.data().get("n")) + 1);
+    return BY.step(snapshot, new Input.Event("Add", Map.of(), id), NOW).snapshot();
   }
 
   /** The commit that makes revision {@code expected + 1}. */

@@ -8,14 +8,15 @@ import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What SQLite and its driver take for the rows of an event: the three statements that {@link
- * Events} come to, with rows of the same size in tables of the same schema, in transactions of as
- * many events as are in flight. Nothing is interpreted, checked or handed over.
+ * What SQLite and its driver take for the rows of an event: the statements that {@link Events} come
+ * to, with rows of the same size in tables of the same schema, in transactions of as many events as
+ * are in flight. Nothing is interpreted, checked or handed over.
  */
 final class ByHand implements Work {
   private static final String HASH =
@@ -23,7 +24,18 @@ final class ByHand implements Work {
   private static final String OUTCOME = "{\"outcome\":\"taken\"}";
   private static final String STREAM =
       "{\"from_state\":\"one\",\"to_state\":\"two\",\"reason\":null}";
+  private static final String SNAPSHOT =
+      "{\"format\":1,\"chart\":\"relay\",\"version\":1,\"hash\":\""
+          + HASH
+          + "\",\"id\":\"relay-64-0\",\"started\":1795338267643,\"sequence\":300"
+          + ",\"configuration\":[\"one\"],\"data\":{},\"handled\":[[273,58]]}";
+  private static final String LATEST = "\n[\"flip-272\",\"taken\",274]";
+  private static final String IDS =
+      "{\"handled\":[" + "[\"flip-272\",\"taken\",274],".repeat(63) + "[]]}";
   private static final long TIME = 1_795_338_267_643L;
+
+  /** So often the ids that an instance handled are written, all that gathered together. */
+  private static final int GATHERED = 17;
 
   /** As large as a checksum is. */
   private static final long SUM = 2_187_557_799L;
@@ -52,38 +64,62 @@ final class ByHand implements Work {
     try (PreparedStatement begin =
             connection.prepareStatement(
                 "INSERT INTO instances(instance_id, chart_hash, snapshot, epoch, rev, changed_at,"
-                    + " ended, crc, event_seq, event_crc, status, status_crc, holder, session)"
-                    + " VALUES (?,?,?,1,0,?,0,?,0,?,'live',?,'worker','session')");
+                    + " ended, crc, event_seq, event_crc, status, status_crc, holder, session,"
+                    + " kept_from, kept_crc)"
+                    + " VALUES (?,?,?,1,0,?,0,?,0,?,'live',?,'worker','session',1,?)");
         PreparedStatement update =
             connection.prepareStatement(
                 "UPDATE instances SET chart_hash = ?, snapshot = ?, epoch = ?, rev = ?,"
                     + " changed_at = ?, crc = ?, event_seq = ?, event_crc = ?, status = 'live',"
-                    + " status_crc = ?, holder = 'worker', session = 'session'"
-                    + " WHERE instance_id = ? AND epoch = ? AND rev = ?");
+                    + " status_crc = ?, holder = 'worker', session = 'session', latest = ?,"
+                    + " event_row = ? WHERE instance_id = ? AND epoch = ? AND rev = ?");
+        PreparedStatement look =
+            connection.prepareStatement(
+                "UPDATE inbox SET at = at WHERE instance_id = ? AND event_id = ?");
         PreparedStatement handle =
             connection.prepareStatement(
                 "INSERT INTO inbox(instance_id, inbox_id, event_id, at, crc, outcome, handled_at,"
                     + " outcome_crc) VALUES (?,?,?,?,?,?,?,?) ON CONFLICT (instance_id, event_id)"
                     + " DO NOTHING");
+        PreparedStatement ids =
+            connection.prepareStatement(
+                "INSERT INTO handled_ids(instance_id, rev, ids, crc) VALUES (?,?,?,?)"
+                    + " ON CONFLICT (instance_id) DO UPDATE SET rev = excluded.rev,"
+                    + " ids = excluded.ids, crc = excluded.crc");
         PreparedStatement event =
             connection.prepareStatement(
-                "INSERT INTO events(instance_id, number, at, type, payload, crc)"
-                    + " VALUES (?,?,?,'state_changed',?,?)");
+                "INSERT INTO events(instance_id, number, at, type, payload, crc, event_row,"
+                    + " before_row, before_crc) VALUES (?,?,?,'state_changed',?,?,?,?,?)");
         Statement transaction = connection.createStatement()) {
       for (int i = 0; i < inFlight; i++) {
-        row(begin, id(i), HASH, snapshot(0), TIME, SUM, SUM, SUM);
+        row(begin, id(i), HASH, SNAPSHOT, TIME, SUM, SUM, SUM, SUM);
       }
       begin.executeBatch();
       for (long n = 0; !ended; n++) {
         transaction.execute("BEGIN IMMEDIATE");
         for (int i = 0; i < inFlight; i++) {
-          row(update, HASH, snapshot(n), 1L, n + 1, TIME + n, SUM, n + 1, SUM, SUM, id(i), 1L, n);
-          row(handle, id(i), SUM + n, "flip-" + n, TIME + n, SUM, OUTCOME, TIME + n, SUM);
-          row(event, id(i), n + 1, TIME + n, STREAM, SUM);
+          String id = id(i);
+          long time = TIME + n;
+          long row = n * inFlight + i + 1;
+          long before = Math.max(row - inFlight, 0);
+          // instances gather at different times, as they do when each is sent what it is sent
+          long gathered = (n + i) % GATHERED;
+          String latest = gathered == 0 ? "" : LATEST.repeat((int) gathered);
+          row(
+              update, HASH, SNAPSHOT, 1L, n + 1, time, SUM, n + 1, SUM, SUM, latest, row, id, 1L,
+              n);
+          row(look, id, "flip-" + n);
+          if (gathered == 0) {
+            for (long each = Math.max(0, n - GATHERED + 1); each <= n; each++) {
+              row(handle, id, SUM + each, "flip-" + each, time, SUM, OUTCOME, time, SUM);
+            }
+            row(ids, id, n, IDS, SUM);
+          }
+          row(event, id, n + 1, time, STREAM, SUM, row, before, SUM);
         }
-        update.executeBatch();
-        handle.executeBatch();
-        event.executeBatch();
+        for (PreparedStatement each : List.of(update, look, handle, ids, event)) {
+          each.executeBatch();
+        }
         transaction.execute("COMMIT");
         done.addAndGet(inFlight);
       }
@@ -94,17 +130,6 @@ final class ByHand implements Work {
 
   private static String id(int lane) {
     return "relay-64-" + lane;
-  }
-
-  /** As long as one that remembers half of the ids that it remembers at most. */
-  private static String snapshot(long n) {
-    return "{\"format\":1,\"chart\":\"relay\",\"version\":1,\"hash\":\""
-        + HASH
-        + "\",\"id\":\"relay-64-0\",\"started\":1795338267643,\"sequence\":"
-        + n
-        + ",\"configuration\":[\"one\"],\"data\":{},\"handled\":[[273,58]"
-        + ",[\"flip-272\",\"taken\",274]".repeat(8)
-        + "]}";
   }
 
   private static void row(PreparedStatement statement, Object... values) throws SQLException {

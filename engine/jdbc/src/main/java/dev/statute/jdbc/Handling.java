@@ -1,0 +1,70 @@
+package dev.statute.jdbc;
+
+import dev.statute.jdbc.KnownRows.Known;
+import dev.statute.jdbc.Write.Change;
+import dev.statute.store.InstanceStore.Handled;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a commit writes of the events that it deals with. One that the instance's row has among its
+ * latest ids needs no row in the inbox yet, unless it was accepted; what was among them before and
+ * is not any more gets one now.
+ */
+final class Handling {
+  private final String id;
+  private final long at;
+  private final Consumer<Change> changes;
+
+  Handling(String id, long at, Consumer<Change> changes) {
+    this.id = id;
+    this.at = at;
+    this.changes = changes;
+  }
+
+  /**
+   * @param apart the ids that are in the instance's row now
+   */
+  void write(List<Handled> handled, List<?> apart, Known known, @Nullable Known before) {
+    Set<Latest.Id> latest = new LinkedHashSet<>(Latest.ids(apart));
+    Map<String, Handled> once = new LinkedHashMap<>();
+    handled.forEach(each -> once.put(each.event(), each));
+    for (Handled each : once.values()) {
+      Change handle = row(Sql.HANDLE, each);
+      boolean isLatest =
+          each.code() == null
+              && each.message() == null
+              && latest.contains(new Latest.Id(each.event(), each.outcome()));
+      changes.accept(isLatest ? new Change(handle, Sql.LOOK, id, each.event()) : handle);
+    }
+    String earlier = before == null ? null : before.latest();
+    String now = known.latest();
+    if (earlier != null && (now == null || !now.startsWith(earlier))) {
+      for (Latest.Id each : Latest.ids(Latest.entries(earlier))) {
+        if (!latest.contains(each)) {
+          changes.accept(row(Sql.WRITE_ID, each.handled()));
+        }
+      }
+    }
+  }
+
+  private Change row(Sql sql, Handled each) {
+    String outcome = InboxRow.outcome(each);
+    long inboxId = InboxRow.nextId();
+    return new Change(
+        sql,
+        id,
+        inboxId,
+        each.event(),
+        at,
+        InboxRow.crc(id, each.event(), null, at) + inboxId,
+        outcome,
+        at,
+        Crc.of(id, each.event(), outcome, at));
+  }
+}

@@ -1,0 +1,59 @@
+package dev.statute.jdbc;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a store knows of the rows of instances that it wrote last. What is forgotten costs the next
+ * commit a row more, or a look. Thread-safe.
+ */
+final class KnownRows {
+  private static final int MOST = 16_384;
+
+  private final Map<String, Known> known =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Known> eldest) {
+          return size() > MOST;
+        }
+      };
+
+  /**
+   * What is known of an instance. Only a commit that expects the revision may use it: such a commit
+   * does not happen if anybody else's came in between.
+   *
+   * @param revision of the instance at which this is so
+   * @param ids the revision that wrote its row of {@code handled_ids}; 0 = none is known
+   * @param last the last id in that row
+   * @param latest as {@link Latest} has it; null = none
+   * @param event the row of the last event of its stream; 0 = none
+   */
+  record Known(
+      long revision, long ids, @Nullable Object last, @Nullable String latest, long event) {
+    /** Of an instance that was never there. */
+    static final Known NOTHING = new Known(0, 0, null, null, 0);
+
+    static Known of(InstanceRow row) {
+      Long event = row.eventRow();
+      return new Known(row.revision(), 0, null, row.latest(), event == null ? 0 : event);
+    }
+
+    /** The same with another last event. */
+    Known with(long otherEvent) {
+      return new Known(revision, ids, last, latest, otherEvent);
+    }
+  }
+
+  /** What is known of an instance at a revision; null = nothing is. */
+  synchronized @Nullable Known of(String id, long revision) {
+    Known found = known.get(id);
+    return found == null || found.revision != revision ? null : found;
+  }
+
+  synchronized void put(String id, Known now) {
+    known.put(id, now);
+  }
+}
