@@ -42,6 +42,8 @@ final class CommitWrite extends Write.Grouped<Committed> {
   CommitWrite(Commit commit, boolean keepsChart, @Nullable Known before, Layout layout) {
     this.before = before;
     this.layout = layout;
+    String latest = before == null ? null : before.latest();
+    lost = commit.handled().stream().anyMatch(each -> Latest.has(latest, each.event()));
     lastRow = before == null ? 0 : before.event();
     id = commit.id();
     Snapshot snapshot = commit.snapshot();
@@ -49,9 +51,8 @@ final class CommitWrite extends Write.Grouped<Committed> {
     String parent = InstanceRow.parent(commit.parent());
     long epoch = Math.max(commit.epoch(), 1);
     long revision = commit.expected() + 1;
-    HandledIds.Part part = HandledIds.divide(id, snapshot, revision, before, layout);
+    HandledIds.Part part = HandledIds.divide(id, snapshot, epoch, revision, before, layout);
     after = part.known();
-    String latest = after.latest();
     String json = part.snapshot();
     long at = commit.at().toEpochMilli();
     Instant next = snapshot.due();
@@ -61,7 +62,8 @@ final class CommitWrite extends Write.Grouped<Committed> {
     Long lastCrc = last == null ? null : (Long) InstanceRow.eventCrc(id, last, null);
     boolean done = snapshot.isDone();
     int ended = done ? 1 : 0;
-    long crc = InstanceRow.crc(id, chart, json, parent, epoch, revision, at, due, ended, latest);
+    long crc =
+        InstanceRow.crc(id, chart, json, parent, epoch, revision, at, due, ended, after.latest());
     String status = InstanceRow.word(done ? Status.DONE : Status.LIVE);
     long statusCrc = InstanceRow.statusCrc(id, status, null);
     String holder = done ? null : commit.worker().name();
@@ -88,7 +90,7 @@ final class CommitWrite extends Write.Grouped<Committed> {
               statusCrc,
               holder,
               session,
-              latest,
+              after.latest(),
               null,
               kept,
               kept == null ? null : (Long) InstanceRow.keptCrc(id, kept));
@@ -113,7 +115,7 @@ final class CommitWrite extends Write.Grouped<Committed> {
               statusCrc,
               holder,
               session,
-              latest,
+              after.latest(),
               null,
               id,
               commit.epoch(),

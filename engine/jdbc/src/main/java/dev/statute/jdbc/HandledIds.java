@@ -47,13 +47,19 @@ final class HandledIds {
   /**
    * Divides a snapshot.
    *
-   * @param revision the instance has after the commit
+   * @param epoch the instance has after the commit
+   * @param revision likewise
    * @param before what is known of it
    * @param layout where the newest ids go: into the snapshot, or beside it; of an instance that
    *     ended all have their row in the inbox
    */
   static Part divide(
-      String id, Snapshot snapshot, long revision, @Nullable Known before, Layout layout) {
+      String id,
+      Snapshot snapshot,
+      long epoch,
+      long revision,
+      @Nullable Known before,
+      Layout layout) {
     Map<String, @Nullable Object> all = new LinkedHashMap<>(snapshot.toMap());
     List<?> ids = all.get(KEY) instanceof List<?> list ? list : List.of();
     List<Object> stored = new ArrayList<>();
@@ -82,7 +88,7 @@ final class HandledIds {
       all.put(KEY, stored);
     }
     List<?> beside = apart ? newest : List.of();
-    Known known = new Known(revision, written, last, Latest.text(beside), 0);
+    Known known = new Known(epoch, revision, written, last, Latest.text(beside), 0);
     return new Part(JsonText.write(all), row, known, beside);
   }
 

@@ -259,7 +259,7 @@ public final class JdbcStore implements InstanceStore {
 
   /** What is known of an instance; it is looked up where a commit cannot do without. */
   private @Nullable Known before(Commit commit) {
-    Known before = known.of(commit.id(), commit.expected());
+    Known before = known.of(commit.id(), commit.epoch(), commit.expected());
     if (before != null || core.database.layout() == Layout.INDEXED) {
       return before;
     }

@@ -22,35 +22,42 @@ final class KnownRows {
       };
 
   /**
-   * What is known of an instance. Only a commit that expects the revision may use it: such a commit
-   * does not happen if anybody else's came in between.
+   * What is known of an instance. Only a commit that expects the epoch and the revision may use it:
+   * such a commit does not happen if anybody else's, or a removal, came in between.
    *
-   * @param revision of the instance at which this is so
+   * @param epoch of the instance at which this is so
+   * @param revision likewise
    * @param ids the revision that wrote its row of {@code handled_ids}; 0 = none is known
    * @param last the last id in that row
    * @param latest as {@link Latest} has it; null = none
    * @param event the row of the last event of its stream; 0 = none
    */
   record Known(
-      long revision, long ids, @Nullable Object last, @Nullable String latest, long event) {
+      long epoch,
+      long revision,
+      long ids,
+      @Nullable Object last,
+      @Nullable String latest,
+      long event) {
     /** Of an instance that was never there. */
-    static final Known NOTHING = new Known(0, 0, null, null, 0);
+    static final Known NOTHING = new Known(0, 0, 0, null, null, 0);
 
     static Known of(InstanceRow row) {
       Long event = row.eventRow();
-      return new Known(row.revision(), 0, null, row.latest(), event == null ? 0 : event);
+      return new Known(
+          row.epoch(), row.revision(), 0, null, row.latest(), event == null ? 0 : event);
     }
 
     /** The same with another last event. */
     Known with(long otherEvent) {
-      return new Known(revision, ids, last, latest, otherEvent);
+      return new Known(epoch, revision, ids, last, latest, otherEvent);
     }
   }
 
-  /** What is known of an instance at a revision; null = nothing is. */
-  synchronized @Nullable Known of(String id, long revision) {
+  /** What is known of an instance at an epoch and a revision; null = nothing is. */
+  synchronized @Nullable Known of(String id, long epoch, long revision) {
     Known found = known.get(id);
-    return found == null || found.revision != revision ? null : found;
+    return found != null && found.epoch == epoch && found.revision == revision ? found : null;
   }
 
   synchronized void put(String id, Known now) {

@@ -70,9 +70,13 @@ final class Latest {
     return all;
   }
 
+  static boolean has(@Nullable String text, String event) {
+    return text != null && text.contains(mark(event));
+  }
+
   /** What came of an event; null = it is not among them. */
   static @Nullable Handled handled(@Nullable String text, String event) {
-    if (text == null || !text.contains(mark(event))) {
+    if (!has(text, event)) {
       return null;
     }
     for (Id id : ids(entries(text))) {

@@ -33,7 +33,7 @@ abstract class Write<T> {
 
   /** Changes that are executed in batches with those of other writes of the group. */
   abstract static class Grouped<T> extends Write<T> {
-    /** Set when one of its changes turned out to be impossible: it does not happen. */
+    /** Set when one of its changes is impossible, or turned out to be: it does not happen. */
     boolean lost;
 
     /** Set when its statements were sent at once: the next time they are not. */
