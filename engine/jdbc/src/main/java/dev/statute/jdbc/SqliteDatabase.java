@@ -28,7 +28,10 @@ final class SqliteDatabase implements Database {
   static final int APPLICATION = 0x53544154;
 
   private static final byte[] MAGIC = "SQLite format 3\0".getBytes(StandardCharsets.US_ASCII);
-  private static final int HEADER = 100;
+  private static final String NO_SQLITE = "is no SQLite file";
+
+  /** Bytes of the smallest page that SQLite has: what is shorter has nothing in it. */
+  private static final int SMALLEST = 512;
 
   /** Files up to this size are looked through when they are opened; it takes about 0.1 s. */
   private static final long CHECKED = 64L << 20;
@@ -59,7 +62,11 @@ final class SqliteDatabase implements Database {
     this.busyMillis = busyMillis;
   }
 
-  /** Looks whether the file is one of ours, and makes the tables that it lacks. */
+  /**
+   * Looks whether the file is one of ours, and makes the tables that it lacks. It is read by way of
+   * SQLite only: a process that closes any handle of a file loses all locks that it has on it, and
+   * others would take the file for one that nobody uses.
+   */
   void open() {
     checkPlace();
     int version;
@@ -123,23 +130,29 @@ final class SqliteDatabase implements Database {
     if (!Files.isReadable(file) || !Files.isWritable(file)) {
       throw unreachable("must be readable and writable for this user");
     }
-    try (var in = Files.newInputStream(file)) {
-      byte[] head = in.readNBytes(HEADER);
-      if (head.length > 0 && !Arrays.equals(Arrays.copyOf(head, MAGIC.length), MAGIC)) {
-        throw foreign("is no SQLite file");
-      }
-      if (head.length > 0 && head.length < HEADER) {
-        throw cutOff();
-      }
-      int page = head.length == 0 ? 1 : (head[16] & 0xff) << 8 | (head[17] & 0xff);
-      // 1 stands for 65,536; what is in the log is not in the file yet
-      if (head.length > 0
-          && !hasLog()
-          && Files.size(file) % (page == 1 ? 65_536 : Math.max(page, 1)) != 0) {
-        throw cutOff();
+    try {
+      long size = Files.size(file);
+      if (size > 0 && size < SMALLEST) {
+        throw startsAsOurs() ? cutOff() : foreign(NO_SQLITE);
       }
     } catch (IOException e) {
       throw new StoreException("unreachable", file + " cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  /** Only of a file that is too short to be in use. */
+  private boolean startsAsOurs() throws IOException {
+    byte[] all = Files.readAllBytes(file);
+    int length = Math.min(all.length, MAGIC.length);
+    return Arrays.equals(all, 0, length, MAGIC, 0, length);
+  }
+
+  /** Whether it ends amid a page; what is in the log is not in the file yet. */
+  private boolean isCutOff(int page) {
+    try {
+      return !hasLog() && Files.size(file) % page != 0;
+    } catch (IOException e) {
+      throw unreachable("cannot be read: " + e.getMessage());
     }
   }
 
@@ -164,6 +177,9 @@ final class SqliteDatabase implements Database {
   private void checkOurs(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.execute("PRAGMA busy_timeout = " + busyMillis);
+      if (isCutOff(number(statement, "PRAGMA page_size"))) {
+        throw cutOff();
+      }
       int application = number(statement, "PRAGMA application_id");
       int tables = number(statement, "SELECT COUNT(*) FROM sqlite_master");
       if (!isKnown(statement) && (tables > 0 || (application != 0 && application != APPLICATION))) {

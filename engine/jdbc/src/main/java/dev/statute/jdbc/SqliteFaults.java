@@ -49,7 +49,11 @@ final class SqliteFaults {
               fault);
       case FULL -> Faults.full(name, doing, fault);
       case CORRUPT -> Faults.damaged(name, String.valueOf(fault.getMessage()), doing, fault);
-      case NOTADB -> new StoreException("foreign", name + " is no SQLite file", fault);
+      case NOTADB ->
+          new StoreException(
+              "foreign",
+              name + " is no SQLite file; give the path of a store, or of a file to be made",
+              fault);
       case CANTOPEN, READONLY ->
           new StoreException(
               "unreachable",

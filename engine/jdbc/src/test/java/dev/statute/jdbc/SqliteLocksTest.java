@@ -1,0 +1,51 @@
+package dev.statute.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.statute.store.Durability;
+import dev.statute.store.Worker;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A process loses all its locks on a file as soon as it closes any handle of it, whoever opened it.
+ * Then another process takes a file that is in use for one that nobody uses, and removes its log.
+ */
+class SqliteLocksTest {
+  private static final Path LOCKS = Path.of("/proc/locks");
+
+  @TempDir Path folder;
+
+  /** The locks that this process has on a file, as the system lists them, without their place. */
+  private static List<String> locks(Path file) throws IOException {
+    String process = " " + ProcessHandle.current().pid() + " ";
+    String inode = ":" + Files.getAttribute(file, "unix:ino") + " ";
+    try (var lines = Files.lines(LOCKS)) {
+      return lines
+          .filter(line -> line.contains(process) && line.contains(inode))
+          .map(line -> line.substring(line.indexOf(':')))
+          .toList();
+    }
+  }
+
+  @Test
+  void to_open_a_file_once_more_in_one_process_takes_no_lock_from_who_uses_it() throws IOException {
+    assumeTrue(Files.isReadable(LOCKS), "the system does not list its locks");
+    Path file = folder.resolve("store.db");
+    try (JdbcStore store = Sqlite.open(file)) {
+      Counters.write(store, Counters.start("i"), 0, 0, new Worker("ann", "ann-1")).join();
+      List<String> locks = locks(file);
+      assertThat(locks).isNotEmpty();
+      try (JdbcStore again = JdbcStore.sqlite(file, Durability.POWER_SAFE)) {
+        assertThat(locks(file)).isEqualTo(locks);
+        assertThat(again.check()).isEmpty();
+      }
+      assertThat(locks(file)).isEqualTo(locks);
+    }
+  }
+}
