@@ -173,7 +173,8 @@ public interface InstanceStore extends AutoCloseable {
 
   /**
    * Drops what is older: instances that ended and owe nothing, handled events, events that waited
-   * for an instance that never came, events of streams.
+   * for an instance that never came, events of streams. A store may keep the ids that an instance
+   * handled last longer than that.
    *
    * <p>What may be brought again stays, however old it is: an event whose id is the key of an
    * effect that is not settled, the answer of a child that owes something, an instance with such an
