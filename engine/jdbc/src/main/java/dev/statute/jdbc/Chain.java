@@ -126,6 +126,17 @@ final class Chain {
     }
   }
 
+  /** An event that has a place in the index. */
+  private record Block(long number, long row) {
+    static final String FROM =
+        "SELECT number, event_row FROM events WHERE instance_id = ? AND number >= ?"
+            + " AND number % 16 = 0 ORDER BY number LIMIT 1";
+
+    static Block of(ResultSet row) throws SQLException {
+      return new Block(row.getLong(1), row.getLong(2));
+    }
+  }
+
   /** Events from the one after a number on, so many at most. */
   static List<StreamEvent> after(Session session, String id, long after, int atMost)
       throws SQLException {
@@ -152,19 +163,10 @@ final class Chain {
     long row = Objects.requireNonNull(head.row);
     long number = head.last;
     if (number - from >= Math.max(atMost, BLOCK)) {
-      Long block =
-          session.first(
-              "SELECT MIN(number) FROM events WHERE instance_id = ? AND number >= ?"
-                  + " AND number % 16 = 0",
-              found -> Session.longOrNull(found, 1), id, from + atMost - 1);
-      if (block != null && block < number) {
-        number = block;
-        row =
-            Objects.requireNonNull(
-                session.first(
-                    "SELECT event_row FROM events WHERE instance_id = ? AND number = ?"
-                        + " AND number % 16 = 0",
-                    found -> found.getLong(1), id, block));
+      Block block = session.first(Block.FROM, Block::of, id, from + atMost - 1);
+      if (block != null && block.number < number) {
+        number = block.number;
+        row = block.row;
       }
     }
     List<StreamEvent> back = new ArrayList<>();

@@ -69,16 +69,17 @@ final class HandledIds {
     Object last = null;
     if (ids.size() > NEWEST) {
       int older = before == null || before.last() == null ? 0 : ids.lastIndexOf(before.last()) + 1;
-      boolean stays = before != null && older > 0 && ids.size() - older <= NEWEST;
-      if (!stays) {
+      if (before != null && older > 0 && ids.size() - older <= NEWEST) {
+        written = before.ids();
+      } else {
+        older = ids.size();
+        written = revision;
         String text = JsonText.write(Map.of(KEY, ids));
         row = new Change(Sql.KEEP_IDS, id, revision, text, Crc.of(id, revision, text));
-        older = ids.size();
       }
-      written = stays ? before.ids() : revision;
+      stored.add(List.of(written, (long) older));
       last = ids.get(older - 1);
       newest = ids.subList(older, ids.size());
-      stored.add(List.of(written, (long) older));
     }
     boolean apart = layout == Layout.CHAINED && !snapshot.isDone();
     if (!apart) {

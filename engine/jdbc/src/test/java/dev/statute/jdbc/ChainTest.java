@@ -128,8 +128,8 @@ class ChainTest {
         Statement statement = connection.createStatement();
         ResultSet plan =
             statement.executeQuery(
-                "EXPLAIN QUERY PLAN SELECT MIN(number) FROM events WHERE instance_id = 'a'"
-                    + " AND number >= 17 AND number % 16 = 0")) {
+                "EXPLAIN QUERY PLAN SELECT number, event_row FROM events WHERE instance_id = 'a'"
+                    + " AND number >= 17 AND number % 16 = 0 ORDER BY number LIMIT 1")) {
       assertThat(plan.next()).isTrue();
       assertThat(plan.getString("detail")).contains("SEARCH").contains("ix_events_block");
     }
