@@ -69,7 +69,7 @@ class DrawnInstancesTest {
 
   static LongStream seeds() {
     long first = Long.getLong("seed", System.nanoTime());
-    return LongStream.range(first, first + Integer.getInteger("seeds", 8));
+    return LongStream.range(first, first + Integer.getInteger("seeds", 4));
   }
 
   /** Both are asked, and say the same; what they said. */
@@ -114,7 +114,8 @@ class DrawnInstancesTest {
             same(what, random, it -> it.accept(entry).toCompletableFuture().join());
           }
           case 4 -> {
-            if (random.nextInt(6) == 0) {
+            // of what never was there are no numbers that could go back
+            if (random.nextInt(6) == 0 && memory.load(id, hash -> CHART) != null) {
               same(
                   what,
                   random,
