@@ -61,7 +61,7 @@ final class Chain {
     return Crc.of(instance, number, row, before);
   }
 
-  /** A row of {@code events}. */
+  /** A row of the table, and where it leads. */
   record Link(EventRow event, long row, long before, long beforeCrc) {
     static Link of(ResultSet row) throws SQLException {
       EventRow event =

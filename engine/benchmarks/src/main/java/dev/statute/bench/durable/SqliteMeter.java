@@ -18,18 +18,17 @@ final class SqliteMeter implements Meter {
   private static final int HEADER = 48;
   private static final int FLUSHES_PER_RESTART = 3;
 
-  private final Path index;
+  /** Never closed: with it this process would lose its locks on the file, and others come in. */
+  private final FileChannel index;
 
-  SqliteMeter(Path database) {
-    index = database.resolveSibling(database.getFileName() + "-shm");
+  SqliteMeter(Path database) throws IOException {
+    index = FileChannel.open(database.resolveSibling(database.getFileName() + "-shm"));
   }
 
   @Override
   public Counts read() throws IOException {
     ByteBuffer header = ByteBuffer.allocate(HEADER).order(ByteOrder.nativeOrder());
-    try (FileChannel channel = FileChannel.open(index)) {
-      channel.read(header, 0);
-    }
+    index.read(header, 0);
     double commits = Integer.toUnsignedLong(header.getInt(CHANGES));
     double restarts = Integer.toUnsignedLong(header.order(ByteOrder.BIG_ENDIAN).getInt(SALT));
     return new Counts(commits, commits + FLUSHES_PER_RESTART * restarts, 0);
