@@ -39,13 +39,34 @@ final class Latest {
       return null;
     }
     StringBuilder all = new StringBuilder();
-    ids.forEach(id -> all.append(LINE).append(JsonText.write(id)));
+    for (Object id : ids) {
+      if (id instanceof List<?> list
+          && list.size() == 3
+          && list.get(0) instanceof String event
+          && list.get(1) instanceof String outcome
+          && list.get(2) instanceof Long sequence) {
+        all.append(mark(event)).append(quoted(outcome)).append(',').append(sequence).append(']');
+      } else {
+        all.append(LINE).append(JsonText.write(id));
+      }
+    }
     return all.toString();
+  }
+
+  /** As JSON has it. Most ids need nothing but quotes; to begin a JSON text takes much longer. */
+  private static String quoted(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c < ' ' || c > '~' || c == '"' || c == '\\') {
+        return JsonText.write(text);
+      }
+    }
+    return '"' + text + '"';
   }
 
   /** What the line of an id begins with. */
   static String mark(String event) {
-    return LINE + "[" + JsonText.write(event) + ",";
+    return LINE + "[" + quoted(event) + ",";
   }
 
   /** As the snapshot has them. */
