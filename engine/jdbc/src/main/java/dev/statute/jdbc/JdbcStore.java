@@ -266,8 +266,10 @@ public final class JdbcStore implements InstanceStore {
     if (commit.epoch() == 0 && commit.expected() == 0) {
       return Known.NOTHING;
     }
-    return reading(
-        commit.id(),
+    // not by way of what waits for others: whoever commits may be told by the thread that tells
+    // them
+    return core.readers.read(
+        "reading instance '" + commit.id() + "'",
         session -> {
           InstanceRow row = Reading.row(session, commit.id());
           return row == null ? Known.NOTHING : Known.of(row);
