@@ -23,11 +23,6 @@ final class CommitWrite extends Write.Grouped<Committed> {
   private final List<StreamEvent> stream;
   private final Change deciding;
 
-  /** Where {@link #deciding} says which row the last event has, and the checksum with it. */
-  private final int eventRow;
-
-  private final int eventCrc;
-
   private final List<Change> rest = new ArrayList<>();
 
   /** Of {@link #rest}, what is added to the stream, in order. */
@@ -74,6 +69,8 @@ final class CommitWrite extends Write.Grouped<Committed> {
       deciding =
           new Change(
               Sql.BEGIN_INSTANCE,
+              null,
+              lastCrc == null ? InstanceRow.eventCrc(id, 0, null) : lastCrc,
               id,
               chart,
               json,
@@ -85,21 +82,19 @@ final class CommitWrite extends Write.Grouped<Committed> {
               ended,
               crc,
               last == null ? 0L : last,
-              lastCrc == null ? InstanceRow.eventCrc(id, 0, null) : lastCrc,
               status,
               statusCrc,
               holder,
               session,
               after.latest(),
-              null,
               kept,
               kept == null ? null : (Long) InstanceRow.keptCrc(id, kept));
-      eventCrc = 11;
-      eventRow = 17;
     } else {
       deciding =
           new Change(
               Sql.UPDATE_INSTANCE,
+              null,
+              lastCrc,
               chart,
               json,
               parent,
@@ -110,18 +105,14 @@ final class CommitWrite extends Write.Grouped<Committed> {
               ended,
               crc,
               last,
-              lastCrc,
               status,
               statusCrc,
               holder,
               session,
               after.latest(),
-              null,
               id,
               commit.epoch(),
               commit.expected());
-      eventCrc = 10;
-      eventRow = 16;
     }
     if (keepsChart) {
       rest.add(keep(snapshot.chart()));
@@ -134,7 +125,7 @@ final class CommitWrite extends Write.Grouped<Committed> {
     }
     commit.settled().forEach(key -> rest.add(new Change(Sql.SETTLE_EFFECT, id, key)));
     effects(commit.effects(), revision);
-    new Handling(id, at, rest::add).write(commit.handled(), part.apart(), after, before);
+    new Handling(id, at, rest::add).write(commit.handled(), latest, after.latest());
     events();
   }
 
@@ -200,9 +191,9 @@ final class CommitWrite extends Write.Grouped<Committed> {
       event.values[8] = Chain.beforeCrc(id, number, row, leadsTo);
       leadsTo = row++;
     }
-    deciding.values[eventRow] = leadsTo;
+    deciding.values[0] = leadsTo;
     long last = stream.get(stream.size() - 1).number();
-    deciding.values[eventCrc] = InstanceRow.eventCrc(id, last, leadsTo);
+    deciding.values[1] = InstanceRow.eventCrc(id, last, leadsTo);
     lastRow = leadsTo;
   }
 

@@ -40,9 +40,8 @@ final class HandledIds {
    * @param snapshot JSON
    * @param row the row anew; null = it stays as it is
    * @param known what is known of the instance afterwards, but for its last event
-   * @param apart the ids that are written beside the snapshot, as {@link Latest} has them
    */
-  record Part(String snapshot, @Nullable Change row, Known known, List<?> apart) {}
+  record Part(String snapshot, @Nullable Change row, Known known) {}
 
   /**
    * Divides a snapshot.
@@ -88,9 +87,9 @@ final class HandledIds {
     if (!ids.isEmpty()) {
       all.put(KEY, stored);
     }
-    List<?> beside = apart ? newest : List.of();
-    Known known = new Known(epoch, revision, written, last, Latest.text(beside), 0);
-    return new Part(JsonText.write(all), row, known, beside);
+    String latest = Latest.text(apart ? newest : List.of());
+    Known known = new Known(epoch, revision, written, last, latest, 0);
+    return new Part(JsonText.write(all), row, known);
   }
 
   /** The whole snapshot as JSON, of what is stored of it. */

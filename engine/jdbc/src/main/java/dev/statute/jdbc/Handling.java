@@ -1,13 +1,10 @@
 package dev.statute.jdbc;
 
-import dev.statute.jdbc.KnownRows.Known;
 import dev.statute.jdbc.Write.Change;
 import dev.statute.store.InstanceStore.Handled;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -28,10 +25,10 @@ final class Handling {
   }
 
   /**
-   * @param apart the ids that are in the instance's row now
+   * @param earlier ids that the instance's row had, as {@link Latest} has them; null = none
+   * @param now ids that it has now
    */
-  void write(List<Handled> handled, List<?> apart, Known known, @Nullable Known before) {
-    Set<Latest.Id> latest = new LinkedHashSet<>(Latest.ids(apart));
+  void write(List<Handled> handled, @Nullable String earlier, @Nullable String now) {
     Map<String, Handled> once = new LinkedHashMap<>();
     handled.forEach(each -> once.put(each.event(), each));
     for (Handled each : once.values()) {
@@ -39,14 +36,12 @@ final class Handling {
       boolean isLatest =
           each.code() == null
               && each.message() == null
-              && latest.contains(new Latest.Id(each.event(), each.outcome()));
+              && Latest.has(now, each.event(), each.outcome());
       changes.accept(isLatest ? new Change(handle, Sql.LOOK, id, each.event()) : handle);
     }
-    String earlier = before == null ? null : before.latest();
-    String now = known.latest();
     if (earlier != null && (now == null || !now.startsWith(earlier))) {
-      for (Latest.Id each : Latest.ids(Latest.entries(earlier))) {
-        if (!latest.contains(each)) {
+      for (Latest.Id each : Latest.ids(earlier)) {
+        if (!Latest.has(now, each.event(), each.outcome())) {
           changes.accept(row(Sql.WRITE_ID, each.handled()));
         }
       }

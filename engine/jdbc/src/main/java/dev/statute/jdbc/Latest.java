@@ -2,7 +2,6 @@ package dev.statute.jdbc;
 
 import dev.statute.json.JsonText;
 import dev.statute.store.InstanceStore.Handled;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,20 +15,19 @@ final class Latest {
 
   private Latest() {}
 
-  /** One of them, which came to nothing that its kind of outcome does not say. */
-  record Id(String event, String outcome) {
-    Handled handled() {
-      return new Handled(event, outcome, null, null);
+  /**
+   * One of them, which came to nothing that its kind of outcome does not say.
+   *
+   * @param sequence of the snapshot that it led to
+   */
+  record Id(String event, String outcome, Object sequence) {
+    static Id of(Object entry) {
+      List<?> list = (List<?>) entry;
+      return new Id((String) list.get(0), (String) list.get(1), list.get(2));
     }
 
-    /** Null if it is no id as a snapshot has it. */
-    private static @Nullable Id of(Object entry) {
-      return entry instanceof List<?> list
-              && list.size() == 3
-              && list.get(0) instanceof String event
-              && list.get(1) instanceof String outcome
-          ? new Id(event, outcome)
-          : null;
+    Handled handled() {
+      return new Handled(event, outcome, null, null);
     }
   }
 
@@ -39,16 +37,9 @@ final class Latest {
       return null;
     }
     StringBuilder all = new StringBuilder();
-    for (Object id : ids) {
-      if (id instanceof List<?> list
-          && list.size() == 3
-          && list.get(0) instanceof String event
-          && list.get(1) instanceof String outcome
-          && list.get(2) instanceof Long sequence) {
-        all.append(mark(event)).append(quoted(outcome)).append(',').append(sequence).append(']');
-      } else {
-        all.append(LINE).append(JsonText.write(id));
-      }
+    for (Object entry : ids) {
+      Id id = Id.of(entry);
+      all.append(mark(id.event, id.outcome)).append(id.sequence).append(']');
     }
     return all.toString();
   }
@@ -69,6 +60,10 @@ final class Latest {
     return LINE + "[" + quoted(event) + ",";
   }
 
+  private static String mark(String event, String outcome) {
+    return mark(event) + quoted(outcome) + ',';
+  }
+
   /** As the snapshot has them. */
   static List<?> entries(@Nullable String text) {
     if (text == null) {
@@ -80,19 +75,17 @@ final class Latest {
         : List.of();
   }
 
-  static List<Id> ids(List<?> entries) {
-    List<Id> all = new ArrayList<>(entries.size());
-    for (Object entry : entries) {
-      Id id = Id.of(entry);
-      if (id != null) {
-        all.add(id);
-      }
-    }
-    return all;
+  static List<Id> ids(@Nullable String text) {
+    return entries(text).stream().map(Id::of).toList();
   }
 
   static boolean has(@Nullable String text, String event) {
     return text != null && text.contains(mark(event));
+  }
+
+  /** Whether it is among them with this outcome. */
+  static boolean has(@Nullable String text, String event, String outcome) {
+    return text != null && text.contains(mark(event, outcome));
   }
 
   /** What came of an event; null = it is not among them. */
@@ -100,7 +93,7 @@ final class Latest {
     if (!has(text, event)) {
       return null;
     }
-    for (Id id : ids(entries(text))) {
+    for (Id id : ids(text)) {
       if (id.event.equals(event)) {
         return id.handled();
       }

@@ -5,22 +5,22 @@ package dev.statute.jdbc;
  * decide whether a write happens, then what belongs to it.
  */
 enum Sql {
-  // deciding
+  // deciding; those of a commit begin with the row of its last event and the checksum of that
   BEGIN_INSTANCE(
-      "INSERT INTO instances(instance_id, chart_hash, snapshot, parent, epoch, rev, changed_at,"
-          + " due_at, ended, crc, event_seq, event_crc, status, status_crc, holder, session,"
-          + " latest, event_row, kept_from, kept_crc)"
+      "INSERT INTO instances(event_row, event_crc, instance_id, chart_hash, snapshot, parent,"
+          + " epoch, rev, changed_at, due_at, ended, crc, event_seq, status, status_crc, holder,"
+          + " session, latest, kept_from, kept_crc)"
           + " VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)"
           + " ON CONFLICT (instance_id) DO NOTHING"),
   CLAIM_INSTANCE(
       "UPDATE instances SET epoch = ?, crc = ?, holder = ?, session = ?"
           + " WHERE instance_id = ? AND epoch = ? AND rev = ?"),
   UPDATE_INSTANCE(
-      "UPDATE instances SET chart_hash = ?, snapshot = ?, parent = ?, epoch = ?, rev = ?,"
-          + " changed_at = ?, due_at = ?, ended = ?, crc = ?, event_seq = COALESCE(?, event_seq),"
-          + " event_crc = COALESCE(?, event_crc), status = ?, reason = NULL, status_crc = ?,"
-          + " holder = ?, session = ?, latest = ?, event_row = COALESCE(?, event_row)"
-          + " WHERE instance_id = ? AND epoch = ? AND rev = ?"),
+      "UPDATE instances SET event_row = COALESCE(?, event_row),"
+          + " event_crc = COALESCE(?, event_crc), chart_hash = ?, snapshot = ?, parent = ?,"
+          + " epoch = ?, rev = ?, changed_at = ?, due_at = ?, ended = ?, crc = ?,"
+          + " event_seq = COALESCE(?, event_seq), status = ?, reason = NULL, status_crc = ?,"
+          + " holder = ?, session = ?, latest = ? WHERE instance_id = ? AND epoch = ? AND rev = ?"),
   RELEASE_INSTANCE(
       "UPDATE instances SET holder = NULL, session = NULL"
           + " WHERE instance_id = ? AND holder = ? AND session = ?"),

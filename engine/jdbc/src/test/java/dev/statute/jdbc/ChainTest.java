@@ -80,21 +80,6 @@ class ChainTest {
         .toList();
   }
 
-  private long number(String sql) throws SQLException {
-    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
-        Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery(sql)) {
-      return row.next() ? row.getLong(1) : -1;
-    }
-  }
-
-  private void execute(String sql) throws SQLException {
-    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
-        Statement statement = connection.createStatement()) {
-      assertThat(statement.executeUpdate(sql)).isPositive();
-    }
-  }
-
   @Test
   void events_are_read_from_any_number_on_and_as_many_as_are_asked_for() {
     Random random = new Random(Long.getLong("seed", 5));
@@ -123,7 +108,8 @@ class ChainTest {
     try (JdbcStore store = Sqlite.open(file)) {
       tell(store, "a", 100, NOW);
     }
-    assertThat(number("SELECT COUNT(*) FROM events WHERE number % 16 = 0")).isEqualTo(6);
+    assertThat(Sqlite.number(file, "SELECT COUNT(*) FROM events WHERE number % 16 = 0"))
+        .isEqualTo(6);
     try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
         Statement statement = connection.createStatement();
         ResultSet plan =
@@ -165,13 +151,13 @@ class ChainTest {
       assertThat(store.events("a", 0, 100)).isEmpty();
       tell(store, "c", 50, NOW.plusSeconds(2));
       tell(store, "b", 3, NOW.plusSeconds(2));
-      assertThat(number("SELECT MIN(event_row) FROM events")).isEqualTo(1);
+      assertThat(Sqlite.number(file, "SELECT MIN(event_row) FROM events")).isEqualTo(1);
       assertThat(store.events("a", 0, 100)).isEmpty();
       assertThat(store.events("b", 0, 100)).isEqualTo(expected("b", 20, 100, 0));
       assertThat(store.events("c", 0, 100)).hasSize(50);
       store.remove("b");
       assertThat(store.events("c", 0, 100)).hasSize(50);
-      assertThat(number("SELECT COUNT(*) FROM events")).isEqualTo(50);
+      assertThat(Sqlite.number(file, "SELECT COUNT(*) FROM events")).isEqualTo(50);
     }
   }
 
@@ -236,7 +222,7 @@ class ChainTest {
           tell(store, "a", 1, NOW);
           tell(store, "b", 1, NOW);
         }
-        execute(damage.getKey());
+        assertThat(Sqlite.execute(file, damage.getKey())).isPositive();
         assertThatThrownBy(() -> store.events("a", 0, 100))
             .as(damage.getKey())
             .isInstanceOf(StoreException.class)
@@ -244,7 +230,7 @@ class ChainTest {
             .satisfies(e -> assertThat(((StoreException) e).code()).isEqualTo("corrupted"));
         assertThat(store.events("b", 0, 100)).hasSize(10);
         store.remove("a");
-        assertThat(number("SELECT COUNT(*) FROM events WHERE instance_id = 'a'"))
+        assertThat(Sqlite.number(file, "SELECT COUNT(*) FROM events WHERE instance_id = 'a'"))
             .as(damage.getKey())
             .isZero();
         assertThat(store.events("b", 0, 100)).hasSize(10);
@@ -263,7 +249,8 @@ class ChainTest {
     }
     Older.make(file, 6);
     // as it could be: the first ones were dropped
-    execute("DELETE FROM events WHERE number < 5 AND instance_id = 'b'");
+    assertThat(Sqlite.execute(file, "DELETE FROM events WHERE number < 5 AND instance_id = 'b'"))
+        .isPositive();
     try (JdbcStore store = JdbcStore.sqlite(file, Durability.POWER_SAFE)) {
       assertThat(store.check()).isEmpty();
       tell(store, "a", 1, NOW.plusSeconds(40));
@@ -277,7 +264,8 @@ class ChainTest {
       assertThat(store.prune(NOW.plusSeconds(20)).events()).isEqualTo(36);
       assertThat(store.events("a", 0, 100)).isEqualTo(expected("a", 20, 100, 0));
       store.remove("a");
-      assertThat(number("SELECT COUNT(*) FROM events WHERE instance_id = 'a'")).isZero();
+      assertThat(Sqlite.number(file, "SELECT COUNT(*) FROM events WHERE instance_id = 'a'"))
+          .isZero();
       assertThat(store.check()).isEmpty();
     }
   }

@@ -56,7 +56,10 @@ final class Counters {
 
   /** The snapshot remembers the id of the event, as that of an engine does. */
   static Snapshot next(Snapshot snapshot) {
-    String id = "e" + (Objects.requireNonNull((Long) snapshot.data().get("n")) + 1);
+    return next(snapshot, "e" + (Objects.requireNonNull((Long) snapshot.data().get("n")) + 1));
+  }
+
+  static Snapshot next(Snapshot snapshot, String id) {
     return BY.step(snapshot, new Input.Event("Add", Map.of(), id), NOW).snapshot();
   }
 

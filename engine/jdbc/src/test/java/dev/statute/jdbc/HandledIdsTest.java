@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.statute.json.SnapshotJson;
-import dev.statute.step.Input;
 import dev.statute.step.Snapshot;
 import dev.statute.store.Durability;
 import dev.statute.store.InstanceStore.Claim;
@@ -13,12 +12,7 @@ import dev.statute.store.InstanceStore.Stored;
 import dev.statute.store.StoreException;
 import dev.statute.store.Worker;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
-import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -36,12 +30,6 @@ class HandledIdsTest {
     file = folder.resolve("store.db");
   }
 
-  private static Snapshot next(Snapshot snapshot, String id) {
-    return Counters.BY
-        .step(snapshot, new Input.Event("Add", Map.of(), id), Counters.NOW)
-        .snapshot();
-  }
-
   private static void write(JdbcStore store, Snapshot snapshot, long revision) {
     assertThat(Counters.write(store, snapshot, revision == 0 ? 0 : 1, revision, ANN).join())
         .isEqualTo(Committed.DONE);
@@ -52,7 +40,7 @@ class HandledIdsTest {
     Snapshot snapshot = Counters.start("i");
     write(store, snapshot, 0);
     for (int n = 1; n <= steps; n++) {
-      snapshot = next(snapshot, "e" + n);
+      snapshot = Counters.next(snapshot, "e" + n);
       write(store, snapshot, n);
     }
     return snapshot;
@@ -62,29 +50,15 @@ class HandledIdsTest {
     return Objects.requireNonNull(store.load("i", Counters::known));
   }
 
-  private long number(String sql) throws SQLException {
-    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
-        Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery(sql)) {
-      return row.next() ? row.getLong(1) : -1;
-    }
-  }
-
-  private void execute(String sql) throws SQLException {
-    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
-        Statement statement = connection.createStatement()) {
-      assertThat(statement.executeUpdate(sql)).isEqualTo(1);
-    }
-  }
-
   @Test
   void most_of_them_are_not_written_with_every_step() throws SQLException {
     try (JdbcStore store = Sqlite.open(file)) {
       Snapshot after = fill(store, 100);
       assertThat(SnapshotJson.write(after)).contains("\"e37\"", "\"e100\"");
-      assertThat(number("SELECT rev FROM handled_ids")).isBetween(84L, 101L);
-      assertThat(number("SELECT instr(snapshot, 'e80') FROM instances")).isZero();
-      assertThat(number("SELECT instr(latest, '\"e100\"') FROM instances")).isPositive();
+      assertThat(Sqlite.number(file, "SELECT rev FROM handled_ids")).isBetween(84L, 101L);
+      assertThat(Sqlite.number(file, "SELECT instr(snapshot, 'e80') FROM instances")).isZero();
+      assertThat(Sqlite.number(file, "SELECT instr(latest, '\"e100\"') FROM instances"))
+          .isPositive();
       assertThat(load(store).snapshot().toMap()).isEqualTo(after.toMap());
     }
   }
@@ -93,7 +67,7 @@ class HandledIdsTest {
   void an_instance_with_few_has_no_row() throws SQLException {
     try (JdbcStore store = Sqlite.open(file)) {
       fill(store, 16);
-      assertThat(number("SELECT COUNT(*) FROM handled_ids")).isZero();
+      assertThat(Sqlite.number(file, "SELECT COUNT(*) FROM handled_ids")).isZero();
     }
   }
 
@@ -105,7 +79,7 @@ class HandledIdsTest {
       for (int n = 41; n <= 300; n++) {
         // each writes a few, then the other one: rows are written anew in between
         JdbcStore store = n / 5 % 2 == 0 ? one : two;
-        snapshot = next(snapshot, "e" + n);
+        snapshot = Counters.next(snapshot, "e" + n);
         write(store, snapshot, n);
         assertThat(load(n % 2 == 0 ? one : two).snapshot().toMap()).isEqualTo(snapshot.toMap());
       }
@@ -120,16 +94,18 @@ class HandledIdsTest {
     }
     // as version 4 had it: the whole snapshot in its row, and the indexes by time
     String json = SnapshotJson.write(snapshot).replace("'", "''");
-    execute("UPDATE instances SET snapshot = '" + json + "'");
+    assertThat(Sqlite.execute(file, "UPDATE instances SET snapshot = '" + json + "'")).isEqualTo(1);
     Older.make(file, 4);
     try (JdbcStore store = JdbcStore.sqlite(file, Durability.POWER_SAFE)) {
       assertThat(store.check()).isEmpty();
       assertThat(load(store).snapshot().toMap()).isEqualTo(snapshot.toMap());
-      snapshot = next(snapshot, "e65");
+      snapshot = Counters.next(snapshot, "e65");
       write(store, snapshot, 65);
       assertThat(load(store).snapshot().toMap()).isEqualTo(snapshot.toMap());
-      assertThat(number("SELECT rev FROM handled_ids")).isEqualTo(66);
-      assertThat(number("SELECT COUNT(*) FROM sqlite_master WHERE name LIKE 'ix_events_at'"))
+      assertThat(Sqlite.number(file, "SELECT rev FROM handled_ids")).isEqualTo(66);
+      assertThat(
+              Sqlite.number(
+                  file, "SELECT COUNT(*) FROM sqlite_master WHERE name LIKE 'ix_events_at'"))
           .isZero();
     }
   }
@@ -144,7 +120,7 @@ class HandledIdsTest {
         }) {
       try (JdbcStore store = Sqlite.open(file)) {
         fill(store, 30);
-        execute(damage);
+        assertThat(Sqlite.execute(file, damage)).isEqualTo(1);
         assertThatThrownBy(() -> load(store))
             .as(damage)
             .isInstanceOf(StoreException.class)
@@ -160,7 +136,7 @@ class HandledIdsTest {
   @Test
   void a_new_file_has_small_pages() throws SQLException {
     Sqlite.open(file).close();
-    assertThat(number("PRAGMA page_size")).isEqualTo(SqliteDatabase.PAGE);
-    assertThat(number("PRAGMA application_id")).isEqualTo(SqliteDatabase.APPLICATION);
+    assertThat(Sqlite.number(file, "PRAGMA page_size")).isEqualTo(SqliteDatabase.PAGE);
+    assertThat(Sqlite.number(file, "PRAGMA application_id")).isEqualTo(SqliteDatabase.APPLICATION);
   }
 }

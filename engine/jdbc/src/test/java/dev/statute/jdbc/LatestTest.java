@@ -11,14 +11,13 @@ import dev.statute.store.InstanceStore.Entry;
 import dev.statute.store.InstanceStore.Handled;
 import dev.statute.store.Worker;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -37,15 +36,9 @@ class LatestTest {
     file = folder.resolve("store.db");
   }
 
-  private static Snapshot next(Snapshot snapshot, String id) {
-    return Counters.BY
-        .step(snapshot, new Input.Event("Add", Map.of(), id), Counters.NOW)
-        .snapshot();
-  }
-
-  private static Committed write(
+  private static CompletionStage<Committed> commit(
       JdbcStore store, Snapshot snapshot, long revision, List<Handled> handled) {
-    Commit commit =
+    return store.commit(
         new Commit(
             "i",
             revision == 0 ? 0 : 1,
@@ -58,8 +51,12 @@ class LatestTest {
             List.of(),
             List.of(),
             Set.of(),
-            handled);
-    return store.commit(commit).toCompletableFuture().join();
+            handled));
+  }
+
+  private static Committed write(
+      JdbcStore store, Snapshot snapshot, long revision, List<Handled> handled) {
+    return commit(store, snapshot, revision, handled).toCompletableFuture().join();
   }
 
   private static Handled taken(String id) {
@@ -71,7 +68,7 @@ class LatestTest {
     Snapshot snapshot = Counters.start("i");
     assertThat(write(store, snapshot, 0, List.of())).isEqualTo(Committed.DONE);
     for (int n = 1; n <= events; n++) {
-      snapshot = next(snapshot, "e" + n);
+      snapshot = Counters.next(snapshot, "e" + n);
       assertThat(write(store, snapshot, n, List.of(taken("e" + n)))).isEqualTo(Committed.DONE);
     }
     return snapshot;
@@ -83,11 +80,7 @@ class LatestTest {
   }
 
   private long rows() throws SQLException {
-    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
-        Statement statement = connection.createStatement();
-        ResultSet row = statement.executeQuery("SELECT COUNT(*) FROM inbox")) {
-      return row.next() ? row.getLong(1) : -1;
-    }
+    return Sqlite.number(file, "SELECT COUNT(*) FROM inbox");
   }
 
   @Test
@@ -95,7 +88,7 @@ class LatestTest {
     try (JdbcStore store = Sqlite.open(file)) {
       Snapshot snapshot = fill(store, 16);
       assertThat(rows()).isZero();
-      write(store, next(snapshot, "e17"), 17, List.of(taken("e17")));
+      write(store, Counters.next(snapshot, "e17"), 17, List.of(taken("e17")));
       assertThat(rows()).isEqualTo(17);
     }
   }
@@ -110,7 +103,7 @@ class LatestTest {
         assertThat(accept(store, id)).isEqualTo(new Accepted(false, taken(id)));
       }
       assertThat(store.waiting("i", 10)).isEmpty();
-      assertThat(write(store, next(snapshot, "e1"), 101, List.of(taken("e1"))))
+      assertThat(write(store, Counters.next(snapshot, "e1"), 101, List.of(taken("e1"))))
           .as("an id that the snapshot has long forgotten")
           .isEqualTo(Committed.LOST);
     }
@@ -123,7 +116,7 @@ class LatestTest {
       Snapshot snapshot = Counters.start("i");
       write(store, snapshot, 0, List.of());
       for (int n = 0; n < ids.size(); n++) {
-        snapshot = next(snapshot, ids.get(n));
+        snapshot = Counters.next(snapshot, ids.get(n));
         write(store, snapshot, n + 1, List.of(taken(ids.get(n))));
       }
       for (String id : ids) {
@@ -141,7 +134,7 @@ class LatestTest {
     try (JdbcStore store = Sqlite.open(file)) {
       Snapshot snapshot = fill(store, 3);
       assertThat(accept(store, "e4").isNew()).isTrue();
-      write(store, next(snapshot, "e4"), 4, List.of(taken("e4")));
+      write(store, Counters.next(snapshot, "e4"), 4, List.of(taken("e4")));
       assertThat(rows()).isEqualTo(1);
       assertThat(store.waiting("i", 10)).isEmpty();
       assertThat(accept(store, "e4")).isEqualTo(new Accepted(false, taken("e4")));
@@ -154,7 +147,7 @@ class LatestTest {
       Snapshot snapshot = fill(store, 3);
       Handled denied = new Handled("e4", "denied", "P1", "not today");
       Handled other = new Handled("e5", "ignored", null, null);
-      write(store, next(next(snapshot, "e4"), "e5"), 4, List.of(denied, other));
+      write(store, Counters.next(Counters.next(snapshot, "e4"), "e5"), 4, List.of(denied, other));
       assertThat(rows()).isEqualTo(2);
       assertThat(store.handled("i", "e4")).isEqualTo(denied);
       assertThat(store.handled("i", "e5")).isEqualTo(other);
@@ -167,7 +160,7 @@ class LatestTest {
       Snapshot snapshot = fill(store, 10);
       List<String> many = IntStream.range(0, 100).mapToObj(n -> "m" + n).toList();
       for (String id : many) {
-        snapshot = next(snapshot, id);
+        snapshot = Counters.next(snapshot, id);
       }
       write(store, snapshot, 11, many.stream().map(LatestTest::taken).toList());
       Stream.concat(IntStream.rangeClosed(1, 10).mapToObj(n -> "e" + n), many.stream())
@@ -199,7 +192,7 @@ class LatestTest {
       for (int n = 11; n <= 200; n++) {
         String id = "e" + n;
         JdbcStore store = n / 7 % 2 == 0 ? one : two;
-        snapshot = next(snapshot, id);
+        snapshot = Counters.next(snapshot, id);
         write(store, snapshot, n, List.of(taken(id)));
         JdbcStore other = store == one ? two : one;
         assertThat(other.handled("i", id)).isEqualTo(taken(id));
@@ -216,6 +209,28 @@ class LatestTest {
       store.remove("i");
       assertThat(store.handled("i", "e5")).isNull();
       assertThat(accept(store, "e5").isNew()).isTrue();
+    }
+  }
+
+  @Test
+  void who_is_told_that_something_is_written_may_commit_at_once() throws Exception {
+    Snapshot snapshot;
+    try (JdbcStore store = Sqlite.open(file)) {
+      snapshot = fill(store, 3);
+    }
+    // opened anew it knows nothing of the instance, and has to look
+    try (JdbcStore store = Sqlite.open(file)) {
+      Entry entry = new Entry("i", "w", new Input.Event("Add", Map.of(), "w"), Counters.NOW);
+      CompletableFuture<Committed> done =
+          store
+              .accept(entry)
+              .thenCompose(
+                  accepted -> {
+                    store.settle("i", Set.of("i/1/0"));
+                    return commit(store, Counters.next(snapshot, "e4"), 4, List.of(taken("e4")));
+                  })
+              .toCompletableFuture();
+      assertThat(done.get(30, TimeUnit.SECONDS)).isEqualTo(Committed.DONE);
     }
   }
 }

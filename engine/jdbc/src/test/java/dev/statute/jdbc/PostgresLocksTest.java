@@ -5,15 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.statute.store.Durability;
 import dev.statute.store.StoreException;
-import dev.statute.turns.Rows.Head;
-import dev.statute.turns.Rows.Lineage;
-import dev.statute.turns.Words.HeadStatus;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -36,32 +32,12 @@ class PostgresLocksTest {
             agent,
             tx -> {
               if (tx.head() == null) {
-                tx.create(idle(agent));
+                tx.create(Heads.idle(agent, 0));
               }
               return what;
             })
         .toCompletableFuture()
         .whenComplete((value, error) -> done.add(what));
-  }
-
-  private static Head idle(String agent) {
-    return new Head(
-        agent,
-        "chart",
-        "hash",
-        HeadStatus.IDLE,
-        "idle",
-        "{}",
-        0,
-        null,
-        0,
-        0,
-        0,
-        null,
-        null,
-        null,
-        Lineage.NONE,
-        Instant.EPOCH);
   }
 
   /** Somebody who has locked the row of an agent. */

@@ -7,14 +7,11 @@ import dev.statute.store.Durability;
 import dev.statute.store.InstanceStore.Committed;
 import dev.statute.store.Worker;
 import dev.statute.turns.Rows.Head;
-import dev.statute.turns.Rows.Lineage;
-import dev.statute.turns.Words.HeadStatus;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
@@ -72,31 +69,13 @@ class PostgresTripsTest {
                 "a",
                 tx -> {
                   Head head = tx.head();
-                  return head == null ? tx.create(idle(rev)) : tx.put(idle(rev), 0, rev - 1);
+                  return head == null
+                      ? tx.create(Heads.idle("a", rev))
+                      : tx.put(Heads.idle("a", rev), 0, rev - 1);
                 })
             .toCompletableFuture()
             .join();
     assertThat(done).isTrue();
-  }
-
-  private static Head idle(long rev) {
-    return new Head(
-        "a",
-        "chart",
-        "hash",
-        HeadStatus.IDLE,
-        "idle",
-        "{}",
-        0,
-        null,
-        rev,
-        rev,
-        0,
-        null,
-        null,
-        null,
-        Lineage.NONE,
-        Instant.EPOCH);
   }
 
   private DataSource counted() {

@@ -5,6 +5,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 
 /** Files with empty tables, copied from one that was made once: faster than to make them anew. */
 final class Sqlite {
@@ -35,5 +40,26 @@ final class Sqlite {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** What a query finds first in a file; -1 if it finds nothing. */
+  static long number(Path file, String sql) throws SQLException {
+    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+        Statement statement = connection.createStatement();
+        ResultSet row = statement.executeQuery(sql)) {
+      return row.next() ? row.getLong(1) : -1;
+    }
+  }
+
+  /** Executes statements on a file; how many rows the last one changed. */
+  static int execute(Path file, String... statements) throws SQLException {
+    int changed = 0;
+    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
+        Statement statement = connection.createStatement()) {
+      for (String sql : statements) {
+        changed = statement.executeUpdate(sql);
+      }
+    }
+    return changed;
   }
 }

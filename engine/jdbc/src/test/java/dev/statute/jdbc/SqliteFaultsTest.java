@@ -16,7 +16,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.concurrent.CompletionException;
@@ -46,15 +45,6 @@ class SqliteFaultsTest {
     refused(() -> JdbcStore.sqlite(file, Durability.POWER_SAFE).close(), code, words);
   }
 
-  private static void execute(Path file, String... statements) throws SQLException {
-    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
-        Statement statement = connection.createStatement()) {
-      for (String sql : statements) {
-        statement.executeUpdate(sql);
-      }
-    }
-  }
-
   private static String script(String name) throws IOException {
     try (var in = Schema.class.getResourceAsStream("schema/" + name)) {
       if (in == null) {
@@ -80,7 +70,7 @@ class SqliteFaultsTest {
     refused(text, "foreign", text.toString(), "no SQLite file");
     assertThat(text).hasContent("these are my notes\n".repeat(20));
     Path other = folder.resolve("other.db");
-    execute(other, "CREATE TABLE mine(x)", "PRAGMA application_id = 42");
+    Sqlite.execute(other, "CREATE TABLE mine(x)", "PRAGMA application_id = 42");
     byte[] before = Files.readAllBytes(other);
     refused(other, "foreign", other.toString(), "another application");
     assertThat(Files.readAllBytes(other)).isEqualTo(before);
@@ -90,14 +80,14 @@ class SqliteFaultsTest {
   void a_newer_store_is_refused_with_both_versions() throws SQLException {
     Path file = folder.resolve("store.db");
     Sqlite.open(file).close();
-    execute(file, "INSERT INTO statute_schema(version) VALUES (99)");
+    Sqlite.execute(file, "INSERT INTO statute_schema(version) VALUES (99)");
     refused(file, "newer-schema", "99", String.valueOf(Schema.VERSION));
   }
 
   @Test
   void an_older_store_that_somebody_else_made_is_brought_up_to_date() throws Exception {
     Path file = folder.resolve("store.db");
-    execute(file, script("V1__instances.sql").replaceAll("(?m)^--.*$", "").split(";\\s*\n"));
+    Sqlite.execute(file, script("V1__instances.sql").replaceAll("(?m)^--.*$", "").split(";\\s*\n"));
     try (JdbcStore store = JdbcStore.sqlite(file, Durability.POWER_SAFE)) {
       assertThat(Counters.write(store, Counters.start("i"), 0, 0, ANN).join())
           .isEqualTo(Committed.DONE);
@@ -123,21 +113,14 @@ class SqliteFaultsTest {
     throw new AssertionError("10,000 instances found room where there should be little");
   }
 
-  private static int pages(Path file) throws SQLException {
-    try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
-        Statement statement = connection.createStatement();
-        ResultSet pages = statement.executeQuery("PRAGMA page_count")) {
-      return pages.getInt(1);
-    }
-  }
-
   @Test
   void a_full_disk_is_said_and_when_there_is_room_again_it_goes_on() throws SQLException {
     Path file = folder.resolve("store.db");
     Sqlite.open(file).close();
     SqliteDatabase real = new SqliteDatabase(file, Durability.POWER_SAFE, 1000);
     AtomicReference<String> limit =
-        new AtomicReference<>("PRAGMA max_page_count = " + (pages(file) + 20));
+        new AtomicReference<>(
+            "PRAGMA max_page_count = " + (Sqlite.number(file, "PRAGMA page_count") + 20));
     Database small =
         (Database)
             Proxy.newProxyInstance(

@@ -1,0 +1,34 @@
+package dev.statute.jdbc;
+
+import dev.statute.turns.Rows.Head;
+import dev.statute.turns.Rows.Lineage;
+import dev.statute.turns.Words.HeadStatus;
+import java.time.Instant;
+
+/** Heads of agents that do nothing. */
+final class Heads {
+  private Heads() {}
+
+  /**
+   * @param rev also the number of its last event
+   */
+  static Head idle(String agent, long rev) {
+    return new Head(
+        agent,
+        "chart",
+        "hash",
+        HeadStatus.IDLE,
+        "idle",
+        "{}",
+        0,
+        null,
+        rev,
+        rev,
+        0,
+        null,
+        null,
+        null,
+        Lineage.NONE,
+        Instant.EPOCH);
+  }
+}
