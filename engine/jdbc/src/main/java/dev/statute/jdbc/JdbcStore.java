@@ -266,8 +266,7 @@ public final class JdbcStore implements InstanceStore {
     if (commit.epoch() == 0 && commit.expected() == 0) {
       return Known.NOTHING;
     }
-    // not by way of what waits for others: whoever commits may be told by the thread that tells
-    // them
+    // waits for nothing that is written: whoever commits may be the thread that tells of it
     return core.readers.read(
         "reading instance '" + commit.id() + "'",
         session -> {
