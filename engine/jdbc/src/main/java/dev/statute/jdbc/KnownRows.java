@@ -1,6 +1,5 @@
 package dev.statute.jdbc;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -11,15 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class KnownRows {
   private static final int MOST = 16_384;
 
-  private final Map<String, Known> known =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Known> eldest) {
-          return size() > MOST;
-        }
-      };
+  private final Map<String, Known> known = new Lately<>(MOST);
 
   /**
    * What is known of an instance. Only a commit that expects the epoch and the revision may use it:

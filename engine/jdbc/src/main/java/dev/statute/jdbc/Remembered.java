@@ -2,7 +2,6 @@ package dev.statute.jdbc;
 
 import dev.statute.turns.Rows.BoxesRow;
 import dev.statute.turns.Rows.Head;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -15,15 +14,7 @@ final class Remembered {
   /** Agents, those that were seen last. */
   private static final int KEPT = 1024;
 
-  private final Map<String, Lead> leads =
-      new LinkedHashMap<>(16, 0.75f, true) {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Lead> eldest) {
-          return size() > KEPT;
-        }
-      };
+  private final Map<String, Lead> leads = new Lately<>(KEPT);
 
   /**
    * What a head leads to.
