@@ -1,13 +1,13 @@
 package dev.statute.jdbc;
 
 import dev.statute.jdbc.KnownRows.Known;
+import dev.statute.jdbc.KnownRows.Rare;
 import dev.statute.json.StoreJson;
 import dev.statute.step.Chart;
 import dev.statute.step.Snapshot;
 import dev.statute.store.InstanceStore.Commit;
 import dev.statute.store.InstanceStore.Committed;
 import dev.statute.store.InstanceStore.Pending;
-import dev.statute.store.InstanceStore.Status;
 import dev.statute.store.StreamEvent;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -21,7 +21,7 @@ final class CommitWrite extends Write.Grouped<Committed> {
   private final @Nullable Known before;
   private final Known after;
   private final List<StreamEvent> stream;
-  private final Change deciding;
+  private final Decision decision;
 
   private final List<Change> rest = new ArrayList<>();
 
@@ -46,74 +46,13 @@ final class CommitWrite extends Write.Grouped<Committed> {
     String parent = InstanceRow.parent(commit.parent());
     long epoch = Math.max(commit.epoch(), 1);
     long revision = commit.expected() + 1;
-    HandledIds.Part part = HandledIds.divide(id, snapshot, epoch, revision, before, layout);
-    after = part.known();
-    String json = part.snapshot();
-    long at = commit.at().toEpochMilli();
     Instant next = snapshot.due();
     Long due = next == null ? null : next.toEpochMilli();
+    Rare rare = new Rare(chart, parent, due, snapshot.isDone() ? 1 : 0);
+    HandledIds.Part part = HandledIds.divide(id, snapshot, epoch, revision, rare, before, layout);
+    after = part.known();
+    decision = Decision.of(commit, part.snapshot(), before, after, layout);
     stream = commit.stream();
-    Long last = stream.isEmpty() ? null : stream.get(stream.size() - 1).number();
-    Long lastCrc = last == null ? null : (Long) InstanceRow.eventCrc(id, last, null);
-    boolean done = snapshot.isDone();
-    int ended = done ? 1 : 0;
-    long crc =
-        InstanceRow.crc(id, chart, json, parent, epoch, revision, at, due, ended, after.latest());
-    String status = InstanceRow.word(done ? Status.DONE : Status.LIVE);
-    long statusCrc = InstanceRow.statusCrc(id, status, null);
-    String holder = done ? null : commit.worker().name();
-    String session = done ? null : commit.worker().session();
-    if (commit.epoch() == 0 && commit.expected() == 0) {
-      long first = stream.isEmpty() ? 1 : stream.get(0).number();
-      Long kept = layout == Layout.CHAINED ? (Long) first : null;
-      deciding =
-          new Change(
-              Sql.BEGIN_INSTANCE,
-              null,
-              lastCrc == null ? InstanceRow.eventCrc(id, 0, null) : lastCrc,
-              id,
-              chart,
-              json,
-              parent,
-              epoch,
-              revision,
-              at,
-              due,
-              ended,
-              crc,
-              last == null ? 0L : last,
-              status,
-              statusCrc,
-              holder,
-              session,
-              after.latest(),
-              kept,
-              kept == null ? null : (Long) InstanceRow.keptCrc(id, kept));
-    } else {
-      deciding =
-          new Change(
-              Sql.UPDATE_INSTANCE,
-              null,
-              lastCrc,
-              chart,
-              json,
-              parent,
-              epoch,
-              revision,
-              at,
-              due,
-              ended,
-              crc,
-              last,
-              status,
-              statusCrc,
-              holder,
-              session,
-              after.latest(),
-              id,
-              commit.epoch(),
-              commit.expected());
-    }
     if (keepsChart) {
       rest.add(keep(snapshot.chart()));
     }
@@ -125,7 +64,8 @@ final class CommitWrite extends Write.Grouped<Committed> {
     }
     commit.settled().forEach(key -> rest.add(new Change(Sql.SETTLE_EFFECT, id, key)));
     effects(commit.effects(), revision);
-    new Handling(id, at, rest::add).write(commit.handled(), latest, after.latest());
+    new Handling(id, commit.at().toEpochMilli(), rest::add)
+        .write(commit.handled(), latest, after.latest());
     events();
   }
 
@@ -191,9 +131,8 @@ final class CommitWrite extends Write.Grouped<Committed> {
       event.values[8] = Chain.beforeCrc(id, number, row, leadsTo);
       leadsTo = row++;
     }
-    deciding.values[0] = leadsTo;
     long last = stream.get(stream.size() - 1).number();
-    deciding.values[1] = InstanceRow.eventCrc(id, last, leadsTo);
+    decision.leadsTo(leadsTo, InstanceRow.eventCrc(id, last, leadsTo));
     lastRow = leadsTo;
   }
 
@@ -209,7 +148,12 @@ final class CommitWrite extends Write.Grouped<Committed> {
 
   @Override
   @Nullable Change deciding() {
-    return deciding;
+    return decision.change;
+  }
+
+  @Override
+  @Nullable Change otherwise() {
+    return decision.otherwise;
   }
 
   @Override

@@ -8,6 +8,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -122,24 +123,13 @@ final class Group {
 
   private void grouped(Session session, List<Write.Grouped<?>> writes) throws SQLException {
     number(session, writes);
-    Map<Sql, Batch> batches = new EnumMap<>(Sql.class);
-    for (int i = 0; i < writes.size(); i++) {
-      Change deciding = writes.get(i).lost ? null : writes.get(i).deciding();
-      if (deciding != null) {
-        batches.computeIfAbsent(deciding.sql, sql -> new Batch()).add(deciding, i);
-      }
-    }
     boolean[] happened = new boolean[writes.size()];
     for (int i = 0; i < happened.length; i++) {
-      happened[i] = !writes.get(i).lost;
+      happened[i] = !writes.get(i).lost && writes.get(i).deciding() == null;
     }
-    for (Map.Entry<Sql, Batch> batch : batches.entrySet()) {
-      int[] counts = session.batch(batch.getKey().text, batch.getValue().rows);
-      for (int k = 0; k < counts.length; k++) {
-        happened[batch.getValue().of.get(k)] = counts[k] > 0;
-      }
-    }
-    batches.clear();
+    decide(session, writes, happened, Write.Grouped::deciding);
+    decide(session, writes, happened, Write.Grouped::otherwise);
+    Map<Sql, Batch> batches = new EnumMap<>(Sql.class);
     for (int i = 0; i < writes.size(); i++) {
       if (happened[i]) {
         for (Change change : writes.get(i).rest()) {
@@ -169,6 +159,28 @@ final class Group {
     }
     for (int i = 0; i < writes.size(); i++) {
       result(session, writes.get(i), happened[i]);
+    }
+  }
+
+  /** Tries a change of each that did not happen yet and may still happen. */
+  private static void decide(
+      Session session,
+      List<Write.Grouped<?>> writes,
+      boolean[] happened,
+      Function<Write.Grouped<?>, @Nullable Change> by)
+      throws SQLException {
+    Map<Sql, Batch> batches = new EnumMap<>(Sql.class);
+    for (int i = 0; i < happened.length; i++) {
+      Change change = happened[i] || writes.get(i).lost ? null : by.apply(writes.get(i));
+      if (change != null) {
+        batches.computeIfAbsent(change.sql, sql -> new Batch()).add(change, i);
+      }
+    }
+    for (Map.Entry<Sql, Batch> batch : batches.entrySet()) {
+      int[] counts = session.batch(batch.getKey().text, batch.getValue().rows);
+      for (int k = 0; k < counts.length; k++) {
+        happened[batch.getValue().of.get(k)] = counts[k] > 0;
+      }
     }
   }
 

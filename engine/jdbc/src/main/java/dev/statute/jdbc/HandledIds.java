@@ -1,6 +1,7 @@
 package dev.statute.jdbc;
 
 import dev.statute.jdbc.KnownRows.Known;
+import dev.statute.jdbc.KnownRows.Rare;
 import dev.statute.jdbc.Write.Change;
 import dev.statute.json.JsonText;
 import dev.statute.step.Snapshot;
@@ -48,6 +49,7 @@ final class HandledIds {
    *
    * @param epoch the instance has after the commit
    * @param revision likewise
+   * @param rare likewise
    * @param before what is known of it
    * @param layout where the newest ids go: into the snapshot, or beside it; of an instance that
    *     ended all have their row in the inbox
@@ -57,6 +59,7 @@ final class HandledIds {
       Snapshot snapshot,
       long epoch,
       long revision,
+      Rare rare,
       @Nullable Known before,
       Layout layout) {
     Map<String, @Nullable Object> all = new LinkedHashMap<>(snapshot.toMap());
@@ -88,7 +91,7 @@ final class HandledIds {
       all.put(KEY, stored);
     }
     String latest = Latest.text(apart ? newest : List.of());
-    Known known = new Known(epoch, revision, written, last, latest, 0);
+    Known known = new Known(epoch, revision, written, last, latest, 0, rare);
     return new Part(JsonText.write(all), row, known);
   }
 

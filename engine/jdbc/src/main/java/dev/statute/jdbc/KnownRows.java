@@ -22,6 +22,7 @@ final class KnownRows {
    * @param last the last id in that row
    * @param latest as {@link Latest} has it; null = none
    * @param event the row of the last event of its stream; 0 = none
+   * @param rare what most commits leave as it is
    */
   record Known(
       long epoch,
@@ -29,21 +30,31 @@ final class KnownRows {
       long ids,
       @Nullable Object last,
       @Nullable String latest,
-      long event) {
+      long event,
+      Rare rare) {
     /** Of an instance that was never there. */
-    static final Known NOTHING = new Known(0, 0, 0, null, null, 0);
+    static final Known NOTHING = new Known(0, 0, 0, null, null, 0, new Rare("", null, null, 0));
 
     static Known of(InstanceRow row) {
       Long event = row.eventRow();
       return new Known(
-          row.epoch(), row.revision(), 0, null, row.latest(), event == null ? 0 : event);
+          row.epoch(),
+          row.revision(),
+          0,
+          null,
+          row.latest(),
+          event == null ? 0 : event,
+          new Rare(row.chartHash(), row.parent(), row.dueAt(), row.ended()));
     }
 
     /** The same with another last event. */
     Known with(long otherEvent) {
-      return new Known(epoch, revision, ids, last, latest, otherEvent);
+      return new Known(epoch, revision, ids, last, latest, otherEvent, rare);
     }
   }
+
+  /** Columns of an instance's row that a step seldom changes. */
+  record Rare(String chart, @Nullable String parent, @Nullable Long due, long ended) {}
 
   /** What is known of an instance at an epoch and a revision; null = nothing is. */
   synchronized @Nullable Known of(String id, long epoch, long revision) {

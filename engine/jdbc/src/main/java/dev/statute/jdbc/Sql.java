@@ -21,6 +21,12 @@ enum Sql {
           + " epoch = ?, rev = ?, changed_at = ?, due_at = ?, ended = ?, crc = ?,"
           + " event_seq = COALESCE(?, event_seq), status = ?, reason = NULL, status_crc = ?,"
           + " holder = ?, session = ?, latest = ? WHERE instance_id = ? AND epoch = ? AND rev = ?"),
+  /** The same of a row that this worker's session wrote, of which nothing else is to change. */
+  STEP_INSTANCE(
+      "UPDATE instances SET event_row = COALESCE(?, event_row),"
+          + " event_crc = COALESCE(?, event_crc), snapshot = ?, rev = ?, changed_at = ?, crc = ?,"
+          + " event_seq = COALESCE(?, event_seq), latest = ?"
+          + " WHERE instance_id = ? AND epoch = ? AND rev = ? AND session = ?"),
   RELEASE_INSTANCE(
       "UPDATE instances SET holder = NULL, session = NULL"
           + " WHERE instance_id = ? AND holder = ? AND session = ?"),

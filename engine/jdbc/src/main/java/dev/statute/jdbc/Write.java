@@ -42,6 +42,11 @@ abstract class Write<T> {
     /** The change that decides: the rest happens only if it changes a row. Null = the rest does. */
     abstract @Nullable Change deciding();
 
+    /** Decides instead where {@link #deciding} changes no row; its statement may be any. */
+    @Nullable Change otherwise() {
+      return null;
+    }
+
     abstract List<Change> rest();
 
     /** How many rows it adds whose numbers it must know ({@link Layout#CHAINED}). */

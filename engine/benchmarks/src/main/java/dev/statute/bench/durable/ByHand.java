@@ -69,10 +69,9 @@ final class ByHand implements Work {
                     + " VALUES (?,?,?,1,0,?,0,?,0,?,'live',?,'worker','session',1,?)");
         PreparedStatement update =
             connection.prepareStatement(
-                "UPDATE instances SET chart_hash = ?, snapshot = ?, epoch = ?, rev = ?,"
-                    + " changed_at = ?, crc = ?, event_seq = ?, event_crc = ?, status = 'live',"
-                    + " status_crc = ?, holder = 'worker', session = 'session', latest = ?,"
-                    + " event_row = ? WHERE instance_id = ? AND epoch = ? AND rev = ?");
+                "UPDATE instances SET event_row = ?, event_crc = ?, snapshot = ?, rev = ?,"
+                    + " changed_at = ?, crc = ?, event_seq = ?, latest = ?"
+                    + " WHERE instance_id = ? AND epoch = ? AND rev = ? AND session = 'session'");
         PreparedStatement look =
             connection.prepareStatement(
                 "UPDATE inbox SET at = at WHERE instance_id = ? AND event_id = ?");
@@ -105,9 +104,7 @@ final class ByHand implements Work {
           // instances gather at different times, as they do when each is sent what it is sent
           long gathered = (n + i) % GATHERED;
           String latest = gathered == 0 ? "" : LATEST.repeat((int) gathered);
-          row(
-              update, HASH, SNAPSHOT, 1L, n + 1, time, SUM, n + 1, SUM, SUM, latest, row, id, 1L,
-              n);
+          row(update, row, SUM, SNAPSHOT, n + 1, time, SUM, n + 1, latest, id, 1L, n);
           row(look, id, "flip-" + n);
           if (gathered == 0) {
             for (long each = Math.max(0, n - GATHERED + 1); each <= n; each++) {

@@ -85,8 +85,8 @@ public final class DurableTable {
 
   private static void sqlite(String what, Path folder, Path file, int inFlight, Work work)
       throws Exception {
-    Meter meter = new SqliteMeter(file);
     warm(what, work);
+    Meter meter = new SqliteMeter(file); // SQLite makes what it reads with the first transaction
     Window window = new Window(folder, work);
     Counts before = meter.read();
     window.measure();

@@ -1,0 +1,124 @@
+package dev.statute.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.statute.step.Snapshot;
+import dev.statute.store.InstanceStore.Committed;
+import dev.statute.store.Worker;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Which columns of an instance's row a commit writes: as few as can do, and never fewer. */
+class DecisionTest {
+  private static final Worker ANN = new Worker("ann", "ann-1");
+  private static final Worker BOB = new Worker("bob", "bob-1");
+
+  /** Notes every commit that writes the whole row. */
+  private static final String[] NOTING = {
+    "CREATE TABLE whole(instance_id TEXT)",
+    "CREATE TRIGGER tr_whole AFTER UPDATE OF chart_hash ON instances BEGIN"
+        + " INSERT INTO whole VALUES (new.instance_id); END"
+  };
+
+  @TempDir Path folder;
+
+  /** Begins an instance and makes ten steps; whoever comes next expects revision 11. */
+  private Snapshot steps(JdbcStore store, Path file) throws SQLException {
+    Snapshot snapshot = Counters.start("i");
+    commit(store, snapshot, 1, ANN);
+    Sqlite.execute(file, NOTING);
+    for (int revision = 2; revision <= 11; revision++) {
+      snapshot = Counters.next(snapshot);
+      commit(store, snapshot, revision, ANN);
+    }
+    return snapshot;
+  }
+
+  private static void commit(JdbcStore store, Snapshot snapshot, long revision, Worker worker) {
+    long epoch = revision == 1 ? 0 : 1;
+    assertThat(Counters.write(store, snapshot, epoch, revision - 1, worker).join())
+        .isEqualTo(Committed.DONE);
+  }
+
+  private static long whole(Path file) throws SQLException {
+    return Sqlite.number(file, "SELECT COUNT(*) FROM whole");
+  }
+
+  private static long live(Path file, String holder) throws SQLException {
+    return Sqlite.number(
+        file,
+        "SELECT COUNT(*) FROM instances WHERE status = 'live' AND reason IS NULL AND holder = '"
+            + holder
+            + "' AND session = '"
+            + holder
+            + "-1'");
+  }
+
+  @Test
+  void a_step_leaves_what_stays_as_it_is() throws SQLException {
+    Path file = folder.resolve("store.db");
+    try (JdbcStore store = Sqlite.open(file)) {
+      steps(store, file);
+      assertThat(whole(file)).isZero();
+      Counters.check(store, "i", 11);
+    }
+    try (JdbcStore store = Sqlite.open(file)) {
+      Counters.check(store, "i", 11);
+    }
+  }
+
+  @Test
+  void an_instance_that_was_given_back_is_held_again_by_whoever_commits() throws SQLException {
+    Path file = folder.resolve("store.db");
+    try (JdbcStore store = Sqlite.open(file)) {
+      Snapshot snapshot = steps(store, file);
+      store.release("i", ANN);
+      assertThat(live(file, "ann")).isZero();
+      commit(store, Counters.next(snapshot), 12, ANN);
+      assertThat(live(file, "ann")).isEqualTo(1);
+      assertThat(whole(file)).isEqualTo(1);
+      Counters.check(store, "i", 12);
+    }
+  }
+
+  @Test
+  void an_instance_that_was_set_aside_lives_again_with_a_commit() throws SQLException {
+    Path file = folder.resolve("store.db");
+    try (JdbcStore store = Sqlite.open(file)) {
+      Snapshot snapshot = steps(store, file);
+      Sqlite.execute(
+          file,
+          "UPDATE instances SET status = 'quarantined', reason = 'a test', holder = NULL,"
+              + " session = NULL");
+      commit(store, Counters.next(snapshot), 12, ANN);
+      assertThat(live(file, "ann")).isEqualTo(1);
+      Counters.check(store, "i", 12);
+    }
+  }
+
+  @Test
+  void another_worker_takes_the_row() throws SQLException {
+    Path file = folder.resolve("store.db");
+    try (JdbcStore store = Sqlite.open(file)) {
+      Snapshot snapshot = steps(store, file);
+      commit(store, Counters.next(snapshot), 12, BOB);
+      assertThat(live(file, "bob")).isEqualTo(1);
+      assertThat(whole(file)).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void nothing_is_written_where_somebody_else_came_first() throws SQLException {
+    Path file = folder.resolve("store.db");
+    try (JdbcStore store = Sqlite.open(file);
+        JdbcStore other = Sqlite.open(file)) {
+      Snapshot snapshot = Counters.next(steps(store, file));
+      commit(other, snapshot, 12, BOB);
+      assertThat(Counters.write(store, snapshot, 1, 11, ANN).join()).isEqualTo(Committed.LOST);
+      assertThat(live(file, "bob")).isEqualTo(1);
+      Counters.check(store, "i", 12);
+    }
+  }
+}
