@@ -19,12 +19,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
 /**
  * Every shipped pack, on generated facts: no explanation contradicts the rule engine. In the
  * package of the policy, as only there its parts can be compared.
  */
+@Tag("long")
 class ShippedPacksExplainedTest {
   private static final long SEED = Long.getLong("statute.seed", 20_261_122);
   private static final Pattern TEXT = Pattern.compile("\"([A-Za-z_.-]+)\"");

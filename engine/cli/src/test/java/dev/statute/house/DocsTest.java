@@ -12,6 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
  *   <li>An {@code sh} block runs, but for its {@code mvn} lines: this is that build.
  * </ul>
  */
+@Tag("long")
 class DocsTest {
   private static final Path ROOT =
       Path.of(System.getProperty("statute.root", "../..")).toAbsolutePath();

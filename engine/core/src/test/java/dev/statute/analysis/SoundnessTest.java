@@ -15,9 +15,11 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The interpreter never comes to where the analysis says that nothing comes. */
+@Tag("long")
 class SoundnessTest {
   private static final int CHARTS = 150;
   private static final int STEPS = 40;

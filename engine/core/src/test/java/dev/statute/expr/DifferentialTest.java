@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * <p>Where the two differ on purpose is stated by {@link #known_deviations}; where several parts of
  * an expression fail, which of the errors is told is up to an implementation.
  */
+@Tag("long")
 class DifferentialTest {
   private static final int GENERATED = 100_000;
   private static final Map<String, Object> X = data();

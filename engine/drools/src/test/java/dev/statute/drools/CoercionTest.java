@@ -18,12 +18,14 @@ import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Every operator between operands of every kind: either it is a problem with a place when it is
  * loaded, or it never throws, and means in the ten-thousandth call what it meant in the first.
  */
+@Tag("long")
 class CoercionTest {
   private static final long SEED = 20261122;
   private static final String TEXT = "payload.text(\"x\")";

@@ -19,9 +19,11 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Properties over generated questions, with rules of every shape. */
+@Tag("long")
 class ManyQuestionsTest {
   private static final long SEED = 20260117;
   private static final List<String> STATES = List.of("A", "B", "C", "D");

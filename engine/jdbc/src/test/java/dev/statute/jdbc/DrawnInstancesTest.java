@@ -33,6 +33,7 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -41,6 +42,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Drawn lives of a few instances, written by two processes in turn, which are also opened anew: a
  * database says of each what memory says.
  */
+@Tag("long")
 class DrawnInstancesTest {
   private static final Worker ANN = new Worker("ann", "ann-1");
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");

@@ -34,10 +34,12 @@ import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Agents and turns in a file that is not what was written, as {@link FlippedBitsTest}. */
+@Tag("long")
 class FlippedTurnsTest {
   private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
   private static final Lineage LINEAGE = new Lineage("trace", "step", 2);

@@ -11,11 +11,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Drawn transactions, many at a time: a database says to each what memory says. */
+@Tag("long")
 class LikeMemoryTest {
   private static final List<String> AGENTS = List.of("a", "b", "c");
   private static final int AT_ONCE = 12;

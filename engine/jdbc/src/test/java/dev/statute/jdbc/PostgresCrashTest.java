@@ -15,6 +15,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A server that is stopped as by {@code pg_ctl stop -m immediate}, in the middle of commits. */
 @DisabledOnOs(OS.WINDOWS)
+@Tag("long")
 class PostgresCrashTest {
   private static final int INSTANCES = 4;
   private static final Worker ANN = new Worker("ann", "ann-1");

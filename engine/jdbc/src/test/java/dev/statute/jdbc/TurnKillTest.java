@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  * {@code -Dseed=N} at other moments.
  */
 @DisabledOnOs(OS.WINDOWS)
+@Tag("long")
 class TurnKillTest {
   private static final int AGENTS = 4;
   private static final int MOST_TRIES = 20;

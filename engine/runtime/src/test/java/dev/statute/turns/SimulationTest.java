@@ -15,6 +15,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.Test;
  * <p>The rules are the shipped ones. What they answered is remembered by {@link Memo}, which asks
  * again from time to time and compares, and snapshots are kept as they are instead of as JSON.
  */
+@Tag("long")
 class SimulationTest {
   private static final int SCHEDULES = Integer.getInteger("turns.schedules", 100_000);
   private static final long SEED = Long.getLong("turns.seed", 0);

@@ -19,11 +19,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is exported and imported again behaves as it did. */
+@Tag("long")
 class RoundTripTest {
   private static final Path CHARTS = Path.of(System.getProperty("statute.root"), "charts");
   private static final int GENERATED = Integer.getInteger("charts", 200);

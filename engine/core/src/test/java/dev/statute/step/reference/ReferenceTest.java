@@ -16,12 +16,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Random charts and events: the interpreter against the algorithm written down naively. {@code
  * -Dcharts=1000000} tries more, {@code -Dseed=…} others.
  */
+@Tag("long")
 class ReferenceTest {
   private static final int CHARTS = Integer.getInteger("charts", 20_000);
   private static final long SEED = Long.getLong("seed", 7);
