@@ -18,12 +18,12 @@ class EncountersTest {
 
   /** Sessions of work, by what they are about. */
   static Map<String, List<Record>> work() {
-    return all(Situations.work(), Encounters.work(), Errands.work());
+    return all(Situations.work(), Encounters.work(), Errands.work(), Wordings.work());
   }
 
   /** Sessions of agents that are stuck. */
   static Map<String, List<Record>> loops() {
-    return all(Situations.loops(), Encounters.loops(), Errands.loops());
+    return all(Situations.loops(), Encounters.loops(), Errands.loops(), Wordings.loops());
   }
 
   @SafeVarargs

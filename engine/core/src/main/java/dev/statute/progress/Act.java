@@ -202,7 +202,7 @@ record Act(
     }
     return args == null
         ? new Utf8().add(tool.name() + '\n' + command + '\n' + file)
-        : Canonical.text(catalogue, tool, effect, args);
+        : Canonical.text(catalogue, tool, effect, !command.isEmpty(), args);
   }
 
   private static int outcome(Record record, @Nullable TestResult test, int answer, String page) {

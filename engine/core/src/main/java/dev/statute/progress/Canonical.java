@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Arguments written so that equal ones have equal texts: keys sorted, spaces evened out, 1 as 1.0,
- * the words of a query in any order, without the arguments that a catalogue says do not count.
+ * the words of a query in any order, without the arguments that a catalogue says do not count
+ * unless there are no others.
  */
 final class Canonical {
   private static final Set<String> QUERIES =
@@ -23,14 +24,16 @@ final class Canonical {
   private static final Set<String> QUESTIONS = questions();
 
   private final ToolCatalogue catalogue;
+  private final Tool tool;
   private final Effect effect;
-  private final @Nullable List<String> only;
+  private final boolean runs;
   private final Utf8 out = new Utf8();
 
-  private Canonical(ToolCatalogue catalogue, Tool tool, Effect effect) {
+  private Canonical(ToolCatalogue catalogue, Tool tool, Effect effect, boolean runs) {
     this.catalogue = catalogue;
+    this.tool = tool;
     this.effect = effect;
-    only = tool.loopKey();
+    this.runs = runs;
   }
 
   private static Set<String> questions() {
@@ -39,9 +42,13 @@ final class Canonical {
     return all;
   }
 
-  /** A call of a tool with these arguments: the tool, and them below it. */
-  static Utf8 text(ToolCatalogue catalogue, Tool tool, Effect effect, Object args) {
-    Canonical canonical = new Canonical(catalogue, tool, effect);
+  /**
+   * A call of a tool with these arguments: the tool, and them below it.
+   *
+   * @param runs whether it runs a command line
+   */
+  static Utf8 text(ToolCatalogue catalogue, Tool tool, Effect effect, boolean runs, Object args) {
+    Canonical canonical = new Canonical(catalogue, tool, effect, runs);
     canonical.out.add(tool.name()).add('\n');
     if (args instanceof Map<?, ?> map) {
       canonical.map(map, true);
@@ -68,11 +75,12 @@ final class Canonical {
     if (sorted.length > 1) {
       Arrays.sort(sorted, Canonical::byName);
     }
+    boolean all = !top || !anyCounts(sorted);
     out.add('{');
     for (Map.Entry<?, ?> each : sorted) {
       String key = String.valueOf(each.getKey());
       @Nullable Object inner = each.getValue();
-      if (!top || counts(key)) {
+      if (all || counts(key)) {
         out.add(key).add(':');
         if (top
             && inner instanceof String words
@@ -92,8 +100,18 @@ final class Canonical {
     return String.valueOf(a.getKey()).compareTo(String.valueOf(b.getKey()));
   }
 
+  private boolean anyCounts(Map.Entry<?, ?>[] arguments) {
+    for (Map.Entry<?, ?> each : arguments) {
+      if (counts(String.valueOf(each.getKey()))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private boolean counts(String key) {
-    return only == null ? !catalogue.ignores(key) : only.contains(key);
+    List<String> only = tool.loopKey();
+    return only == null ? !catalogue.ignores(key, tool, runs) : only.contains(key);
   }
 
   private void query(String words) {

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 public record SettingComplaint(String message, String fix) {
   private static final Set<String> EFFECTS =
       Set.of("tool_effects", "my_tool_effects", "word_effects", "command_effects");
-  private static final Set<String> TOOL = Set.of("effect", "by", "cases", "runs", "key", "exempt");
+  private static final Set<String> TOOL =
+      Set.of("effect", "by", "cases", "runs", "key", "ignore", "exempt");
 
   /** Whole numbers that are counted with, from and to. */
   private static final Map<String, long[]> WHOLE =
@@ -83,7 +84,7 @@ public record SettingComplaint(String message, String fix) {
           all.add(
               new SettingComplaint(
                   "tool '" + tool + "' has no key '" + key + "'",
-                  "there are: effect, by, cases, runs, key, exempt"));
+                  "there are: effect, by, cases, runs, key, ignore, exempt"));
         }
       }
       if (map.containsKey("effect")) {

@@ -25,6 +25,7 @@ record Tool(String name, int id, Said said, Effect named, @Nullable List<String>
    *     values
    * @param runs the argument that holds a command line
    * @param key the only arguments that say what a call does
+   * @param ignore arguments that do not
    * @param exempt whether its calls count as nothing
    */
   record Said(
@@ -33,12 +34,14 @@ record Tool(String name, int id, Said said, Effect named, @Nullable List<String>
       Map<String, Effect> cases,
       @Nullable String runs,
       @Nullable List<String> key,
+      List<String> ignore,
       boolean exempt) {
-    static final Said NOTHING = new Said(null, null, Map.of(), null, null, false);
+    static final Said NOTHING = new Said(null, null, Map.of(), null, null, List.of(), false);
 
     static Said of(@Nullable Object said) {
       if (!(said instanceof Map<?, ?> map)) {
-        return new Said(Effect.named(String.valueOf(said)), null, Map.of(), null, null, false);
+        return new Said(
+            Effect.named(String.valueOf(said)), null, Map.of(), null, null, List.of(), false);
       }
       Map<String, Effect> cases = new HashMap<>();
       ToolCatalogue.effects(map.get("cases"), cases);
@@ -48,6 +51,7 @@ record Tool(String name, int id, Said said, Effect named, @Nullable List<String>
           cases,
           map.get("runs") instanceof String runs ? runs : null,
           map.get("key") == null ? null : ToolCatalogue.texts(map.get("key")),
+          ToolCatalogue.texts(map.get("ignore")),
           Boolean.TRUE.equals(map.get("exempt")));
     }
   }

@@ -4,6 +4,7 @@ import dev.statute.policy.Settings;
 import dev.statute.progress.internal.PhraseFinder;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -17,11 +18,12 @@ import org.jspecify.annotations.Nullable;
  * pack declares with defaults and a chart may change. Immutable.
  *
  * <p>Settings: {@code tool_effects} and {@code my_tool_effects} (tool → effect, or a map with
- * {@code effect by cases runs key exempt}; the second wins); {@code word_effects} (a word of the
- * tool's name → effect); {@code command_effects} (a program, or a program and its first word →
+ * {@code effect by cases runs key ignore exempt}; the second wins); {@code word_effects} (a word of
+ * the tool's name → effect); {@code command_effects} (a program, or a program and its first word →
  * effect); {@code error_classes} (class → phrases); {@code empty_results}, {@code unseen_results},
- * {@code complaints} (phrases); {@code ignored_args} (names); {@code loop_keys} (tool → the
- * arguments that count).
+ * {@code complaints} (phrases); {@code catalogue_ignores}, {@code ignored_args} (names of arguments
+ * that do not count), {@code catalogue_ignores_beside_command} (the same of calls that run a
+ * command line); {@code loop_keys} (tool → the arguments that count).
  */
 public final class ToolCatalogue {
   private static final int REMEMBERED = 1_024;
@@ -41,7 +43,8 @@ public final class ToolCatalogue {
   /** Tools by their names as they come, remembered; they are few. */
   private final Map<String, Tool> byName = new ConcurrentHashMap<>();
 
-  private final Set<String> ignored;
+  private final Set<String> ignored = new HashSet<>();
+  private final Set<String> ignoredBesideCommand = new HashSet<>();
   private final Map<String, List<String>> loopKeys = new HashMap<>();
 
   private ToolCatalogue(Settings settings) {
@@ -69,7 +72,9 @@ public final class ToolCatalogue {
     empties = new Phrases(texts(settings.value("empty_results")));
     unseen = new Phrases(texts(settings.value("unseen_results")));
     complaints = new Phrases(texts(settings.value("complaints")));
-    ignored = Set.copyOf(texts(settings.value("ignored_args")));
+    ignored.addAll(texts(settings.value("catalogue_ignores")));
+    ignored.addAll(texts(settings.value("ignored_args")));
+    ignoredBesideCommand.addAll(texts(settings.value("catalogue_ignores_beside_command")));
   }
 
   /** The catalogue that these settings hold. */
@@ -106,9 +111,15 @@ public final class ToolCatalogue {
     return List.copyOf(texts);
   }
 
-  /** Whether an argument never says what a call does. */
-  boolean ignores(String argument) {
-    return ignored.contains(argument);
+  /**
+   * Whether an argument does not say what a call does.
+   *
+   * @param runs whether the call runs a command line
+   */
+  boolean ignores(String argument, Tool tool, boolean runs) {
+    return ignored.contains(argument)
+        || (runs && ignoredBesideCommand.contains(argument))
+        || tool.said().ignore().contains(argument);
   }
 
   /** The tool of that name. */

@@ -38,13 +38,22 @@ class CanonicalTest {
     "{x:1,}",
     "word word"
   };
-  private static final String[] NAMES = {"q", "query", "path", "content", "n", "why", "é", ""};
+  private static final String[] NAMES = {
+    "q", "query", "path", "content", "n", "why", "ref", "note", "command", "é", ""
+  };
   private static final Tracking TRACKING =
       Tracking.of(
           Settings.of(
               Map.of(
-                  "tool_effects", Map.of("seek", "SEARCH", "other", "EXEC"),
-                  "ignored_args", List.of("why"),
+                  "tool_effects",
+                      Map.of(
+                          "seek",
+                          "SEARCH",
+                          "other",
+                          Map.of("effect", "EXEC", "ignore", List.of("ref", "n"))),
+                  "catalogue_ignores", List.of("why"),
+                  "ignored_args", List.of("content"),
+                  "catalogue_ignores_beside_command", List.of("note"),
                   "loop_keys", Map.of("only", List.of("n", "path")))));
 
   private static @Nullable Object value(Random random, int depth) {
@@ -79,7 +88,8 @@ class CanonicalTest {
   private static Map<String, Object> map(Random random, int depth) {
     Map<String, Object> map = new LinkedHashMap<>();
     for (int i = random.nextInt(5); i > 0; i--) {
-      map.put(NAMES[random.nextInt(NAMES.length)], value(random, depth));
+      String name = NAMES[random.nextInt(NAMES.length)];
+      map.put(name, name.equals("command") ? words(random) : value(random, depth));
     }
     return map;
   }
@@ -98,13 +108,29 @@ class CanonicalTest {
     }
   }
 
+  private static boolean counts(String tool, String name, Map<?, ?> args) {
+    switch (tool) {
+      case "only":
+        return List.of("n", "path").contains(name);
+      case "other":
+        if (List.of("ref", "n").contains(name)) {
+          return false;
+        }
+        break;
+      default:
+        break;
+    }
+    boolean runs = args.get("command") instanceof String command && !command.isEmpty();
+    return !name.equals("why") && !name.equals("content") && !(runs && name.equals("note"));
+  }
+
   private static String top(String tool, Map<?, ?> args) {
     StringBuilder out = new StringBuilder("{");
+    boolean none = args.keySet().stream().noneMatch(name -> counts(tool, "" + name, args));
     sorted(args)
         .forEach(
             (name, value) -> {
-              boolean counts =
-                  tool.equals("only") ? List.of("n", "path").contains(name) : !name.equals("why");
+              boolean counts = none || counts(tool, name, args);
               boolean query =
                   tool.equals("seek") && value instanceof String && name.startsWith("q");
               if (counts) {

@@ -23,9 +23,18 @@ import org.jspecify.annotations.Nullable;
 /** A {@code tools.yaml}: each of its keys becomes the setting that the tracker reads. */
 public final class ToolsReader {
   private static final List<String> SECTIONS =
-      List.of("tools", "words", "commands", "errors", "empty", "unseen", "complaints", "ignore");
+      List.of(
+          "tools",
+          "words",
+          "commands",
+          "errors",
+          "empty",
+          "unseen",
+          "complaints",
+          "ignore",
+          "ignore_beside_command");
   private static final List<String> TOOL =
-      List.of("effect", "by", "cases", "runs", "key", "exempt");
+      List.of("effect", "by", "cases", "runs", "key", "ignore", "exempt");
   private static final String EXAMPLE = "tools: { my_tool: READ }";
 
   private final Shape shape;
@@ -51,7 +60,8 @@ public final class ToolsReader {
     put(keys, "empty", "empty_results", this::phrases);
     put(keys, "unseen", "unseen_results", this::phrases);
     put(keys, "complaints", "complaints", this::phrases);
-    put(keys, "ignore", "ignored_args", this::phrases);
+    put(keys, "ignore", "catalogue_ignores", this::phrases);
+    put(keys, "ignore_beside_command", "catalogue_ignores_beside_command", this::phrases);
     return new ToolsYaml(Collections.unmodifiableMap(settings));
   }
 
@@ -102,6 +112,7 @@ public final class ToolsReader {
     add(tool, keys, "cases", cases -> entries(cases, "cases", this::effect));
     add(tool, keys, "runs", runs -> text(runs, "runs"));
     add(tool, keys, "key", this::phrases);
+    add(tool, keys, "ignore", this::phrases);
     add(tool, keys, "exempt", exempt -> shape.bool(exempt, "exempt"));
     if (keys.has("cases") && !keys.has("by")) {
       keys.need(shape, "by", "a tool with cases", "by: command");
