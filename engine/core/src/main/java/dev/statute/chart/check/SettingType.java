@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The types that a setting can be declared with. */
@@ -67,21 +68,38 @@ enum SettingType {
     return null;
   }
 
-  /** What a text from the command line says; lists are separated by commas, maps are refused. */
+  /**
+   * What a text from the command line says; lists are separated by commas, in brackets or without,
+   * maps are refused.
+   */
   static @Nullable Object parse(@Nullable SettingType type, String text) {
     if (type == TEXT) {
       return text;
     }
     if (type == LIST) {
-      return text.isEmpty()
+      String elements = within(text.strip(), '[', ']').strip();
+      return elements.isEmpty()
           ? List.of()
-          : List.of(text.split(",", -1)).stream()
+          : Stream.of(elements.split(",", -1))
               .map(String::strip)
-              .map(SettingType::word)
+              .map(SettingType::element)
               .toList();
     }
     Object value = plain(word(text));
     return type == null ? value : type.convert(value);
+  }
+
+  private static Object element(String text) {
+    String quoted = within(within(text, '"', '"'), '\'', '\'');
+    return quoted.equals(text) ? word(text) : quoted;
+  }
+
+  /** A text without the signs around it, if they are there. */
+  private static String within(String text, char open, char close) {
+    int last = text.length() - 1;
+    return last > 0 && text.charAt(0) == open && text.charAt(last) == close
+        ? text.substring(1, last)
+        : text;
   }
 
   private static Object word(String text) {

@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class EffectiveSettingsTest {
   private Problems problems = new Problems();
@@ -128,6 +130,22 @@ class EffectiveSettingsTest {
     assertThat(settings.value("name")).isEqualTo("7");
     assertThat(settings.value("l")).isEqualTo(List.of("a", 2L));
     assertThat(messages()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a, 2, it's", "[a, 2, it's]", "[ \"a\",2, it's ]", "'a',2,it's"})
+  void a_list_of_the_command_line_may_be_written_as_in_yaml(String written) {
+    Pack pack = pack(Layer.BASE, "l", "list", List.of());
+    Settings settings = resolve(chart(), List.of(pack), Map.of("l", written));
+    assertThat(settings.value("l")).isEqualTo(List.of("a", 2L, "it's"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "[]", " [ ] "})
+  void a_list_of_the_command_line_may_be_empty(String written) {
+    Pack pack = pack(Layer.BASE, "l", "list", List.of("x"));
+    Settings settings = resolve(chart(), List.of(pack), Map.of("l", written));
+    assertThat(settings.value("l")).isEqualTo(List.of());
   }
 
   @Test

@@ -57,11 +57,15 @@ public final class ToolsReader {
     put(keys, "words", "word_effects", tree -> entries(tree, "words", this::effect));
     put(keys, "commands", "command_effects", tree -> entries(tree, "commands", this::effect));
     put(keys, "errors", "error_classes", tree -> entries(tree, "errors", this::phrases));
-    put(keys, "empty", "empty_results", this::phrases);
-    put(keys, "unseen", "unseen_results", this::phrases);
-    put(keys, "complaints", "complaints", this::phrases);
-    put(keys, "ignore", "catalogue_ignores", this::phrases);
-    put(keys, "ignore_beside_command", "catalogue_ignores_beside_command", this::phrases);
+    put(keys, "empty", "empty_results", phrases("empty"));
+    put(keys, "unseen", "unseen_results", phrases("unseen"));
+    put(keys, "complaints", "complaints", phrases("complaints"));
+    put(keys, "ignore", "catalogue_ignores", arguments("ignore"));
+    put(
+        keys,
+        "ignore_beside_command",
+        "catalogue_ignores_beside_command",
+        arguments("ignore_beside_command"));
     return new ToolsYaml(Collections.unmodifiableMap(settings));
   }
 
@@ -111,8 +115,8 @@ public final class ToolsReader {
     add(tool, keys, "by", by -> text(by, "by"));
     add(tool, keys, "cases", cases -> entries(cases, "cases", this::effect));
     add(tool, keys, "runs", runs -> text(runs, "runs"));
-    add(tool, keys, "key", this::phrases);
-    add(tool, keys, "ignore", this::phrases);
+    add(tool, keys, "key", arguments("key"));
+    add(tool, keys, "ignore", arguments("ignore"));
     add(tool, keys, "exempt", exempt -> shape.bool(exempt, "exempt"));
     if (keys.has("cases") && !keys.has("by")) {
       keys.need(shape, "by", "a tool with cases", "by: command");
@@ -134,9 +138,19 @@ public final class ToolsReader {
   }
 
   private List<String> phrases(YamlTree tree) {
-    return shape.texts(tree, "phrases", "texts", "[\"not found\"]").stream()
-        .map(Text::value)
-        .toList();
+    return texts(tree, "phrases", "[\"not found\"]");
+  }
+
+  private Section phrases(String key) {
+    return tree -> texts(tree, key, "[\"not found\"]");
+  }
+
+  private Section arguments(String key) {
+    return tree -> texts(tree, key, "[timeout]");
+  }
+
+  private List<String> texts(YamlTree tree, String key, String example) {
+    return shape.texts(tree, key, "texts", example).stream().map(Text::value).toList();
   }
 
   private @Nullable String effect(YamlTree tree) {
