@@ -23,8 +23,8 @@ final class Wordings {
   private static final String PAGE =
       "Page URL: https://shop.test/cart\nPage Title: Cart\n- button 'Pay'\n- text 'Total 3'";
 
-  private static Record bash(String command, String why, Object timeout, String output) {
-    return tool("Bash", Map.of("command", command, "description", why, "timeout", timeout), output);
+  private static Record bash(String command, String why, String output) {
+    return tool("Bash", Map.of("command", command, "description", why), output);
   }
 
   /** Work: nothing may be found. */
@@ -38,7 +38,7 @@ final class Wordings {
         times(12, i -> tool("record_step", Map.of("explanation", prose(i)), "noted")));
     all.put(
         "other commands are described in the same words",
-        times(12, i -> bash("cat src/" + name(i) + ".py", "Read a file", 1000, prose(i))));
+        times(12, i -> bash("cat src/" + name(i) + ".py", "Read a file", prose(i))));
     all.put(
         "issues are filed",
         times(
@@ -84,7 +84,7 @@ final class Wordings {
     Map<String, List<Record>> all = new LinkedHashMap<>();
     all.put(
         "the same command is described otherwise each time",
-        times(5, i -> bash("cat build.log", "Look at the " + name(i), 1000, lines(9))));
+        times(5, i -> bash("cat build.log", "Look at the " + name(i), lines(9))));
     all.put(
         "the same failing tests are explained otherwise each time",
         times(

@@ -7,13 +7,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -39,27 +43,65 @@ class DocsTest {
 
   @TempDir private static Path temporary;
 
+  /** Pages are independent of each other, and most of the time goes to starting processes. */
   @TestFactory
   Stream<DynamicTest> every_block_of_the_manuals_does_what_it_says() throws IOException {
     List<DynamicTest> tests = new ArrayList<>();
     for (String page :
         List.of("README.md", "charts/README.md", "rules/README.md", "samples/README.md")) {
-      Path place = workplace(page);
-      String text = Files.readString(ROOT.resolve(page));
-      Matcher fence = FENCE.matcher(text);
-      int number = 0;
-      while (fence.find()) {
-        number++;
-        String kind = fence.group(1);
-        String body = fence.group(2);
-        String name =
-            page + ":" + (1 + text.substring(0, fence.start()).lines().count()) + " " + kind;
-        int block = number;
-        tests.add(DynamicTest.dynamicTest(name, () -> check(page, place, kind, body, block)));
-      }
-      assertThat(number).as("blocks in " + page).isPositive();
+      List<Block> blocks = blocks(page);
+      assertThat(blocks).as("blocks in " + page).isNotEmpty();
+      Thread reader = new Thread(() -> blocks.forEach(Block::run), "reader of " + page);
+      reader.setDaemon(true);
+      reader.start();
+      blocks.forEach(block -> tests.add(DynamicTest.dynamicTest(block.name, block::mustHaveDone)));
     }
     return tests.stream();
+  }
+
+  private static List<Block> blocks(String page) throws IOException {
+    Path place = workplace(page);
+    String text = Files.readString(ROOT.resolve(page));
+    Matcher fence = FENCE.matcher(text);
+    List<Block> blocks = new ArrayList<>();
+    while (fence.find()) {
+      int number = blocks.size() + 1;
+      String kind = fence.group(1);
+      String body = fence.group(2);
+      String name =
+          page + ":" + (1 + text.substring(0, fence.start()).lines().count()) + " " + kind;
+      blocks.add(new Block(name, () -> check(page, place, kind, body, number)));
+    }
+    return blocks;
+  }
+
+  /** A block of a page, done by the page's reader after those above it. */
+  private static final class Block {
+    final String name;
+    private final Executable doing;
+    private final CompletableFuture<@Nullable Void> done = new CompletableFuture<>();
+
+    Block(String name, Executable doing) {
+      this.name = name;
+      this.doing = doing;
+    }
+
+    void run() {
+      try {
+        doing.execute();
+        done.complete(null);
+      } catch (Throwable e) {
+        done.completeExceptionally(e);
+      }
+    }
+
+    void mustHaveDone() throws Throwable {
+      try {
+        done.get();
+      } catch (ExecutionException e) {
+        throw e.getCause();
+      }
+    }
   }
 
   private static void check(String page, Path place, String kind, String body, int block)

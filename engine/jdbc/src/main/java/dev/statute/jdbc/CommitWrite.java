@@ -21,7 +21,7 @@ final class CommitWrite extends Write.Grouped<Committed> {
   private final @Nullable Known before;
   private final Known after;
   private final List<StreamEvent> stream;
-  private final Decision decision;
+  private final InstanceChange instance;
 
   private final List<Change> rest = new ArrayList<>();
 
@@ -51,7 +51,7 @@ final class CommitWrite extends Write.Grouped<Committed> {
     Rare rare = new Rare(chart, parent, due, snapshot.isDone() ? 1 : 0);
     HandledIds.Part part = HandledIds.divide(id, snapshot, epoch, revision, rare, before, layout);
     after = part.known();
-    decision = Decision.of(commit, part.snapshot(), before, after, layout);
+    instance = InstanceChange.of(commit, part.snapshot(), before, after, layout);
     stream = commit.stream();
     if (keepsChart) {
       rest.add(keep(snapshot.chart()));
@@ -132,7 +132,7 @@ final class CommitWrite extends Write.Grouped<Committed> {
       leadsTo = row++;
     }
     long last = stream.get(stream.size() - 1).number();
-    decision.leadsTo(leadsTo, InstanceRow.eventCrc(id, last, leadsTo));
+    instance.leadsTo(leadsTo, InstanceRow.eventCrc(id, last, leadsTo));
     lastRow = leadsTo;
   }
 
@@ -148,12 +148,12 @@ final class CommitWrite extends Write.Grouped<Committed> {
 
   @Override
   @Nullable Change deciding() {
-    return decision.change;
+    return instance.change;
   }
 
   @Override
   @Nullable Change otherwise() {
-    return decision.otherwise;
+    return instance.otherwise;
   }
 
   @Override

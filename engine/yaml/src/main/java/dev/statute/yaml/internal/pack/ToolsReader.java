@@ -146,7 +146,7 @@ public final class ToolsReader {
   }
 
   private Section arguments(String key) {
-    return tree -> texts(tree, key, "[timeout]");
+    return tree -> texts(tree, key, "[explanation]");
   }
 
   private List<String> texts(YamlTree tree, String key, String example) {

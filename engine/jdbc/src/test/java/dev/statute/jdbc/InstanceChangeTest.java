@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Which columns of an instance's row a commit writes: as few as can do, and never fewer. */
-class DecisionTest {
+class InstanceChangeTest {
   private static final Worker ANN = new Worker("ann", "ann-1");
   private static final Worker BOB = new Worker("bob", "bob-1");
 

@@ -10,14 +10,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** How a commit writes the row of its instance, which decides whether the commit happens. */
-final class Decision {
+final class InstanceChange {
   /** What is tried first. */
   final Change change;
 
   /** What is tried if that changes no row, though the instance may be where it should be. */
   final @Nullable Change otherwise;
 
-  private Decision(Change change, @Nullable Change otherwise) {
+  private InstanceChange(Change change, @Nullable Change otherwise) {
     this.change = change;
     this.otherwise = otherwise;
   }
@@ -27,7 +27,7 @@ final class Decision {
    * @param before what is known of the instance
    * @param after what is known of it if the commit happens
    */
-  static Decision of(
+  static InstanceChange of(
       Commit commit, String snapshot, @Nullable Known before, Known after, Layout layout) {
     String id = commit.id();
     Rare rare = after.rare();
@@ -81,7 +81,7 @@ final class Decision {
               latest,
               kept,
               kept == null ? null : (Long) InstanceRow.keptCrc(id, kept));
-      return new Decision(begin, null);
+      return new InstanceChange(begin, null);
     }
     Change whole =
         new Change(
@@ -107,7 +107,7 @@ final class Decision {
             commit.epoch(),
             commit.expected());
     if (done || before == null || !rare.equals(before.rare())) {
-      return new Decision(whole, null);
+      return new InstanceChange(whole, null);
     }
     Change step =
         new Change(
@@ -124,7 +124,7 @@ final class Decision {
             commit.epoch(),
             commit.expected(),
             session);
-    return new Decision(step, whole);
+    return new InstanceChange(step, whole);
   }
 
   /** Is told where the last event of the stream comes to lie ({@link Layout#CHAINED}). */
