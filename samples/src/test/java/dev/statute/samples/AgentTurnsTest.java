@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.File;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Runs {@code samples/agent-turns} as a user does, with its workers in processes of their own. */
+@Tag("long")
 class AgentTurnsTest {
   private static final Path ROOT =
       Path.of(System.getProperty("statute.root", "..")).toAbsolutePath();
