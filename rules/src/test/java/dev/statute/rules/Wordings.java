@@ -76,6 +76,13 @@ final class Wordings {
     all.put(
         "what is clicked has no words, only a reference",
         times(10, i -> tool("browser_click", Map.of("ref", "e" + (3 * i)), "ok")));
+    all.put(
+        "what is clicked has only a reference, and each time the button is told",
+        times(
+            10, i -> tool("browser_click", Map.of("ref", "e" + (3 * i), "button", "left"), "ok")));
+    all.put(
+        "fields that have only a reference get the same text",
+        times(10, i -> tool("browser_type", Map.of("ref", "e" + (3 * i), "text", "x"), "ok")));
     return all;
   }
 
