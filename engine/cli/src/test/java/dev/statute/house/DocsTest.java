@@ -7,8 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
-import org.junit.jupiter.api.function.Executable;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -51,7 +50,8 @@ class DocsTest {
         List.of("README.md", "charts/README.md", "rules/README.md", "samples/README.md")) {
       List<Block> blocks = blocks(page);
       assertThat(blocks).as("blocks in " + page).isNotEmpty();
-      Thread reader = new Thread(() -> blocks.forEach(Block::run), "reader of " + page);
+      Thread reader =
+          new Thread(() -> blocks.forEach(block -> block.done.run()), "reader of " + page);
       reader.setDaemon(true);
       reader.start();
       blocks.forEach(block -> tests.add(DynamicTest.dynamicTest(block.name, block::mustHaveDone)));
@@ -70,31 +70,20 @@ class DocsTest {
       String body = fence.group(2);
       String name =
           page + ":" + (1 + text.substring(0, fence.start()).lines().count()) + " " + kind;
-      blocks.add(new Block(name, () -> check(page, place, kind, body, number)));
+      blocks.add(
+          new Block(
+              name,
+              new FutureTask<>(
+                  () -> {
+                    check(page, place, kind, body, number);
+                    return null;
+                  })));
     }
     return blocks;
   }
 
   /** A block of a page, done by the page's reader after those above it. */
-  private static final class Block {
-    final String name;
-    private final Executable doing;
-    private final CompletableFuture<@Nullable Void> done = new CompletableFuture<>();
-
-    Block(String name, Executable doing) {
-      this.name = name;
-      this.doing = doing;
-    }
-
-    void run() {
-      try {
-        doing.execute();
-        done.complete(null);
-      } catch (Throwable e) {
-        done.completeExceptionally(e);
-      }
-    }
-
+  private record Block(String name, FutureTask<@Nullable Void> done) {
     void mustHaveDone() throws Throwable {
       try {
         done.get();

@@ -109,16 +109,11 @@ class CanonicalTest {
   }
 
   private static boolean counts(String tool, String name, Map<?, ?> args) {
-    switch (tool) {
-      case "only":
-        return List.of("n", "path").contains(name);
-      case "other":
-        if (List.of("ref", "n").contains(name)) {
-          return false;
-        }
-        break;
-      default:
-        break;
+    if (tool.equals("only")) {
+      return List.of("n", "path").contains(name);
+    }
+    if (tool.equals("other") && List.of("ref", "n").contains(name)) {
+      return false;
     }
     boolean runs = args.get("command") instanceof String command && !command.isEmpty();
     return !name.equals("why") && !name.equals("content") && !(runs && name.equals("note"));

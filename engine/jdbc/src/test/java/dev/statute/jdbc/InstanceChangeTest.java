@@ -7,6 +7,7 @@ import dev.statute.store.InstanceStore.Committed;
 import dev.statute.store.Worker;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,9 +24,15 @@ class InstanceChangeTest {
   };
 
   @TempDir Path folder;
+  private Path file = Path.of("");
+
+  @BeforeEach
+  void name() {
+    file = folder.resolve("store.db");
+  }
 
   /** Begins an instance and makes ten steps; whoever comes next expects revision 11. */
-  private Snapshot steps(JdbcStore store, Path file) throws SQLException {
+  private Snapshot steps(JdbcStore store) throws SQLException {
     Snapshot snapshot = Counters.start("i");
     commit(store, snapshot, 1, ANN);
     Sqlite.execute(file, NOTING);
@@ -42,11 +49,11 @@ class InstanceChangeTest {
         .isEqualTo(Committed.DONE);
   }
 
-  private static long whole(Path file) throws SQLException {
+  private long whole() throws SQLException {
     return Sqlite.number(file, "SELECT COUNT(*) FROM whole");
   }
 
-  private static long live(Path file, String holder) throws SQLException {
+  private long live(String holder) throws SQLException {
     return Sqlite.number(
         file,
         "SELECT COUNT(*) FROM instances WHERE status = 'live' AND reason IS NULL AND holder = '"
@@ -58,66 +65,66 @@ class InstanceChangeTest {
 
   @Test
   void a_step_leaves_what_stays_as_it_is() throws SQLException {
-    Path file = folder.resolve("store.db");
     try (JdbcStore store = Sqlite.open(file)) {
-      steps(store, file);
-      assertThat(whole(file)).isZero();
+      steps(store);
+      assertThat(whole()).isZero();
       Counters.check(store, "i", 11);
     }
     try (JdbcStore store = Sqlite.open(file)) {
       Counters.check(store, "i", 11);
+    }
+  }
+
+  private interface Meanwhile {
+    void happens(JdbcStore store) throws SQLException;
+  }
+
+  /** Revision 12 comes after something that left epoch and revision as they were. */
+  private void mustBeWhole(Meanwhile meanwhile, Worker committer) throws SQLException {
+    try (JdbcStore store = Sqlite.open(file)) {
+      Snapshot snapshot = steps(store);
+      meanwhile.happens(store);
+      commit(store, Counters.next(snapshot), 12, committer);
+      assertThat(live(committer.name())).isEqualTo(1);
+      assertThat(whole()).isEqualTo(1);
+      Counters.check(store, "i", 12);
     }
   }
 
   @Test
   void an_instance_that_was_given_back_is_held_again_by_whoever_commits() throws SQLException {
-    Path file = folder.resolve("store.db");
-    try (JdbcStore store = Sqlite.open(file)) {
-      Snapshot snapshot = steps(store, file);
-      store.release("i", ANN);
-      assertThat(live(file, "ann")).isZero();
-      commit(store, Counters.next(snapshot), 12, ANN);
-      assertThat(live(file, "ann")).isEqualTo(1);
-      assertThat(whole(file)).isEqualTo(1);
-      Counters.check(store, "i", 12);
-    }
+    mustBeWhole(
+        store -> {
+          store.release("i", ANN);
+          assertThat(live("ann")).isZero();
+        },
+        ANN);
   }
 
   @Test
   void an_instance_that_was_set_aside_lives_again_with_a_commit() throws SQLException {
-    Path file = folder.resolve("store.db");
-    try (JdbcStore store = Sqlite.open(file)) {
-      Snapshot snapshot = steps(store, file);
-      Sqlite.execute(
-          file,
-          "UPDATE instances SET status = 'quarantined', reason = 'a test', holder = NULL,"
-              + " session = NULL");
-      commit(store, Counters.next(snapshot), 12, ANN);
-      assertThat(live(file, "ann")).isEqualTo(1);
-      Counters.check(store, "i", 12);
-    }
+    mustBeWhole(
+        store ->
+            Sqlite.execute(
+                file,
+                "UPDATE instances SET status = 'quarantined', reason = 'a test', holder = NULL,"
+                    + " session = NULL"),
+        ANN);
   }
 
   @Test
   void another_worker_takes_the_row() throws SQLException {
-    Path file = folder.resolve("store.db");
-    try (JdbcStore store = Sqlite.open(file)) {
-      Snapshot snapshot = steps(store, file);
-      commit(store, Counters.next(snapshot), 12, BOB);
-      assertThat(live(file, "bob")).isEqualTo(1);
-      assertThat(whole(file)).isEqualTo(1);
-    }
+    mustBeWhole(store -> {}, BOB);
   }
 
   @Test
   void nothing_is_written_where_somebody_else_came_first() throws SQLException {
-    Path file = folder.resolve("store.db");
     try (JdbcStore store = Sqlite.open(file);
         JdbcStore other = Sqlite.open(file)) {
-      Snapshot snapshot = Counters.next(steps(store, file));
+      Snapshot snapshot = Counters.next(steps(store));
       commit(other, snapshot, 12, BOB);
       assertThat(Counters.write(store, snapshot, 1, 11, ANN).join()).isEqualTo(Committed.LOST);
-      assertThat(live(file, "bob")).isEqualTo(1);
+      assertThat(live("bob")).isEqualTo(1);
       Counters.check(store, "i", 12);
     }
   }

@@ -53,19 +53,15 @@ public final class ToolsReader {
 
   private ToolsYaml all(Mapping map) {
     Keys keys = Keys.of(shape, map, "a tools.yaml", SECTIONS);
-    put(keys, "tools", "tool_effects", tree -> entries(tree, "tools", this::tool));
-    put(keys, "words", "word_effects", tree -> entries(tree, "words", this::effect));
-    put(keys, "commands", "command_effects", tree -> entries(tree, "commands", this::effect));
-    put(keys, "errors", "error_classes", tree -> entries(tree, "errors", this::phrases));
-    put(keys, "empty", "empty_results", phrases("empty"));
-    put(keys, "unseen", "unseen_results", phrases("unseen"));
-    put(keys, "complaints", "complaints", phrases("complaints"));
-    put(keys, "ignore", "catalogue_ignores", arguments("ignore"));
-    put(
-        keys,
-        "ignore_beside_command",
-        "catalogue_ignores_beside_command",
-        arguments("ignore_beside_command"));
+    put(keys, "tools", "tool_effects", entries(this::tool));
+    put(keys, "words", "word_effects", entries(this::effect));
+    put(keys, "commands", "command_effects", entries(this::effect));
+    put(keys, "errors", "error_classes", entries(this::phrases));
+    put(keys, "empty", "empty_results", this::phrases);
+    put(keys, "unseen", "unseen_results", this::phrases);
+    put(keys, "complaints", "complaints", this::phrases);
+    put(keys, "ignore", "catalogue_ignores", this::arguments);
+    put(keys, "ignore_beside_command", "catalogue_ignores_beside_command", this::arguments);
     return new ToolsYaml(Collections.unmodifiableMap(settings));
   }
 
@@ -76,13 +72,14 @@ public final class ToolsReader {
     return source == null ? Text.of(setting, place) : Text.of(setting, offset -> place, source);
   }
 
+  /** Reads what stands at a key. */
   private interface Section {
-    @Nullable Object read(YamlTree tree);
+    @Nullable Object read(YamlTree tree, String key);
   }
 
   private void put(Keys keys, String section, String setting, Section reader) {
     YamlTree tree = keys.get(section);
-    Object value = tree == null ? null : reader.read(tree);
+    Object value = tree == null ? null : reader.read(tree, section);
     if (value != null) {
       Text name = named(setting, keys.key(section));
       String type = value instanceof Map ? "map" : "list";
@@ -90,34 +87,38 @@ public final class ToolsReader {
     }
   }
 
-  private @Nullable Object entries(YamlTree tree, String section, Section each) {
-    Mapping map = shape.map(tree, section, "a map", EXAMPLE);
-    if (map == null) {
-      return null;
-    }
-    Map<String, Object> read = new LinkedHashMap<>();
-    for (Entry entry : map.entries().values()) {
-      Object value = each.read(entry.value());
-      if (value != null) {
-        read.put(entry.key().value(), value);
+  /** A map, each entry of which is read by the same. */
+  private Section entries(Section each) {
+    return (tree, key) -> {
+      Mapping map = shape.map(tree, key, "a map", EXAMPLE);
+      if (map == null) {
+        return null;
       }
-    }
-    return Collections.unmodifiableMap(read);
+      Map<String, Object> read = new LinkedHashMap<>();
+      for (Entry entry : map.entries().values()) {
+        String name = entry.key().value();
+        Object value = each.read(entry.value(), name);
+        if (value != null) {
+          read.put(name, value);
+        }
+      }
+      return Collections.unmodifiableMap(read);
+    };
   }
 
-  private @Nullable Object tool(YamlTree tree) {
+  private @Nullable Object tool(YamlTree tree, String name) {
     if (!(tree instanceof Mapping map)) {
-      return effect(tree);
+      return effect(tree, name);
     }
     Keys keys = Keys.of(shape, map, "a tool", TOOL);
     Map<String, Object> tool = new LinkedHashMap<>();
     add(tool, keys, "effect", this::effect);
-    add(tool, keys, "by", by -> text(by, "by"));
-    add(tool, keys, "cases", cases -> entries(cases, "cases", this::effect));
-    add(tool, keys, "runs", runs -> text(runs, "runs"));
-    add(tool, keys, "key", arguments("key"));
-    add(tool, keys, "ignore", arguments("ignore"));
-    add(tool, keys, "exempt", exempt -> shape.bool(exempt, "exempt"));
+    add(tool, keys, "by", this::text);
+    add(tool, keys, "cases", entries(this::effect));
+    add(tool, keys, "runs", this::text);
+    add(tool, keys, "key", this::arguments);
+    add(tool, keys, "ignore", this::arguments);
+    add(tool, keys, "exempt", shape::bool);
     if (keys.has("cases") && !keys.has("by")) {
       keys.need(shape, "by", "a tool with cases", "by: command");
     }
@@ -126,7 +127,7 @@ public final class ToolsReader {
 
   private static void add(Map<String, Object> tool, Keys keys, String key, Section section) {
     YamlTree tree = keys.get(key);
-    Object value = tree == null ? null : section.read(tree);
+    Object value = tree == null ? null : section.read(tree, key);
     if (value != null) {
       tool.put(key, value);
     }
@@ -137,23 +138,19 @@ public final class ToolsReader {
     return text == null ? null : text.value();
   }
 
-  private List<String> phrases(YamlTree tree) {
-    return texts(tree, "phrases", "[\"not found\"]");
+  private List<String> phrases(YamlTree tree, String key) {
+    return texts(tree, key, "[\"not found\"]");
   }
 
-  private Section phrases(String key) {
-    return tree -> texts(tree, key, "[\"not found\"]");
-  }
-
-  private Section arguments(String key) {
-    return tree -> texts(tree, key, "[explanation]");
+  private List<String> arguments(YamlTree tree, String key) {
+    return texts(tree, key, "[explanation]");
   }
 
   private List<String> texts(YamlTree tree, String key, String example) {
     return shape.texts(tree, key, "texts", example).stream().map(Text::value).toList();
   }
 
-  private @Nullable String effect(YamlTree tree) {
+  private @Nullable String effect(YamlTree tree, String key) {
     Text word = shape.text(tree, "effect", "a kind of work", "READ");
     if (word == null || ToolCatalogue.effects().contains(word.value())) {
       return word == null ? null : word.value();
