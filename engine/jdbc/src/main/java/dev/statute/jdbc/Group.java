@@ -28,9 +28,14 @@ final class Group {
    * Executes all of them; the caller commits, then completes.
    *
    * @param remembered what is known of agents, for the next time
+   * @param inbox what is known of the inbox, where events are looked for
    */
   static Group execute(
-      Session session, Database database, Remembered remembered, List<Write<?>> writes)
+      Session session,
+      Database database,
+      Remembered remembered,
+      InboxFilter inbox,
+      List<Write<?>> writes)
       throws SQLException {
     Group group = new Group();
     List<Write.Grouped<?>> grouped = new ArrayList<>();
@@ -48,7 +53,7 @@ final class Group {
       }
     }
     if (grouped.size() != 1 || !group.atOnce(session, database, grouped.get(0))) {
-      group.grouped(session, grouped);
+      group.grouped(session, inbox, grouped);
     }
     group.putOff.addAll(new TurnGroup(session, database, remembered).execute(turns, group.results));
     for (Write.Task<?> task : tasks) {
@@ -121,8 +126,10 @@ final class Group {
     }
   }
 
-  private void grouped(Session session, List<Write.Grouped<?>> writes) throws SQLException {
+  private void grouped(Session session, InboxFilter inbox, List<Write.Grouped<?>> writes)
+      throws SQLException {
     number(session, writes);
+    inbox.begin(session, writes);
     boolean[] happened = new boolean[writes.size()];
     for (int i = 0; i < happened.length; i++) {
       happened[i] = !writes.get(i).lost && writes.get(i).deciding() == null;
@@ -133,7 +140,9 @@ final class Group {
     for (int i = 0; i < writes.size(); i++) {
       if (happened[i]) {
         for (Change change : writes.get(i).rest()) {
-          batches.computeIfAbsent(change.sql, sql -> new Batch()).add(change, i);
+          if (change.sql != Sql.LOOK || inbox.mayHave(change)) {
+            batches.computeIfAbsent(change.sql, sql -> new Batch()).add(change, i);
+          }
         }
       }
     }

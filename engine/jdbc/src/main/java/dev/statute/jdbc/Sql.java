@@ -83,6 +83,15 @@ enum Sql {
         + otherwise;
   }
 
+  /** Where the event's id is among the parameters of what adds a row to the inbox; -1 = adds none. */
+  int addedEvent() {
+    return switch (this) {
+      case ACCEPT, ACCEPT_UNLESS_LATEST -> 1;
+      case WRITE_ID, HANDLE -> 2;
+      default -> -1;
+    };
+  }
+
   /** Whether a write is lost if this changes nothing. */
   boolean isDecisive() {
     return this == HANDLE;

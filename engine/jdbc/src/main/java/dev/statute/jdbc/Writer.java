@@ -60,6 +60,7 @@ final class Writer implements AutoCloseable {
   private final Thread thread;
   private final List<Write<?>> putOff = new ArrayList<>();
   private final Remembered remembered = new Remembered();
+  private final InboxFilter inbox;
   private long pauseMillis = 1;
   private @Nullable Session session;
   private volatile boolean closed;
@@ -72,6 +73,7 @@ final class Writer implements AutoCloseable {
   Writer(String name, Database database, Executor completer) {
     this.database = database;
     this.completer = completer;
+    inbox = new InboxFilter(database.layout());
     thread = new Thread(this::run, name);
     thread.setDaemon(true);
     thread.start();
@@ -200,7 +202,7 @@ final class Writer implements AutoCloseable {
     while (true) {
       try {
         now.begin();
-        Group ready = Group.execute(now, database, remembered, group);
+        Group ready = Group.execute(now, database, remembered, inbox, group);
         database.mustBeThere();
         now.commit();
         groups.incrementAndGet();
