@@ -72,9 +72,6 @@ final class ByHand implements Work {
                 "UPDATE instances SET event_row = ?, event_crc = ?, snapshot = ?, rev = ?,"
                     + " changed_at = ?, crc = ?, event_seq = ?, latest = ?"
                     + " WHERE instance_id = ? AND epoch = ? AND rev = ? AND session = 'session'");
-        PreparedStatement look =
-            connection.prepareStatement(
-                "UPDATE inbox SET at = at WHERE instance_id = ? AND event_id = ?");
         PreparedStatement handle =
             connection.prepareStatement(
                 "INSERT INTO inbox(instance_id, inbox_id, event_id, at, crc, outcome, handled_at,"
@@ -105,7 +102,6 @@ final class ByHand implements Work {
           long gathered = (n + i) % GATHERED;
           String latest = gathered == 0 ? "" : LATEST.repeat((int) gathered);
           row(update, row, SUM, SNAPSHOT, n + 1, time, SUM, n + 1, latest, id, 1L, n);
-          row(look, id, "flip-" + n);
           if (gathered == 0) {
             for (long each = Math.max(0, n - GATHERED + 1); each <= n; each++) {
               row(handle, id, SUM + each, "flip-" + each, time, SUM, OUTCOME, time, SUM);
@@ -114,7 +110,7 @@ final class ByHand implements Work {
           }
           row(event, id, n + 1, time, STREAM, SUM, row, before, SUM);
         }
-        for (PreparedStatement each : List.of(update, look, handle, ids, event)) {
+        for (PreparedStatement each : List.of(update, handle, ids, event)) {
           each.executeBatch();
         }
         transaction.execute("COMMIT");

@@ -1,6 +1,7 @@
 package dev.statute.bench.durable;
 
 import dev.statute.bench.durable.Meter.Counts;
+import dev.statute.bench.durable.Seconds.Second;
 import dev.statute.jdbc.JdbcStore;
 import dev.statute.jdbc.PostgresSettings;
 import dev.statute.store.Durability;
@@ -9,10 +10,8 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -24,14 +23,7 @@ public final class DurableTable {
       Stream.of(System.getProperty("inflight", "1,16,64,256").split(",", -1))
           .map(Integer::valueOf)
           .toList();
-  private static final long WARM_MILLIS = 1_000;
-  private static final long MOST_WARM_NANOS = 20_000_000_000L;
-
-  /** So many of a kind are done before it is measured: by then the compiler has seen enough. */
-  private static final long MANY = 5_000;
-
-  private static final Set<String> WARM = new HashSet<>();
-  private static final long MEASURED_MILLIS = Long.getLong("millis", 4_000);
+  private static final long SECONDS = Long.getLong("seconds", 10);
 
   /** What an event may take of the store's time, in nanoseconds, by the model. */
   private static final double MODEL_NANOS = 25_000;
@@ -44,13 +36,15 @@ public final class DurableTable {
   public static void main(String[] args) throws Exception {
     List<String> asked = args.length == 0 ? List.of("sqlite", "postgres", "dbos") : List.of(args);
     System.out.printf(
-        "%-16s %9s %8s %9s %9s %9s %10s %9s %9s %7s %7s %5s%n",
+        "%-16s %9s %8s %8s %9s %9s %9s %9s %10s %9s %9s %7s %7s %5s%n",
         "what",
         "in flight",
         "per s",
+        "best",
         "flushes",
         "commits",
         "store µs",
+        "least",
         "process µs",
         "server µs",
         "flush µs",
@@ -85,13 +79,13 @@ public final class DurableTable {
 
   private static void sqlite(String what, Path folder, Path file, int inFlight, Work work)
       throws Exception {
-    warm(what, work);
+    Seconds.warm(work);
     Meter meter = new SqliteMeter(file); // SQLite makes what it reads with the first transaction
-    Window window = new Window(folder, work);
+    long done = work.done();
     Counts before = meter.read();
-    window.measure();
+    Seconds seconds = Seconds.measure(work, meter, SECONDS);
     Counts counts = meter.read().minus(before);
-    window.print(what, inFlight, counts, window.done);
+    print(what, inFlight, seconds, counts, work.done() - done, Disk.flush(folder));
     work.end();
   }
 
@@ -121,20 +115,11 @@ public final class DurableTable {
   private static void postgres(
       String what, Path folder, PostgresServer server, int inFlight, Work work, Counts before)
       throws Exception {
-    warm(what, work);
-    Window window = new Window(folder, work);
-    window.measure();
+    Seconds.warm(work);
+    Seconds seconds = Seconds.measure(work, server, SECONDS);
     work.end();
     Counts counts = server.read().minus(before);
-    window.print(what, inFlight, counts, work.done());
-  }
-
-  /** The first of a kind goes on until the compiler has seen enough of it. */
-  private static void warm(String what, Work work) throws InterruptedException {
-    long until = System.nanoTime() + (WARM.add(what) ? MOST_WARM_NANOS : 0);
-    do {
-      Thread.sleep(WARM_MILLIS);
-    } while (work.done() < MANY && System.nanoTime() < until);
+    print(what, inFlight, seconds, counts, work.done(), Disk.flush(folder));
   }
 
   private static void delete(Path folder) throws IOException {
@@ -145,57 +130,35 @@ public final class DurableTable {
     }
   }
 
-  /** The seconds in which is measured, and the disk's own figure before and after them. */
-  private static final class Window {
-    private final Path folder;
-    private final Work work;
-    private long done;
-    private double seconds;
-    private double flush;
-    private double store;
-    private double all;
-
-    Window(Path folder, Work work) {
-      this.folder = folder;
-      this.work = work;
-    }
-
-    void measure() throws Exception {
-      long before = work.done();
-      double storeBefore = Threads.cpu("statute-store-");
-      double allBefore = Threads.cpu("");
-      long start = System.nanoTime();
-      Thread.sleep(MEASURED_MILLIS);
-      done = work.done() - before;
-      seconds = (System.nanoTime() - start) / 1e9;
-      store = Threads.cpu("statute-store-") - storeBefore;
-      all = Threads.cpu("") - allBefore;
-    }
-
-    void print(String what, int inFlight, Counts counts, long counted) throws IOException {
-      boolean hasModel = what.endsWith("events");
-      flush = Disk.flush(folder);
-      double rate = done / seconds;
-      double flushes = counts.flushes() / counted;
-      double server = counts.cpu() / counted;
-      double model = flush / inFlight + MODEL_NANOS;
-      double cost = flushes * flush + store / done + server;
-      double load = ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
-      System.out.printf(
-          Locale.ROOT,
-          "%-16s %9d %8.0f %9.4f %9.4f %9.1f %10.1f %9.1f %9.0f %7s %7s %5.1f%n",
-          what,
-          inFlight,
-          rate,
-          flushes,
-          counts.commits() / counted,
-          store / done / 1e3,
-          all / done / 1e3,
-          server / 1e3,
-          flush / 1e3,
-          hasModel ? String.format(Locale.ROOT, "%.2f", rate * model / 1e9) : "",
-          hasModel ? String.format(Locale.ROOT, "%.2f", model / cost) : "",
-          load);
-    }
+  /**
+   * @param counted how many were done in what {@code counts} is of
+   * @param flush nanoseconds of a flush of the disk itself
+   */
+  private static void print(
+      String what, int inFlight, Seconds seconds, Counts counts, long counted, double flush) {
+    boolean hasModel = what.endsWith("events");
+    double rate = seconds.median(Second::rate);
+    double store = seconds.median(Second::store);
+    double server = seconds.median(Second::server);
+    double flushes = counts.flushes() / counted;
+    double model = flush / inFlight + MODEL_NANOS;
+    double cost = flushes * flush + store + server;
+    System.out.printf(
+        Locale.ROOT,
+        "%-16s %9d %8.0f %8.0f %9.4f %9.4f %9.1f %9.1f %10.1f %9.1f %9.0f %7s %7s %5.1f%n",
+        what,
+        inFlight,
+        rate,
+        seconds.most(Second::rate),
+        flushes,
+        counts.commits() / counted,
+        store / 1e3,
+        seconds.least(Second::store) / 1e3,
+        seconds.median(Second::process) / 1e3,
+        server / 1e3,
+        flush / 1e3,
+        hasModel ? String.format(Locale.ROOT, "%.2f", rate * model / 1e9) : "",
+        hasModel ? String.format(Locale.ROOT, "%.2f", model / cost) : "",
+        ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage());
   }
 }

@@ -4,16 +4,18 @@ package dev.statute.bench.durable;
 interface Meter {
   Counts read() throws Exception;
 
+  /** Nanoseconds of processes of its own, 0 if it has none. */
+  double cpu() throws Exception;
+
   /**
    * What was counted.
    *
    * @param commits transactions that wrote
    * @param flushes calls that waited for the disk
-   * @param cpu nanoseconds of processes of its own, 0 if it has none
    */
-  record Counts(double commits, double flushes, double cpu) {
+  record Counts(double commits, double flushes) {
     Counts minus(Counts before) {
-      return new Counts(commits - before.commits, flushes - before.flushes, cpu - before.cpu);
+      return new Counts(commits - before.commits, flushes - before.flushes);
     }
   }
 }

@@ -70,7 +70,7 @@ final class PostgresServer implements Meter, AutoCloseable {
               statement,
               "SELECT xact_commit FROM pg_stat_database WHERE datname = current_database()");
       double flushes = number(statement, "SELECT sum(fsyncs) FROM pg_stat_io WHERE object = 'wal'");
-      return new Counts(commits, flushes, cpu());
+      return new Counts(commits, flushes);
     }
   }
 
@@ -81,7 +81,8 @@ final class PostgresServer implements Meter, AutoCloseable {
     }
   }
 
-  private double cpu() throws IOException {
+  @Override
+  public double cpu() throws IOException {
     double ticks = ticks(process, true);
     ProcessHandle own = ProcessHandle.of(process).orElseThrow();
     try (Stream<ProcessHandle> children = own.children()) {

@@ -31,6 +31,11 @@ final class SqliteMeter implements Meter {
     index.read(header, 0);
     double commits = Integer.toUnsignedLong(header.getInt(CHANGES));
     double restarts = Integer.toUnsignedLong(header.order(ByteOrder.BIG_ENDIAN).getInt(SALT));
-    return new Counts(commits, commits + FLUSHES_PER_RESTART * restarts, 0);
+    return new Counts(commits, commits + FLUSHES_PER_RESTART * restarts);
+  }
+
+  @Override
+  public double cpu() {
+    return 0;
   }
 }

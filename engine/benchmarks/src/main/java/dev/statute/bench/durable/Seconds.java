@@ -1,0 +1,106 @@
+package dev.statute.bench.durable;
+
+import java.lang.management.CompilationMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * What went on second by second. Others who use the machine disturb some seconds more than others,
+ * so the median says what it was like, and the best what it takes when nobody does.
+ */
+final class Seconds {
+  private static final long MILLIS = 1_000;
+  private static final double NANOS = 1e9;
+
+  /** Milliseconds of a second that the compilers may take of something warm. */
+  private static final double QUIET_MILLIS = 50;
+
+  private static final int QUIET_SECONDS = 3;
+  private static final int MOST_SECONDS = 120;
+
+  /** So many are done before it is warm, however little there was to compile. */
+  private static final long MANY = 5_000;
+
+  private final List<Second> all = new ArrayList<>();
+
+  private Seconds() {}
+
+  /**
+   * A second.
+   *
+   * @param rate how many were done in it
+   * @param store nanoseconds of the store's threads for each
+   * @param process of all threads of this process, for each
+   * @param server of the database's own processes, for each
+   */
+  record Second(double rate, double store, double process, double server) {}
+
+  /**
+   * Goes on until the compilers have little left to do for some seconds: before that they take a
+   * third of two processors, and what they have not compiled takes several times as long.
+   */
+  static void warm(Work work) throws InterruptedException {
+    CompilationMXBean compilers = ManagementFactory.getCompilationMXBean();
+    int quiet = 0;
+    for (int i = 0; i < MOST_SECONDS && (quiet < QUIET_SECONDS || work.done() < MANY); i++) {
+      long before = compilers.getTotalCompilationTime();
+      Thread.sleep(MILLIS);
+      boolean isQuiet = compilers.getTotalCompilationTime() - before < QUIET_MILLIS;
+      quiet = isQuiet ? quiet + 1 : 0;
+    }
+  }
+
+  /**
+   * @param meter whose processes are the database's
+   */
+  static Seconds measure(Work work, Meter meter, long seconds) throws Exception {
+    Seconds measured = new Seconds();
+    long time = System.nanoTime();
+    long done = work.done();
+    double store = Threads.cpu("statute-store-");
+    double process = Threads.cpu("");
+    double server = meter.cpu();
+    for (long i = 0; i < seconds; i++) {
+      Thread.sleep(MILLIS);
+      long nextTime = System.nanoTime();
+      long nextDone = work.done();
+      double nextStore = Threads.cpu("statute-store-");
+      double nextProcess = Threads.cpu("");
+      double nextServer = meter.cpu();
+      double count = nextDone - done;
+      if (count > 0) {
+        measured.all.add(
+            new Second(
+                count * NANOS / (nextTime - time),
+                (nextStore - store) / count,
+                (nextProcess - process) / count,
+                (nextServer - server) / count));
+      }
+      time = nextTime;
+      done = nextDone;
+      store = nextStore;
+      process = nextProcess;
+      server = nextServer;
+    }
+    if (measured.all.isEmpty()) {
+      throw new IllegalStateException("nothing was done within " + seconds + " s");
+    }
+    return measured;
+  }
+
+  double median(ToDoubleFunction<Second> figure) {
+    double[] sorted = all.stream().mapToDouble(figure).sorted().toArray();
+    int half = sorted.length / 2;
+    return sorted.length % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+  }
+
+  double least(ToDoubleFunction<Second> figure) {
+    return all.stream().mapToDouble(figure).min().orElseThrow();
+  }
+
+  double most(ToDoubleFunction<Second> figure) {
+    return all.stream().mapToDouble(figure).max().orElseThrow();
+  }
+}
