@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>It is a Bloom filter of the rows of some instances (B. Bloom, Space/Time Trade-offs in Hash
  * Coding with Allowable Errors, 1970; two hashes make three places, after Kirsch and Mitzenmacher,
- * 2006). It may say of a row that is not there that it may be, and then the database is asked; never
- * the other way round: it is told of every row before it is written, the database tells whether any
- * other connection has written, and rows that were undone or dropped stay in it. Only where one
- * connection writes at a time ({@link Layout#CHAINED}); elsewhere it knows nothing. Confined to the
- * thread that writes.
+ * 2006). It may say of a row that is not there that it may be, and then the database is asked;
+ * never the other way round: it is told of every row before it is written, the database tells
+ * whether any other connection has written, and rows that were undone or dropped stay in it. Only
+ * where one connection writes at a time ({@link Layout#CHAINED}); elsewhere it knows nothing.
+ * Confined to the thread that writes.
  */
 final class InboxFilter {
   /** 1 MiB. */

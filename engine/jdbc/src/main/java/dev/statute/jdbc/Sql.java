@@ -83,7 +83,9 @@ enum Sql {
         + otherwise;
   }
 
-  /** Where the event's id is among the parameters of what adds a row to the inbox; -1 = adds none. */
+  /**
+   * Where the event's id is among the parameters of what adds a row to the inbox; -1 = adds none.
+   */
   int addedEvent() {
     return switch (this) {
       case ACCEPT, ACCEPT_UNLESS_LATEST -> 1;

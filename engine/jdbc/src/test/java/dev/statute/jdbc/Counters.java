@@ -81,6 +81,26 @@ final class Counters {
         expected == 0 ? List.of() : List.of(new Handled("e" + expected, "taken", null, null)));
   }
 
+  /** Commits revision {@code expected + 1} of an instance, which tells nothing. */
+  static CompletableFuture<Committed> handle(
+      JdbcStore store, Snapshot snapshot, long expected, Worker worker, List<Handled> handled) {
+    Commit commit =
+        new Commit(
+            snapshot.id(),
+            expected == 0 ? 0 : 1,
+            expected,
+            snapshot,
+            expected == 0,
+            null,
+            worker,
+            NOW,
+            List.of(),
+            List.of(),
+            Set.of(),
+            handled);
+    return store.commit(commit).toCompletableFuture();
+  }
+
   static CompletableFuture<Committed> write(
       JdbcStore store, Snapshot snapshot, long epoch, long expected, Worker worker) {
     return store.commit(commit(snapshot, epoch, expected, worker)).toCompletableFuture();

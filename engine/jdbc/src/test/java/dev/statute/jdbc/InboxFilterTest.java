@@ -7,7 +7,6 @@ import dev.statute.step.Input;
 import dev.statute.step.Snapshot;
 import dev.statute.store.Durability;
 import dev.statute.store.InstanceStore.Accepted;
-import dev.statute.store.InstanceStore.Commit;
 import dev.statute.store.InstanceStore.Committed;
 import dev.statute.store.InstanceStore.Entry;
 import dev.statute.store.InstanceStore.Handled;
@@ -211,22 +210,6 @@ class InboxFilterTest {
 
   private static Committed commit(
       JdbcStore store, Snapshot snapshot, long revision, List<Handled> handled) {
-    return store
-        .commit(
-            new Commit(
-                "i",
-                revision == 0 ? 0 : 1,
-                revision,
-                snapshot,
-                revision == 0,
-                null,
-                ANN,
-                Counters.NOW,
-                List.of(),
-                List.of(),
-                Set.of(),
-                handled))
-        .toCompletableFuture()
-        .join();
+    return Counters.handle(store, snapshot, revision, ANN, handled).join();
   }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.statute.step.Input;
 import dev.statute.step.Snapshot;
 import dev.statute.store.InstanceStore.Accepted;
-import dev.statute.store.InstanceStore.Commit;
 import dev.statute.store.InstanceStore.Committed;
 import dev.statute.store.InstanceStore.Entry;
 import dev.statute.store.InstanceStore.Handled;
@@ -16,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -36,27 +34,9 @@ class LatestTest {
     file = folder.resolve("store.db");
   }
 
-  private static CompletionStage<Committed> commit(
-      JdbcStore store, Snapshot snapshot, long revision, List<Handled> handled) {
-    return store.commit(
-        new Commit(
-            "i",
-            revision == 0 ? 0 : 1,
-            revision,
-            snapshot,
-            revision == 0,
-            null,
-            ANN,
-            Counters.NOW,
-            List.of(),
-            List.of(),
-            Set.of(),
-            handled));
-  }
-
   private static Committed write(
       JdbcStore store, Snapshot snapshot, long revision, List<Handled> handled) {
-    return commit(store, snapshot, revision, handled).toCompletableFuture().join();
+    return Counters.handle(store, snapshot, revision, ANN, handled).join();
   }
 
   private static Handled taken(String id) {
@@ -227,7 +207,8 @@ class LatestTest {
               .thenCompose(
                   accepted -> {
                     store.settle("i", Set.of("i/1/0"));
-                    return commit(store, Counters.next(snapshot, "e4"), 4, List.of(taken("e4")));
+                    Snapshot next = Counters.next(snapshot, "e4");
+                    return Counters.handle(store, next, 4, ANN, List.of(taken("e4")));
                   })
               .toCompletableFuture();
       assertThat(done.get(30, TimeUnit.SECONDS)).isEqualTo(Committed.DONE);

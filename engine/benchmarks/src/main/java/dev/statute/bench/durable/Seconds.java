@@ -37,6 +37,27 @@ final class Seconds {
    */
   record Second(double rate, double store, double process, double server) {}
 
+  /** What there was at an instant since the beginning; times are nanoseconds. */
+  private record Reading(long time, double done, double store, double process, double server) {
+    static Reading now(Work work, Meter meter) throws Exception {
+      return new Reading(
+          System.nanoTime(),
+          work.done(),
+          Threads.cpu("statute-store-"),
+          Threads.cpu(""),
+          meter.cpu());
+    }
+
+    Second since(Reading before) {
+      double count = done - before.done;
+      return new Second(
+          count * NANOS / (time - before.time),
+          (store - before.store) / count,
+          (process - before.process) / count,
+          (server - before.server) / count);
+    }
+  }
+
   /**
    * Goes on until the compilers have little left to do for some seconds: before that they take a
    * third of two processors, and what they have not compiled takes several times as long.
@@ -57,32 +78,14 @@ final class Seconds {
    */
   static Seconds measure(Work work, Meter meter, long seconds) throws Exception {
     Seconds measured = new Seconds();
-    long time = System.nanoTime();
-    long done = work.done();
-    double store = Threads.cpu("statute-store-");
-    double process = Threads.cpu("");
-    double server = meter.cpu();
+    Reading before = Reading.now(work, meter);
     for (long i = 0; i < seconds; i++) {
       Thread.sleep(MILLIS);
-      long nextTime = System.nanoTime();
-      long nextDone = work.done();
-      double nextStore = Threads.cpu("statute-store-");
-      double nextProcess = Threads.cpu("");
-      double nextServer = meter.cpu();
-      double count = nextDone - done;
-      if (count > 0) {
-        measured.all.add(
-            new Second(
-                count * NANOS / (nextTime - time),
-                (nextStore - store) / count,
-                (nextProcess - process) / count,
-                (nextServer - server) / count));
+      Reading now = Reading.now(work, meter);
+      if (now.done > before.done) { // else the second becomes longer
+        measured.all.add(now.since(before));
+        before = now;
       }
-      time = nextTime;
-      done = nextDone;
-      store = nextStore;
-      process = nextProcess;
-      server = nextServer;
     }
     if (measured.all.isEmpty()) {
       throw new IllegalStateException("nothing was done within " + seconds + " s");
