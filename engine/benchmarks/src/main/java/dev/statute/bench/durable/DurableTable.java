@@ -135,13 +135,13 @@ public final class DurableTable {
    * @param flush nanoseconds of a flush of the disk itself
    */
   private static void print(
-      String what, int inFlight, Seconds seconds, Counts counts, long counted, double flush) {
+      String what, int inFlight, Seconds seconds, Counts counts, long counted, long flush) {
     boolean hasModel = what.endsWith("events");
     double rate = seconds.median(Second::rate);
     double store = seconds.median(Second::store);
     double server = seconds.median(Second::server);
     double flushes = counts.flushes() / counted;
-    double model = flush / inFlight + MODEL_NANOS;
+    double model = (double) flush / inFlight + MODEL_NANOS;
     double cost = flushes * flush + store + server;
     System.out.printf(
         Locale.ROOT,
