@@ -90,10 +90,6 @@ final class InboxFilter {
     if (event >= 0) {
       add(hash(change.values[0], change.values[event]));
     }
-    // what follows when a row was found to be there adds none
-    if (change.then != null && change.sql != Sql.LOOK) {
-      willHave(change.then);
-    }
   }
 
   /** Whether the inbox may have the row that a {@link Sql#LOOK} looks for. */

@@ -17,7 +17,10 @@ abstract class Write<T> {
     final Sql sql;
     final @Nullable Object[] values;
 
-    /** What is done too if this changes a row; its statement comes later in {@link Sql}. */
+    /**
+     * What is done too if this changes a row; its statement comes later in {@link Sql}. It adds no
+     * row to the inbox, as {@link InboxFilter} is not told of it.
+     */
     final @Nullable Change then;
 
     Change(Sql sql, @Nullable Object... values) {

@@ -65,7 +65,24 @@ final class Counters {
 
   /** The commit that makes revision {@code expected + 1}. */
   static Commit commit(Snapshot snapshot, long epoch, long expected, Worker worker) {
-    long number = expected + 1;
+    StreamEvent event = new StreamEvent(expected + 1, NOW, "counted", Map.of("n", expected));
+    Handled step = new Handled("e" + expected, "taken", null, null);
+    return commit(
+        snapshot,
+        epoch,
+        expected,
+        worker,
+        List.of(event),
+        expected == 0 ? List.of() : List.of(step));
+  }
+
+  private static Commit commit(
+      Snapshot snapshot,
+      long epoch,
+      long expected,
+      Worker worker,
+      List<StreamEvent> stream,
+      List<Handled> handled) {
     return new Commit(
         snapshot.id(),
         epoch,
@@ -75,30 +92,19 @@ final class Counters {
         null,
         worker,
         NOW,
-        List.of(new StreamEvent(number, NOW, "counted", Map.of("n", expected))),
+        stream,
         List.of(),
         Set.of(),
-        expected == 0 ? List.of() : List.of(new Handled("e" + expected, "taken", null, null)));
+        handled);
   }
 
   /** Commits revision {@code expected + 1} of an instance, which tells nothing. */
   static CompletableFuture<Committed> handle(
       JdbcStore store, Snapshot snapshot, long expected, Worker worker, List<Handled> handled) {
-    Commit commit =
-        new Commit(
-            snapshot.id(),
-            expected == 0 ? 0 : 1,
-            expected,
-            snapshot,
-            expected == 0,
-            null,
-            worker,
-            NOW,
-            List.of(),
-            List.of(),
-            Set.of(),
-            handled);
-    return store.commit(commit).toCompletableFuture();
+    long epoch = expected == 0 ? 0 : 1;
+    return store
+        .commit(commit(snapshot, epoch, expected, worker, List.of(), handled))
+        .toCompletableFuture();
   }
 
   static CompletableFuture<Committed> write(
