@@ -2,6 +2,7 @@ package dev.statute.jdbc;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,9 @@ record Beside(List<String> columns, String sum) {
   /** The place of a call among those of its turn. */
   static final Beside PLACE = new Beside(List.of("n"), "n_crc");
 
+  /** How many transactions have changed anything of an agent. */
+  static final Beside CHANGES = new Beside(List.of("changes"), "changes_crc");
+
   Beside {
     columns = List.copyOf(columns);
   }
@@ -33,12 +37,12 @@ record Beside(List<String> columns, String sum) {
   }
 
   /** The columns as a form takes them. */
-  String[] written() {
-    String[] all = new String[columns.size() + 1];
-    for (int i = 0; i < columns.size(); i++) {
-      all[i] = columns.get(i) + "#";
+  List<String> written() {
+    List<String> all = new ArrayList<>();
+    if (!columns.isEmpty()) {
+      columns.forEach(column -> all.add(column + "#"));
+      all.add(sum + "#");
     }
-    all[columns.size()] = sum + "#";
     return all;
   }
 

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The half of an agent's transaction that is about boxes, cards, edges, and what leaves. */
 abstract class CardTransaction extends Looking {
-  private static final Form EVENT = CardTables.EVENTS.inserting("", Beside.LEAVING.written());
+  private static final Form EVENT = CardTables.EVENTS.inserting("");
   private static final String LAST_EVENT =
       "SELECT event_seq, out_id FROM agent_outbox WHERE agent_id = ?"
           + " ORDER BY event_seq DESC LIMIT 1";
@@ -30,6 +30,7 @@ abstract class CardTransaction extends Looking {
   private final List<Event> events = new ArrayList<>();
   private @Nullable Left foreseen;
   private @Nullable Left lastEvent;
+  private @Nullable Left written;
 
   /** An event that is there: its number, and its place among all that leave. */
   record Left(long seq, long place) {}
@@ -193,6 +194,16 @@ abstract class CardTransaction extends Looking {
     return events.isEmpty() ? left().seq() : events.get(events.size() - 1).seq();
   }
 
+  /** The last event after it is written; null = there is none, or it is not known. */
+  final @Nullable Left lastLeft() {
+    return !events.isEmpty() ? written : lastEvent == null ? foreseen : lastEvent;
+  }
+
+  @Override
+  boolean isChanged() {
+    return !events.isEmpty() || super.isChanged();
+  }
+
   private Left left() {
     Left last = lastEvent;
     if (last == null) {
@@ -237,6 +248,7 @@ abstract class CardTransaction extends Looking {
       place = Math.max(place + 1, InboxRow.nextId());
       @Nullable Object[] beside = Beside.LEAVING.values(event.id(), place, null, null, 0);
       batches.add(EVENT, true, of, Table.and(CardTables.EVENTS.values(event), beside));
+      written = new Left(event.seq(), place);
     }
   }
 }

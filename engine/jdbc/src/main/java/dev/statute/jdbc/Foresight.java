@@ -1,20 +1,21 @@
 package dev.statute.jdbc;
 
+import dev.statute.jdbc.JdbcTransaction.Found;
+import dev.statute.jdbc.Remembered.Agent;
 import dev.statute.jdbc.Remembered.Lead;
 import dev.statute.turns.Rows.Awaited;
 import dev.statute.turns.Rows.Box;
 import dev.statute.turns.Rows.Card;
-import dev.statute.turns.Rows.Head;
 import dev.statute.turns.Rows.Message;
 import dev.statute.turns.Rows.Turn;
 import dev.statute.turns.TurnStore.Ahead;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -23,29 +24,34 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads, for many transactions at once, what each is about to look at: the head, which is locked
- * first; then the active turn with its messages and calls, the box it writes to, the first request
- * that waits, the last event, and what else was said ahead.
+ * first; then the active turn with its messages and calls, the first request that waits and the
+ * last event, unless they are remembered; the box it writes to, and what else was said ahead.
  *
  * <p>Where statements can be sent together all is asked for at once, by what the head is remembered
- * to lead to: what follows the head in one message is as of after its lock. Only where it has led
- * elsewhere since is there more to ask.
+ * to lead to: what follows the head in one message is as of after its lock. Only where somebody
+ * else has changed the agent since is there more to ask.
  */
 final class Foresight {
   private static final String QUEUED =
       "WHERE inbox_id IN (SELECT (SELECT MIN(m.inbox_id) FROM agent_inbox m"
           + " WHERE m.agent_id = x.column1 AND m.status = 'queued') FROM $ x)";
-  private static final String LAST_CARDS =
-      "SELECT x.column1, (SELECT MAX(c.seq) FROM cards c WHERE c.box_id = x.column1) FROM $ x";
+
+  /** Boxes, then their names whether they are there or not, and the number of the last card. */
+  private static final String BOXES =
+      "SELECT b.*, x.column1, (SELECT MAX(c.seq) FROM cards c WHERE c.box_id = x.column1)"
+          + " FROM $ x LEFT JOIN ("
+          + CardTables.BOXES.selecting("")
+          + ") b ON b.box_id = x.column1";
+
   private static final String LAST_EVENTS =
       "SELECT o.agent_id, o.event_seq, o.out_id FROM $ x JOIN agent_outbox o"
           + " ON o.agent_id = x.column1 AND o.event_seq = x.column2";
 
   private final Session session;
   private final boolean alone;
-  private final Wanted<String> agents = new Wanted<>();
+  private final Wanted<String> queues = new Wanted<>();
   private final Wanted<String> turns = new Wanted<>();
   private final Wanted<String> boxes = new Wanted<>();
-  private final Wanted<String> ends = new Wanted<>();
   private final Wanted<String> read = new Wanted<>();
   private final Wanted<String> calls = new Wanted<>();
   private final Wanted<String> cards = new Wanted<>();
@@ -83,10 +89,13 @@ final class Foresight {
     }
     boolean alone = heads.keys().size() == 1;
     Foresight guessed = new Foresight(session, alone);
+    Set<String> asked = new HashSet<>();
     for (int i = 0; i < all.size() && session.takesLists(); i++) {
-      Lead lead = all.get(i).careful ? null : remembered.of(all.get(i).agent);
-      if (lead != null) {
-        guessed.want(all.get(i), writes.get(i).ahead, lead);
+      JdbcTransaction tx = all.get(i);
+      Agent known = tx.careful ? null : remembered.of(tx.agent);
+      if (known != null) {
+        guessed.want(tx, writes.get(i).ahead, known.lead(), known.rows());
+        asked.add(tx.agent);
       }
     }
     Set<String> locked = guessed.heads(heads, locking);
@@ -94,10 +103,13 @@ final class Foresight {
     for (int i = 0; i < all.size(); i++) {
       JdbcTransaction tx = all.get(i);
       if (!tx.careful && !locked.contains(tx.agent)) {
+        Agent before = remembered.of(tx.agent);
+        AgentRows rows = tx.compare(before);
         Lead lead = Lead.of(tx.heads.row(tx.agent));
-        if (!guessed.agents.has(tx.agent) || !Objects.equals(lead, remembered.of(tx.agent))) {
-          seen.want(tx, writes.get(i).ahead, lead);
-          remembered.seen(tx.agent, lead);
+        boolean right =
+            before != null && (before.rows() == null ? before.lead().equals(lead) : rows != null);
+        if (!right || !asked.contains(tx.agent)) {
+          seen.want(tx, writes.get(i).ahead, lead, rows);
         }
       }
     }
@@ -111,19 +123,23 @@ final class Foresight {
     Lists lists = Lists.of(session, alone, heads.keys());
     // in one order everywhere, so that no two groups wait for each other
     String query = "WHERE " + lists.in("agent_id") + " ORDER BY agent_id" + locking;
-    List<Head> rows = new ArrayList<>();
-    ask(TurnTables.HEADS.selecting(query), lists, TurnTables.HEADS::checked, rows::addAll);
+    Map<String, Found> rows = new HashMap<>();
+    ask(
+        TurnTables.HEADS.selecting(query),
+        lists,
+        Found::of,
+        found -> found.forEach(row -> rows.put(row.head().agent(), row)));
     rest();
     session.queries(queries);
-    hand(heads, rows, Head::agent, tx -> tx.heads);
+    heads.each((agent, tx) -> tx.foundHead(rows.get(agent)));
     boolean all = locking.isEmpty() || rows.size() == heads.keys().size();
-    return all ? Set.of() : locked(heads, rows);
+    return all ? Set.of() : locked(heads, rows.keySet());
   }
 
   /** Those that were left out, and are there. */
-  private Set<String> locked(Wanted<String> heads, List<Head> rows) throws SQLException {
+  private Set<String> locked(Wanted<String> heads, Set<String> found) throws SQLException {
     List<String> missing = new ArrayList<>(heads.keys());
-    missing.removeAll(rows.stream().map(Head::agent).toList());
+    missing.removeAll(found);
     Lists lists = Lists.of(session, alone, missing);
     return Set.copyOf(
         session.query(
@@ -132,28 +148,41 @@ final class Foresight {
             lists.values()));
   }
 
-  private void want(JdbcTransaction tx, Ahead ahead, @Nullable Lead lead) {
-    agents.add(tx.agent, tx);
-    if (lead != null) {
-      String turn = lead.turn();
-      if (turn != null) {
-        turns.add(turn, tx);
-      }
-      if (lead.events() > 0) {
-        events.add(List.of(tx.agent, lead.events()), tx);
-      }
-      String box = lead.box();
-      if (box != null) {
-        boxes.add(box, tx);
-        (ahead.output() ? read : ends).add(box, tx);
+  /**
+   * Wants what it looks at.
+   *
+   * @param known what need not be read
+   */
+  private void want(
+      JdbcTransaction tx, Ahead ahead, @Nullable Lead lead, @Nullable AgentRows known) {
+    if (known == null) {
+      queues.add(tx.agent, tx);
+      wantRows(tx, lead);
+    }
+    String box = lead == null ? null : lead.box();
+    if (box != null) {
+      boxes.add(box, tx);
+      if (ahead.output()) {
+        read.add(box, tx);
       }
     }
-    ahead.turns().forEach(id -> turns.add(id, tx));
+    ahead.newTurns().forEach(tx::begins);
     ahead.boxes().forEach(id -> boxes.add(id, tx));
-    ahead.boxes().forEach(id -> ends.add(id, tx));
-    ahead.calls().forEach(id -> calls.add(id, tx));
+    ahead.calls().stream()
+        .filter(id -> known == null || !known.hasCall(id))
+        .forEach(id -> calls.add(id, tx));
     ahead.cards().forEach(id -> cards.add(id, tx));
     ahead.keys().forEach(key -> keys.add(List.of(tx.agent, key), tx));
+  }
+
+  private void wantRows(JdbcTransaction tx, @Nullable Lead lead) {
+    String turn = lead == null ? null : lead.turn();
+    if (turn != null) {
+      turns.add(turn, tx);
+    }
+    if (lead != null && lead.events() > 0) {
+      events.add(List.of(tx.agent, lead.events()), tx);
+    }
   }
 
   private void rest() {
@@ -161,24 +190,12 @@ final class Foresight {
     listed(TurnTables.MESSAGES, "agent_turn_id", turns, tx -> tx.messages, Message::turn, "");
     listed(TurnTables.CALLS, "agent_turn_id", turns, tx -> tx.calls, Awaited::turn, ", n");
     listed(CardTables.CARDS, "box_id", read, tx -> tx.cards, Card::box, ", seq");
-    rows(CardTables.BOXES, "box_id", boxes, Box::id, tx -> tx.boxes);
+    boxes();
     rows(TurnTables.CALLS, "tool_call_id", calls, Awaited::id, tx -> tx.calls);
     rows(CardTables.CARDS, "card_id", cards, Card::id, tx -> tx.cards);
     queued();
     keys();
-    lastCards();
     lastEvents();
-  }
-
-  /** Every key was looked for: whoever wants it gets its row, or that there is none. */
-  private static <T> void hand(
-      Wanted<String> wanted,
-      List<T> rows,
-      Function<T, String> key,
-      Function<JdbcTransaction, Sheet<String, T>> sheet) {
-    Map<String, T> found = new HashMap<>();
-    rows.forEach(row -> found.put(key.apply(row), row));
-    wanted.each((id, tx) -> sheet.apply(tx).found(id, found.get(id)));
   }
 
   private <T> void rows(
@@ -193,7 +210,12 @@ final class Foresight {
           table.selecting("WHERE " + lists.in(column)),
           lists,
           table::checked,
-          rows -> hand(wanted, rows, key, sheet));
+          rows -> {
+            Map<String, T> found = new HashMap<>();
+            rows.forEach(row -> found.put(key.apply(row), row));
+            // whoever wants it gets its row, or that there is none
+            wanted.each((id, tx) -> sheet.apply(tx).found(id, found.get(id)));
+          });
     }
   }
 
@@ -224,10 +246,10 @@ final class Foresight {
   }
 
   private void queued() {
-    if (agents.isEmpty()) {
+    if (queues.isEmpty()) {
       return;
     }
-    Lists lists = Lists.of(session, alone, agents.keys());
+    Lists lists = Lists.of(session, alone, queues.keys());
     ask(
         TurnTables.MESSAGES.selecting(QUEUED.replace("$", lists.table())),
         lists,
@@ -235,7 +257,7 @@ final class Foresight {
         rows -> {
           Map<String, Message> first = new HashMap<>();
           rows.forEach(row -> first.put(row.agent(), row));
-          agents.each((agent, tx) -> tx.lookedForQueued(first.get(agent)));
+          queues.each((agent, tx) -> tx.lookedForQueued(first.get(agent)));
         });
   }
 
@@ -255,15 +277,27 @@ final class Foresight {
     }
   }
 
-  private void lastCards() {
-    if (!ends.isEmpty()) {
-      Lists lists = Lists.of(session, alone, ends.keys());
+  private void boxes() {
+    if (!boxes.isEmpty()) {
+      Lists lists = Lists.of(session, alone, boxes.keys());
+      Map<String, Box> found = new HashMap<>();
       Map<String, Long> last = new HashMap<>();
       ask(
-          LAST_CARDS.replace("$", lists.table()),
+          BOXES.replace("$", lists.table()),
           lists,
-          row -> last.put(row.getString(1), row.getLong(2)),
-          rows -> ends.each((box, tx) -> tx.foundLast(box, last.getOrDefault(box, 0L))));
+          row -> {
+            String id = row.getString(CardTables.BOXES.behind(0));
+            if (row.getString(1) != null) {
+              found.put(id, CardTables.BOXES.checked(row));
+            }
+            return last.put(id, row.getLong(CardTables.BOXES.behind(1)));
+          },
+          rows ->
+              boxes.each(
+                  (box, tx) -> {
+                    tx.boxes.found(box, found.get(box));
+                    tx.foundLast(box, last.getOrDefault(box, 0L));
+                  }));
     }
   }
 
@@ -295,10 +329,6 @@ final class Foresight {
 
     boolean isEmpty() {
       return by.isEmpty();
-    }
-
-    boolean has(K key) {
-      return by.containsKey(key);
     }
 
     List<K> keys() {

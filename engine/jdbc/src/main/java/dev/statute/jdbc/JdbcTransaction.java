@@ -8,11 +8,14 @@ import dev.statute.turns.TurnTransaction;
 import dev.statute.turns.Words.CallStatus;
 import dev.statute.turns.Words.InboxStatus;
 import dev.statute.turns.Words.TurnStatus;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -22,13 +25,16 @@ final class JdbcTransaction extends CardTransaction implements TurnTransaction {
       "WHERE agent_id = ? AND status = 'queued' AND inbox_id > ? ORDER BY inbox_id LIMIT 1";
 
   private final Map<String, Integer> places = new HashMap<>();
-  final Sheet<String, Head> heads = new Sheet<>(Keeping.HEADS);
+  private long changes;
+  final Sheet<String, Head> heads =
+      new Sheet<>(Keeping.HEADS, head -> Beside.CHANGES.values(head.agent(), changes + 1));
   final Sheet<Long, Message> messages = new Sheet<>(Keeping.MESSAGES);
   final Sheet<String, Turn> turns = new Sheet<>(Keeping.TURNS);
   final Sheet<String, Awaited> calls =
       new Sheet<>(Keeping.CALLS, call -> Beside.PLACE.values(call.id(), places.get(call.id())));
 
   private final Set<String> freeKeys = new HashSet<>();
+  private boolean calm;
   private long queuedUpTo = Long.MIN_VALUE;
   private boolean queuedAll;
 
@@ -41,9 +47,91 @@ final class JdbcTransaction extends CardTransaction implements TurnTransaction {
     sheets(List.of(heads, messages, turns, calls));
   }
 
+  /** A head, and how many transactions have changed anything of the agent. */
+  record Found(Head head, long changes) {
+    static Found of(ResultSet row) throws SQLException {
+      return new Found(TurnTables.HEADS.checked(row), row.getLong(TurnTables.HEADS.behind(0)));
+    }
+  }
+
+  /** The database has this head, null for none. */
+  void foundHead(@Nullable Found found) {
+    if (!heads.knows(agent)) {
+      changes = found == null ? 0 : found.changes;
+      heads.found(agent, found == null ? null : found.head);
+    }
+  }
+
   @Override
   public @Nullable Head head() {
-    return row(heads, agent, locking);
+    open();
+    if (!heads.knows(agent)) {
+      String query = TurnTables.HEADS.selecting(Keeping.HEADS.byKey() + locking);
+      foundHead(
+          doing(() -> Optional.ofNullable(session.first(query, Found::of, agent))).orElse(null));
+    }
+    return heads.row(agent);
+  }
+
+  /**
+   * Whether the agent is as it was remembered.
+   *
+   * @return its rows if they are, and are known now; else null
+   */
+  @Nullable AgentRows compare(Remembered.@Nullable Agent before) {
+    calm =
+        before != null
+            && before.changes() == changes
+            && before.lead().equals(Remembered.Lead.of(heads.row(agent)));
+    AgentRows rows = before == null ? null : before.rows();
+    if (!calm || rows == null) {
+      return null;
+    }
+    Turn turn = rows.turn();
+    if (turn != null) {
+      turns.found(turn.id(), turn);
+      messages.listed(turn.id(), rows.messages());
+      calls.listed(turn.id(), rows.calls());
+    }
+    lookedForQueued(rows.queued());
+    foundEvent(rows.event());
+    return rows;
+  }
+
+  /** Has the head say that something of the agent is changed, if anything is; the work is done. */
+  void close() {
+    if (isChanged() && head() != null) {
+      heads.touch();
+    }
+  }
+
+  /** What it leaves, after it is written; null = there is no head. */
+  Remembered.@Nullable Agent left() {
+    Remembered.Lead lead = Remembered.Lead.of(heads.row(agent));
+    if (lead == null) {
+      return null;
+    }
+    AgentRows rows = calm ? rows(lead) : null;
+    return new Remembered.Agent(
+        lead, isChanged() ? changes + 1 : changes, rows != null && rows.isSmall() ? rows : null);
+  }
+
+  private @Nullable AgentRows rows(Remembered.Lead lead) {
+    String id = lead.turn();
+    Turn turn = id == null ? null : turns.row(id);
+    Message queued = firstKnownQueued();
+    Left event = lastLeft();
+    if ((id != null && (turn == null || !messages.lists(id) || !calls.lists(id)))
+        || !isFirst(queued)
+        || (event == null ? 0 : event.seq()) != lead.events()) {
+      return null;
+    }
+    return new AgentRows(
+        turn,
+        id == null ? List.of() : messages.list(id, row -> id.equals(row.turn())),
+        id == null ? List.of() : calls.list(id, call -> call.turn().equals(id)),
+        queued,
+        event);
   }
 
   @Override
@@ -72,6 +160,13 @@ final class JdbcTransaction extends CardTransaction implements TurnTransaction {
     } else {
       messages.found(row.id(), row);
     }
+  }
+
+  /** A turn that somebody may begin has a new id, so nothing is of it yet. */
+  void begins(String turn) {
+    turns.found(turn, null);
+    messages.listed(turn, List.of());
+    calls.listed(turn, List.of());
   }
 
   /** The first row that is queued, null if none is. */
@@ -128,17 +223,25 @@ final class JdbcTransaction extends CardTransaction implements TurnTransaction {
   public @Nullable Message firstQueued() {
     open();
     while (true) {
-      Message first =
-          messages
-              .all(row -> row.status() == InboxStatus.QUEUED && row.agent().equals(agent))
-              .stream()
-              .min(Comparator.comparingLong(Message::id))
-              .orElse(null);
-      if (queuedAll || (first != null && first.id() <= queuedUpTo)) {
+      Message first = firstKnownQueued();
+      if (isFirst(first)) {
         return first;
       }
       lookedForQueued(first(TurnTables.MESSAGES, QUEUED, agent, queuedUpTo));
     }
+  }
+
+  private @Nullable Message firstKnownQueued() {
+    return messages
+        .all(row -> row.status() == InboxStatus.QUEUED && row.agent().equals(agent))
+        .stream()
+        .min(Comparator.comparingLong(Message::id))
+        .orElse(null);
+  }
+
+  /** Whether no other one can be before it. */
+  private boolean isFirst(@Nullable Message queued) {
+    return queuedAll || (queued != null && queued.id() <= queuedUpTo);
   }
 
   @Override

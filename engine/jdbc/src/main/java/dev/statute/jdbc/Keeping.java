@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param insert adds a row unless there is one
  * @param decides whether {@code insert} must add one
  * @param update writes a row that is as it was; null = {@code insert} writes over what is there
+ * @param whole whether {@code update} writes what is beside the content, too
  * @param condition the values that find it as it was
  * @param delete takes a row away; null = such rows stay
  */
@@ -32,6 +33,7 @@ record Keeping<K, T>(
     Form insert,
     boolean decides,
     @Nullable Form update,
+    boolean whole,
     Function<T, @Nullable Object[]> condition,
     @Nullable Form delete) {
 
@@ -40,7 +42,7 @@ record Keeping<K, T>(
    *
    * @param before null = it was not
    * @param after null = it shall not be
-   * @param more values of columns that are not of a new row's content
+   * @param more values of what is beside the content
    */
   void write(
       Batches<TurnWrite<?>> batches,
@@ -56,7 +58,9 @@ record Keeping<K, T>(
     } else if (before == null || changed == null) {
       batches.add(insert, decides, of, Table.and(table.values(after), more.apply(after)));
     } else {
-      batches.add(changed, true, of, Table.and(table.values(after), condition.apply(before)));
+      @Nullable Object[] values = table.values(after);
+      @Nullable Object[] all = whole ? Table.and(values, more.apply(after)) : values;
+      batches.add(changed, true, of, Table.and(all, condition.apply(before)));
     }
   }
 
@@ -72,7 +76,7 @@ record Keeping<K, T>(
   private static <K, T> Keeping<K, T> added(
       Table<T> table, Function<T, K> key, String byKey, Form insert, boolean decides) {
     return new Keeping<>(
-        table, key, byKey, insert, decides, null, row -> TurnTables.values(), null);
+        table, key, byKey, insert, decides, null, false, row -> TurnTables.values(), null);
   }
 
   private static <K, T> Keeping<K, T> changed(
@@ -82,17 +86,20 @@ record Keeping<K, T>(
       Form insert,
       Form update,
       Function<T, @Nullable Object[]> condition) {
-    return new Keeping<>(table, key, byKey, insert, true, update, condition, null);
+    return new Keeping<>(table, key, byKey, insert, true, update, false, condition, null);
   }
 
   static final Keeping<String, Head> HEADS =
-      changed(
+      new Keeping<>(
           TurnTables.HEADS,
           Head::agent,
           "WHERE agent_id = ?",
           TurnTables.HEADS.inserting("agent_id"),
-          TurnTables.HEADS.updating("agent_id", "turn_epoch#", "rev#"),
-          row -> TurnTables.values(row.agent(), row.turnEpoch(), row.rev()));
+          true,
+          TurnTables.HEADS.updatingWhole("agent_id", "turn_epoch#", "rev#"),
+          true,
+          row -> TurnTables.values(row.agent(), row.turnEpoch(), row.rev()),
+          null);
 
   static final Keeping<Long, Message> MESSAGES =
       changed(
@@ -117,7 +124,7 @@ record Keeping<K, T>(
           TurnTables.CALLS,
           Awaited::id,
           "WHERE tool_call_id = ?",
-          TurnTables.CALLS.inserting("", Beside.PLACE.written()),
+          TurnTables.CALLS.inserting(""),
           TurnTables.CALLS.updating("tool_call_id", "status"),
           row -> TurnTables.values(row.id(), row.status().word()));
 
@@ -157,6 +164,7 @@ record Keeping<K, T>(
           CardTables.TIMERS.replacing("agent_id, name", ""),
           false,
           null,
+          false,
           row -> TurnTables.values(row.agent(), row.name()),
           CardTables.TIMERS.deleting("agent_id", "name"));
 }

@@ -97,6 +97,11 @@ abstract class Looking extends Running {
     return true;
   }
 
+  /** Whether anything is to be written. */
+  boolean isChanged() {
+    return sheets.stream().anyMatch(Sheet::isChanged);
+  }
+
   /** What is to be written of a part. */
   final void write(int part, Batches<TurnWrite<?>> batches, TurnWrite<?> of) {
     if (part < sheets.size()) {

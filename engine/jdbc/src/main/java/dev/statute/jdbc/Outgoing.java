@@ -26,7 +26,7 @@ final class Outgoing {
   /** Which of the columns of {@code agent_outbox} has the agent, and which are beside. */
   private static final int AGENT = 2;
 
-  private static final int BESIDE = 10;
+  private static final int BESIDE = CardTables.EVENTS.behind(0);
 
   private final Core core;
   private final Undamaged undamaged;

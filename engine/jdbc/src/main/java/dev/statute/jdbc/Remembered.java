@@ -6,15 +6,24 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the heads of agents led to when they were last seen, for some agents: by it is guessed what
- * else to read together with a head. A guess may be wrong, as others write too; then what the head
- * leads to is read after it. Confined to one thread at a time.
+ * What some agents were like when they were last seen, so that less must be read of them. By what
+ * the head led to it is guessed what else to read together with it; the agent's own rows are not
+ * read at all where nobody has changed anything since, which the head tells. Whatever is undone
+ * must be forgotten. Confined to one thread at a time.
  */
 final class Remembered {
   /** Agents, those that were seen last. */
   private static final int KEPT = 1024;
 
-  private final Map<String, Lead> leads = new Lately<>(KEPT);
+  private final Map<String, Agent> agents = new Lately<>(KEPT);
+
+  /**
+   * An agent as it was left.
+   *
+   * @param changes how many transactions had changed anything of it
+   * @param rows null = not all are known, or others are at it too, so that they would be of no use
+   */
+  record Agent(Lead lead, long changes, @Nullable AgentRows rows) {}
 
   /**
    * What a head leads to.
@@ -33,15 +42,20 @@ final class Remembered {
     }
   }
 
-  @Nullable Lead of(String agent) {
-    return leads.get(agent);
+  @Nullable Agent of(String agent) {
+    return agents.get(agent);
   }
 
-  void seen(String agent, @Nullable Lead lead) {
-    if (lead == null) {
-      leads.remove(agent);
+  void seen(String agent, @Nullable Agent now) {
+    if (now == null) {
+      agents.remove(agent);
     } else {
-      leads.put(agent, lead);
+      agents.put(agent, now);
     }
+  }
+
+  /** What was seen last may have been undone. */
+  void forget() {
+    agents.clear();
   }
 }

@@ -23,13 +23,14 @@ final class Sheet<K, T> {
   private final Map<Object, List<K>> lists = new HashMap<>();
 
   private final Function<T, @Nullable Object[]> more;
+  private boolean touched;
 
   Sheet(Keeping<K, T> keeping) {
     this(keeping, row -> TurnTables.values());
   }
 
   /**
-   * @param more values of columns that are not of a new row's content
+   * @param more values of what is beside the content
    */
   Sheet(Keeping<K, T> keeping, Function<T, @Nullable Object[]> more) {
     this.keeping = keeping;
@@ -134,13 +135,23 @@ final class Sheet<K, T> {
     return rows;
   }
 
+  /** Whether anything must be written. */
+  boolean isChanged() {
+    return entries.values().stream().anyMatch(entry -> !Objects.equals(entry.before, entry.after));
+  }
+
+  /** All that is known is written, changed or not. */
+  void touch() {
+    touched = true;
+  }
+
   /** What must be written so that the table is as the sheet says. */
   void write(Batches<TurnWrite<?>> batches, TurnWrite<?> of) {
     entries.forEach(
         (key, entry) -> {
           T before = entry.before;
           T after = entry.after;
-          if (!Objects.equals(before, after)) {
+          if (touched || !Objects.equals(before, after)) {
             keeping.write(batches, of, before, after, more);
           }
         });

@@ -130,15 +130,15 @@ final class Table<T> {
   }
 
   /**
-   * A statement that adds rows unless they are there; it takes their values.
+   * A statement that adds rows unless they are there; it takes their values, and after them what is
+   * beside their content.
    *
    * @param unless columns that are unique together; empty = whatever is unique
-   * @param more columns that are not of their content, whose values follow
    */
-  Form inserting(String unless, String... more) {
+  Form inserting(String unless) {
     String target = unless.isEmpty() ? "" : "(" + unless + ") ";
     return Form.inserting(
-        name, and(written, Arrays.asList(more)), "ON CONFLICT " + target + "DO NOTHING");
+        name, and(written, beside.written()), "ON CONFLICT " + target + "DO NOTHING");
   }
 
   /** A statement that adds rows, or writes them over those with the same key. */
@@ -157,6 +157,11 @@ final class Table<T> {
     return Form.updating(name, written, Arrays.asList(where));
   }
 
+  /** The same with what is beside their content, whose values follow theirs. */
+  Form updatingWhole(String... where) {
+    return Form.updating(name, and(written, beside.written()), Arrays.asList(where));
+  }
+
   /** A statement that takes rows away where these are equal to its values. */
   Form deleting(String... where) {
     return Form.deleting(name, Arrays.asList(where));
@@ -169,6 +174,11 @@ final class Table<T> {
   /** A query of rows. */
   String selecting(String rest) {
     return all + " " + rest;
+  }
+
+  /** A column behind the content and the checksum of the row a result stands at, from 0 on. */
+  int behind(int column) {
+    return columns.length + 2 + column;
   }
 
   /** Rows in the order that {@code rest} asks for. */

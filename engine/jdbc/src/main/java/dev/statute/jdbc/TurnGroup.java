@@ -97,11 +97,11 @@ final class TurnGroup {
       JdbcTransaction tx = run(wave.get(i), all.get(i), results);
       if (!tx.isAbandoned()) {
         written.add(tx);
-        remembered.seen(tx.agent, Remembered.Lead.of(tx.heads.row(tx.agent)));
         of.add(wave.get(i));
       }
     }
     write(written, of);
+    written.forEach(tx -> remembered.seen(tx.agent, tx.left()));
     return locked;
   }
 
@@ -117,6 +117,7 @@ final class TurnGroup {
     T value;
     try {
       value = write.work.run(tx);
+      tx.close();
     } catch (RuntimeException | Error e) {
       tx.end(); // the database's own fault comes first
       if (tx.hasAssumed()) {

@@ -40,6 +40,7 @@ final class TurnTables {
               + " active_agent_turn_id rev# event_seq# waiting_tool_count# resume_deadline#"
               + " lease_owner lease_until# context_box_id context_seq# output_box_id trace_id"
               + " parent_step_id depth# updated_at#",
+          Beside.CHANGES,
           TurnTables::head,
           TurnTables::head);
 

@@ -209,12 +209,14 @@ final class Writer implements AutoCloseable {
         putOff.addAll(ready.putOff());
         return ready;
       } catch (Write.Again e) {
+        remembered.forget();
         now.rollback();
       }
     }
   }
 
   private void rollback(@Nullable SQLException why) {
+    remembered.forget();
     Session now = session;
     if (now == null) {
       return;

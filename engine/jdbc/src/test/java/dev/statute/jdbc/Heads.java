@@ -13,6 +13,13 @@ final class Heads {
    * @param rev also the number of its last event
    */
   static Head idle(String agent, long rev) {
+    return idle(agent, rev, rev);
+  }
+
+  /**
+   * @param events the number of its last event
+   */
+  static Head idle(String agent, long rev, long events) {
     return new Head(
         agent,
         "chart",
@@ -23,7 +30,7 @@ final class Heads {
         0,
         null,
         rev,
-        rev,
+        events,
         0,
         null,
         null,

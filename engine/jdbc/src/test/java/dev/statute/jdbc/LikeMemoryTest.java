@@ -16,7 +16,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Drawn transactions, many at a time: a database says to each what memory says. */
+/**
+ * Drawn transactions, many at a time: a database says to each what memory says, whichever of two
+ * programs asks it.
+ */
 @Tag("long")
 class LikeMemoryTest {
   private static final List<String> AGENTS = List.of("a", "b", "c");
@@ -32,8 +35,10 @@ class LikeMemoryTest {
   @ParameterizedTest(name = "seed {0}")
   @MethodSource("seeds")
   void sqlite(long seed) {
-    try (JdbcStore store = JdbcStore.sqlite(folder.resolve("store.db"), Durability.MEMORY)) {
-      compare(seed, store.turns());
+    Path file = folder.resolve("store.db");
+    try (JdbcStore store = JdbcStore.sqlite(file, Durability.MEMORY);
+        JdbcStore other = JdbcStore.sqlite(file, Durability.MEMORY)) {
+      compare(seed, store.turns(), other.turns());
     }
   }
 
@@ -43,20 +48,23 @@ class LikeMemoryTest {
     PostgresSettings settings = PostgresSettings.DEFAULT.inSchema("like_memory");
     JdbcStore.postgres(Postgres.url(), settings).close();
     Postgres.empty(settings);
-    try (JdbcStore store = JdbcStore.postgres(Postgres.url(), settings)) {
-      compare(seed, store.turns());
+    try (JdbcStore store = JdbcStore.postgres(Postgres.url(), settings);
+        JdbcStore other = JdbcStore.postgres(Postgres.url(), settings)) {
+      compare(seed, store.turns(), other.turns());
     }
   }
 
-  private static void compare(long seed, TurnStore store) {
+  /** What is known of agents is of use to one that goes on alone; some rounds are the other's. */
+  private static void compare(long seed, TurnStore store, TurnStore other) {
     MemoryTurnStore memory = new MemoryTurnStore();
     RandomTurns random = new RandomTurns(seed);
-    for (int round = 0; round < 15; round++) {
+    for (int round = 0; round < 20; round++) {
+      TurnStore now = round % 4 == 3 ? other : store;
       List<CompletableFuture<String>> answers = new ArrayList<>();
       List<String> expected = new ArrayList<>();
       for (int i = 0; i < AT_ONCE; i++) {
         Drawn drawn = random.next(AGENTS);
-        answers.add(said(store, drawn));
+        answers.add(said(now, drawn));
         expected.add(said(memory, drawn).join());
       }
       for (int i = 0; i < AT_ONCE; i++) {

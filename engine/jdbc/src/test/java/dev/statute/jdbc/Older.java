@@ -16,49 +16,16 @@ final class Older {
   private Older() {}
 
   /**
-   * @param version 4 to 6; ids that today's file has beside a snapshot are lost to it
+   * @param version 4 to 7; ids that today's file has beside a snapshot are lost to it before 7
    */
   static void make(Path file, int version) throws SQLException {
     try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + file);
         Statement statement = connection.createStatement()) {
-      statement.executeUpdate(
-          "CREATE TABLE indexed(instance_id TEXT NOT NULL, number BIGINT NOT NULL,"
-              + " at BIGINT NOT NULL, type TEXT NOT NULL, payload TEXT NOT NULL,"
-              + " crc BIGINT NOT NULL, PRIMARY KEY(instance_id, number))");
-      statement.executeUpdate(
-          "INSERT INTO indexed SELECT instance_id, number, at, type, payload, crc FROM events"
-              + " ORDER BY event_row");
-      statement.executeUpdate("DROP TABLE events");
-      statement.executeUpdate("ALTER TABLE indexed RENAME TO events");
-      List<InstanceRow> rows = new ArrayList<>();
-      try (ResultSet found =
-          statement.executeQuery("SELECT " + InstanceRow.COLUMNS + " FROM instances i")) {
-        while (found.next()) {
-          rows.add(InstanceRow.of(found));
-        }
+      if (version < 7) {
+        index(statement);
       }
-      for (InstanceRow row : rows) {
-        statement.executeUpdate(
-            "UPDATE instances SET event_crc = "
-                + InstanceRow.eventCrc(row.id(), row.events(), null)
-                + ", crc = "
-                + InstanceRow.crc(
-                    row.id(),
-                    row.chartHash(),
-                    row.snapshot(),
-                    row.parent(),
-                    row.epoch(),
-                    row.revision(),
-                    row.changedAt(),
-                    row.dueAt(),
-                    row.ended(),
-                    null)
-                + " WHERE instance_id = '"
-                + row.id()
-                + "'");
-      }
-      for (String column : List.of("latest", "event_row", "kept_from", "kept_crc")) {
-        statement.executeUpdate("ALTER TABLE instances DROP COLUMN " + column);
+      for (String column : List.of("changes", "changes_crc")) {
+        statement.executeUpdate("ALTER TABLE agent_state_head DROP COLUMN " + column);
       }
       if (version < 6) {
         statement.executeUpdate(
@@ -70,6 +37,49 @@ final class Older {
       }
       statement.executeUpdate("DELETE FROM statute_schema WHERE version > " + version);
       statement.executeUpdate("DROP TABLE statute_migrations");
+    }
+  }
+
+  /** Events with an index, and ids beside no snapshot. */
+  private static void index(Statement statement) throws SQLException {
+    statement.executeUpdate(
+        "CREATE TABLE indexed(instance_id TEXT NOT NULL, number BIGINT NOT NULL,"
+            + " at BIGINT NOT NULL, type TEXT NOT NULL, payload TEXT NOT NULL,"
+            + " crc BIGINT NOT NULL, PRIMARY KEY(instance_id, number))");
+    statement.executeUpdate(
+        "INSERT INTO indexed SELECT instance_id, number, at, type, payload, crc FROM events"
+            + " ORDER BY event_row");
+    statement.executeUpdate("DROP TABLE events");
+    statement.executeUpdate("ALTER TABLE indexed RENAME TO events");
+    List<InstanceRow> rows = new ArrayList<>();
+    try (ResultSet found =
+        statement.executeQuery("SELECT " + InstanceRow.COLUMNS + " FROM instances i")) {
+      while (found.next()) {
+        rows.add(InstanceRow.of(found));
+      }
+    }
+    for (InstanceRow row : rows) {
+      statement.executeUpdate(
+          "UPDATE instances SET event_crc = "
+              + InstanceRow.eventCrc(row.id(), row.events(), null)
+              + ", crc = "
+              + InstanceRow.crc(
+                  row.id(),
+                  row.chartHash(),
+                  row.snapshot(),
+                  row.parent(),
+                  row.epoch(),
+                  row.revision(),
+                  row.changedAt(),
+                  row.dueAt(),
+                  row.ended(),
+                  null)
+              + " WHERE instance_id = '"
+              + row.id()
+              + "'");
+    }
+    for (String column : List.of("latest", "event_row", "kept_from", "kept_crc")) {
+      statement.executeUpdate("ALTER TABLE instances DROP COLUMN " + column);
     }
   }
 }

@@ -20,6 +20,7 @@ import org.postgresql.ds.PGSimpleDataSource;
 /** How often the server is spoken to. */
 class PostgresTripsTest {
   private final AtomicInteger trips = new AtomicInteger();
+  private final AtomicInteger statements = new AtomicInteger();
 
   private final PostgresSettings settings =
       new PostgresSettings(
@@ -38,6 +39,40 @@ class PostgresTripsTest {
       before = trips.get();
       put(store, 3);
       assertThat(trips.get() - before).as("somebody else was there").isEqualTo(4);
+    }
+  }
+
+  @Test
+  void of_an_agent_that_nobody_else_has_changed_only_the_head_is_read() {
+    try (JdbcStore store = JdbcStore.postgres(counted(), settings)) {
+      put(store, 0, 0);
+      put(store, 1, 0);
+      put(store, 2, 0);
+      int before = statements.get();
+      put(store, 3, 0);
+      assertThat(statements.get() - before).as("it is read and written").isEqualTo(2);
+      try (JdbcStore other = JdbcStore.postgres(Postgres.url(), settings)) {
+        put(other, 4, 0);
+      }
+      before = statements.get();
+      put(store, 5, 0);
+      assertThat(statements.get() - before).as("and what waits for it").isEqualTo(3);
+    }
+  }
+
+  @Test
+  void two_programs_in_turn_do_not_go_by_what_each_remembers() {
+    try (JdbcStore store = JdbcStore.postgres(counted(), settings);
+        JdbcStore other = JdbcStore.postgres(Postgres.url(), settings)) {
+      for (int rev = 0; rev < 4; rev++) {
+        put(store, rev, 0);
+      }
+      put(other, 4, 0);
+      put(store, 5, 0);
+      put(other, 6, 0);
+      int before = trips.get();
+      put(store, 7, 0);
+      assertThat(trips.get() - before).as("it asks for all at once").isEqualTo(3);
     }
   }
 
@@ -62,6 +97,10 @@ class PostgresTripsTest {
 
   /** The head's last event is what it leads to. */
   private static void put(JdbcStore store, long rev) {
+    put(store, rev, rev);
+  }
+
+  private static void put(JdbcStore store, long rev, long events) {
     boolean done =
         store
             .turns()
@@ -70,8 +109,8 @@ class PostgresTripsTest {
                 tx -> {
                   Head head = tx.head();
                   return head == null
-                      ? tx.create(Heads.idle("a", rev))
-                      : tx.put(Heads.idle("a", rev), 0, rev - 1);
+                      ? tx.create(Heads.idle("a", rev, events))
+                      : tx.put(Heads.idle("a", rev, events), 0, rev - 1);
                 })
             .toCompletableFuture()
             .join();
@@ -86,6 +125,10 @@ class PostgresTripsTest {
 
   /** Counts what is executed by it, and by what it hands out. */
   private <T> T proxy(Class<T> type, T to) {
+    return proxy(type, to, 0);
+  }
+
+  private <T> T proxy(Class<T> type, T to, int size) {
     return type.cast(
         Proxy.newProxyInstance(
             PostgresTripsTest.class.getClassLoader(),
@@ -93,11 +136,13 @@ class PostgresTripsTest {
             (self, method, args) -> {
               if (method.getName().startsWith("execute") || method.getName().equals("commit")) {
                 trips.incrementAndGet();
+                statements.addAndGet(size);
               }
               try {
                 Object result = method.invoke(to, args);
                 if (result instanceof PreparedStatement statement) {
-                  return proxy(PreparedStatement.class, statement);
+                  int joined = String.valueOf(args[0]).split(";", -1).length;
+                  return proxy(PreparedStatement.class, statement, joined);
                 }
                 return result instanceof Connection c ? proxy(Connection.class, c) : result;
               } catch (InvocationTargetException e) {

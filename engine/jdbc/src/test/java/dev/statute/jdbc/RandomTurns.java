@@ -79,7 +79,7 @@ final class RandomTurns {
     return random.nextBoolean()
         ? Ahead.NONE
         : new Ahead(
-            List.of(turn(agent)),
+            List.of(),
             List.of(key()),
             List.of(call(agent)),
             List.of(card(agent)),

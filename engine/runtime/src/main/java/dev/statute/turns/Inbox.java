@@ -54,7 +54,7 @@ final class Inbox {
 
   /** The same, and a worker takes the agent's turn with it. */
   CompletionStage<Claimed> enqueue(Request request, String worker) {
-    // its id is made before, so that the store can look whether anything has it
+    // its id is made before, so that the store knows that nothing is of it yet
     String turn = parts.ids().id("turn");
     return transactions.run(
         request.agent(),

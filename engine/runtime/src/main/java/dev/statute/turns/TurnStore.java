@@ -50,7 +50,7 @@ public interface TurnStore extends AutoCloseable {
   /**
    * Rows that a work will look at, besides the head, its turn and what is queued.
    *
-   * @param turns ids of turns besides the active one, such as one that it may begin
+   * @param newTurns ids that were made for turns which it may begin: nothing is of them yet
    * @param keys dedup keys of rows in the agent's inbox
    * @param calls ids of tool calls
    * @param cards ids of cards
@@ -58,7 +58,7 @@ public interface TurnStore extends AutoCloseable {
    * @param output whether it reads what is in the turn's own box
    */
   record Ahead(
-      List<String> turns,
+      List<String> newTurns,
       List<String> keys,
       List<String> calls,
       List<String> cards,
@@ -72,12 +72,12 @@ public interface TurnStore extends AutoCloseable {
     public static final Ahead OUTPUT = beginning(List.of());
 
     /** A turn that it may begin, and what is in its box. */
-    static Ahead beginning(List<String> turns) {
-      return new Ahead(turns, List.of(), List.of(), List.of(), List.of(), true);
+    static Ahead beginning(List<String> newTurns) {
+      return new Ahead(newTurns, List.of(), List.of(), List.of(), List.of(), true);
     }
 
     public Ahead {
-      turns = List.copyOf(turns);
+      newTurns = List.copyOf(newTurns);
       keys = List.copyOf(keys);
       calls = List.copyOf(calls);
       cards = List.copyOf(cards);
