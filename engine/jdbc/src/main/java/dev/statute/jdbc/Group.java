@@ -22,6 +22,8 @@ final class Group {
   private final List<Runnable> results = new ArrayList<>();
   private final List<TurnWrite<?>> putOff = new ArrayList<>();
 
+  private int turns;
+
   private Group() {}
 
   /**
@@ -55,11 +57,17 @@ final class Group {
     if (grouped.size() != 1 || !group.atOnce(session, database, grouped.get(0))) {
       group.grouped(session, inbox, grouped);
     }
+    group.turns = turns.size();
     group.putOff.addAll(new TurnGroup(session, database, remembered).execute(turns, group.results));
     for (Write.Task<?> task : tasks) {
       group.task(session, task, writes.size() > 1);
     }
     return group;
+  }
+
+  /** Whether several transactions of agents were in it. */
+  boolean isOfSeveralTurns() {
+    return turns > 1;
   }
 
   /** What waits for rows that others have locked: nothing was done of it. */
