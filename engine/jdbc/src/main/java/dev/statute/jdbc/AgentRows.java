@@ -1,5 +1,7 @@
 package dev.statute.jdbc;
 
+import dev.statute.jdbc.CardTransaction.Left;
+import dev.statute.jdbc.Remembered.Lead;
 import dev.statute.turns.Rows.Awaited;
 import dev.statute.turns.Rows.Message;
 import dev.statute.turns.Rows.Turn;
@@ -20,7 +22,7 @@ record AgentRows(
     List<Message> messages,
     List<Awaited> calls,
     @Nullable Message queued,
-    CardTransaction.@Nullable Left event) {
+    @Nullable Left event) {
   /** What is larger is not kept: many agents are remembered. */
   private static final int MOST_ROWS = 64;
 
@@ -31,13 +33,46 @@ record AgentRows(
     calls = List.copyOf(calls);
   }
 
-  /** Whether it is worth its memory. */
-  boolean isSmall() {
+  /**
+   * Of a transaction that is written; null = it does not know all of them, or they are too much.
+   */
+  static @Nullable AgentRows of(JdbcTransaction tx, Lead lead) {
+    String id = lead.turn();
+    Turn turn = id == null ? null : tx.turns.row(id);
+    Message queued = tx.firstKnownQueued();
+    Left event = tx.lastLeft();
+    if ((id != null && (turn == null || !tx.messages.lists(id) || !tx.calls.lists(id)))
+        || !tx.isFirst(queued)
+        || (event == null ? 0 : event.seq()) != lead.events()) {
+      return null;
+    }
+    AgentRows rows =
+        new AgentRows(
+            turn,
+            id == null ? List.of() : tx.messages.list(id, row -> id.equals(row.turn())),
+            id == null ? List.of() : tx.calls.list(id, call -> call.turn().equals(id)),
+            queued,
+            event);
+    return rows.isSmall() ? rows : null;
+  }
+
+  private boolean isSmall() {
     long characters = queued == null ? 0 : queued.payload().length();
     for (Message message : messages) {
       characters += message.payload().length();
     }
     return messages.size() + calls.size() <= MOST_ROWS && characters <= MOST_CHARACTERS;
+  }
+
+  /** The transaction need not look for them. */
+  void tell(JdbcTransaction tx) {
+    if (turn != null) {
+      tx.turns.found(turn.id(), turn);
+      tx.messages.listed(turn.id(), messages);
+      tx.calls.listed(turn.id(), calls);
+    }
+    tx.lookedForQueued(queued);
+    tx.foundEvent(event);
   }
 
   boolean hasCall(String id) {

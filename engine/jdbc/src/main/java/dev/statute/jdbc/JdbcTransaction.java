@@ -87,14 +87,7 @@ final class JdbcTransaction extends CardTransaction implements TurnTransaction {
     if (!calm || rows == null) {
       return null;
     }
-    Turn turn = rows.turn();
-    if (turn != null) {
-      turns.found(turn.id(), turn);
-      messages.listed(turn.id(), rows.messages());
-      calls.listed(turn.id(), rows.calls());
-    }
-    lookedForQueued(rows.queued());
-    foundEvent(rows.event());
+    rows.tell(this);
     return rows;
   }
 
@@ -111,27 +104,8 @@ final class JdbcTransaction extends CardTransaction implements TurnTransaction {
     if (lead == null) {
       return null;
     }
-    AgentRows rows = calm ? rows(lead) : null;
     return new Remembered.Agent(
-        lead, isChanged() ? changes + 1 : changes, rows != null && rows.isSmall() ? rows : null);
-  }
-
-  private @Nullable AgentRows rows(Remembered.Lead lead) {
-    String id = lead.turn();
-    Turn turn = id == null ? null : turns.row(id);
-    Message queued = firstKnownQueued();
-    Left event = lastLeft();
-    if ((id != null && (turn == null || !messages.lists(id) || !calls.lists(id)))
-        || !isFirst(queued)
-        || (event == null ? 0 : event.seq()) != lead.events()) {
-      return null;
-    }
-    return new AgentRows(
-        turn,
-        id == null ? List.of() : messages.list(id, row -> id.equals(row.turn())),
-        id == null ? List.of() : calls.list(id, call -> call.turn().equals(id)),
-        queued,
-        event);
+        lead, isChanged() ? changes + 1 : changes, calm ? AgentRows.of(this, lead) : null);
   }
 
   @Override
@@ -231,7 +205,8 @@ final class JdbcTransaction extends CardTransaction implements TurnTransaction {
     }
   }
 
-  private @Nullable Message firstKnownQueued() {
+  /** The first of those that are known. */
+  @Nullable Message firstKnownQueued() {
     return messages
         .all(row -> row.status() == InboxStatus.QUEUED && row.agent().equals(agent))
         .stream()
@@ -240,7 +215,7 @@ final class JdbcTransaction extends CardTransaction implements TurnTransaction {
   }
 
   /** Whether no other one can be before it. */
-  private boolean isFirst(@Nullable Message queued) {
+  boolean isFirst(@Nullable Message queued) {
     return queuedAll || (queued != null && queued.id() <= queuedUpTo);
   }
 
