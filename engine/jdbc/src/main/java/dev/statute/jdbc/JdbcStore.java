@@ -35,7 +35,9 @@ import org.slf4j.LoggerFactory;
  * {@code busy}, {@code full}, {@code corrupted}, {@code foreign}, {@code newer-schema}, {@code
  * unknown-chart}, {@code worker-exists}, {@code closed}, or {@code failed} for the rest. When the
  * cause is gone, the store works again by itself. More than a few thousand writes at a time make
- * whoever brings another one wait. Thread-safe.
+ * whoever brings another one wait. Thread-safe. One thread of the store completes all stages: what
+ * depends on one may begin further writes, but not wait for them ({@code thenCompose}, not {@code
+ * join}), unless it runs elsewhere ({@code thenApplyAsync}).
  */
 public final class JdbcStore implements InstanceStore {
   private static final Logger LOG = LoggerFactory.getLogger(JdbcStore.class);
