@@ -156,10 +156,32 @@ final class RandomTurns {
       case 2 ->
           tx -> {
             Head before = tx.head();
-            return before != null && tx.put(head, before.turnEpoch(), before.rev());
+            return before != null
+                && tx.put(events(head, tx.lastEvent()), before.turnEpoch(), before.rev());
           };
       default -> TurnTransaction::head;
     };
+  }
+
+  /** A head that says which event is the last, so that it can be remembered. */
+  private static Head events(Head head, long last) {
+    return new Head(
+        head.agent(),
+        head.chart(),
+        head.chartHash(),
+        head.status(),
+        head.chartState(),
+        head.data(),
+        head.turnEpoch(),
+        head.turn(),
+        head.rev(),
+        last,
+        head.waiting(),
+        head.resumeDeadline(),
+        head.lease(),
+        head.boxes(),
+        head.lineage(),
+        head.updatedAt());
   }
 
   private Op inbox(String agent) {
