@@ -107,7 +107,7 @@ final class Foresight {
         AgentRows rows = tx.compare(before);
         Lead lead = Lead.of(tx.heads.row(tx.agent));
         boolean right =
-            before != null && (before.rows() == null ? before.lead().equals(lead) : rows != null);
+            rows != null || (before != null && before.rows() == null && before.lead().equals(lead));
         if (!right || !asked.contains(tx.agent)) {
           seen.want(tx, writes.get(i).ahead, lead, rows);
         }

@@ -25,9 +25,12 @@ final class JdbcTransaction extends CardTransaction implements TurnTransaction {
       "WHERE agent_id = ? AND status = 'queued' AND inbox_id > ? ORDER BY inbox_id LIMIT 1";
 
   private final Map<String, Integer> places = new HashMap<>();
+
+  /** How many transactions have changed anything of the agent, this one included when it ends. */
   private long changes;
+
   final Sheet<String, Head> heads =
-      new Sheet<>(Keeping.HEADS, head -> Beside.CHANGES.values(head.agent(), changes + 1));
+      new Sheet<>(Keeping.HEADS, head -> Beside.CHANGES.values(head.agent(), changes));
   final Sheet<Long, Message> messages = new Sheet<>(Keeping.MESSAGES);
   final Sheet<String, Turn> turns = new Sheet<>(Keeping.TURNS);
   final Sheet<String, Awaited> calls =
@@ -94,18 +97,18 @@ final class JdbcTransaction extends CardTransaction implements TurnTransaction {
   /** Has the head say that something of the agent is changed, if anything is; the work is done. */
   void close() {
     if (isChanged() && head() != null) {
+      changes++;
       heads.touch();
     }
   }
 
   /** What it leaves, after it is written; null = there is no head. */
-  Remembered.@Nullable Agent left() {
+  Remembered.@Nullable Agent remembered() {
     Remembered.Lead lead = Remembered.Lead.of(heads.row(agent));
     if (lead == null) {
       return null;
     }
-    return new Remembered.Agent(
-        lead, isChanged() ? changes + 1 : changes, calm ? AgentRows.of(this, lead) : null);
+    return new Remembered.Agent(lead, changes, calm ? AgentRows.of(this, lead) : null);
   }
 
   @Override

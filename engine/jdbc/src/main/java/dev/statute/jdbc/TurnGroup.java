@@ -101,7 +101,7 @@ final class TurnGroup {
       }
     }
     write(written, of);
-    written.forEach(tx -> remembered.seen(tx.agent, tx.left()));
+    written.forEach(tx -> remembered.seen(tx.agent, tx.remembered()));
     return locked;
   }
 

@@ -30,15 +30,11 @@ class PostgresTripsTest {
   void a_transaction_of_an_agent_that_is_known_reads_writes_and_commits() {
     try (JdbcStore store = JdbcStore.postgres(counted(), settings)) {
       put(store, 0);
-      int before = trips.get();
-      put(store, 1);
-      assertThat(trips.get() - before).isEqualTo(3);
+      assertThat(during(trips, () -> put(store, 1))).isEqualTo(3);
       try (JdbcStore other = JdbcStore.postgres(Postgres.url(), settings)) {
         put(other, 2);
       }
-      before = trips.get();
-      put(store, 3);
-      assertThat(trips.get() - before).as("somebody else was there").isEqualTo(4);
+      assertThat(during(trips, () -> put(store, 3))).as("somebody else was there").isEqualTo(4);
     }
   }
 
@@ -48,15 +44,15 @@ class PostgresTripsTest {
       put(store, 0, 0);
       put(store, 1, 0);
       put(store, 2, 0);
-      int before = statements.get();
-      put(store, 3, 0);
-      assertThat(statements.get() - before).as("it is read and written").isEqualTo(2);
+      assertThat(during(statements, () -> put(store, 3, 0)))
+          .as("it is read and written")
+          .isEqualTo(2);
       try (JdbcStore other = JdbcStore.postgres(Postgres.url(), settings)) {
         put(other, 4, 0);
       }
-      before = statements.get();
-      put(store, 5, 0);
-      assertThat(statements.get() - before).as("and what waits for it").isEqualTo(3);
+      assertThat(during(statements, () -> put(store, 5, 0)))
+          .as("and what waits for it")
+          .isEqualTo(3);
     }
   }
 
@@ -70,9 +66,7 @@ class PostgresTripsTest {
       put(other, 4, 0);
       put(store, 5, 0);
       put(other, 6, 0);
-      int before = trips.get();
-      put(store, 7, 0);
-      assertThat(trips.get() - before).as("it asks for all at once").isEqualTo(3);
+      assertThat(during(trips, () -> put(store, 7, 0))).as("it asks for all at once").isEqualTo(3);
     }
   }
 
@@ -83,9 +77,13 @@ class PostgresTripsTest {
     Snapshot next = Counters.next(start);
     try (JdbcStore store = JdbcStore.postgres(counted(), settings)) {
       assertThat(Counters.write(store, start, 0, 0, worker).join()).isEqualTo(Committed.DONE);
-      int before = trips.get();
-      assertThat(Counters.write(store, next, 1, 1, worker).join()).isEqualTo(Committed.DONE);
-      assertThat(trips.get() - before).isEqualTo(2);
+      int taken =
+          during(
+              trips,
+              () ->
+                  assertThat(Counters.write(store, next, 1, 1, worker).join())
+                      .isEqualTo(Committed.DONE));
+      assertThat(taken).isEqualTo(2);
       // its event has the number of the one before, so a statement after the deciding one fails
       assertThat(Counters.write(store, next, 1, 1, worker).join()).isEqualTo(Committed.LOST);
       // and here none fails, but the deciding one changes nothing
@@ -93,6 +91,12 @@ class PostgresTripsTest {
       assertThat(store.events("i", 0, 9)).hasSize(2);
       assertThat(Counters.write(store, next, 1, 2, worker).join()).isEqualTo(Committed.DONE);
     }
+  }
+
+  private static int during(AtomicInteger counter, Runnable what) {
+    int before = counter.get();
+    what.run();
+    return counter.get() - before;
   }
 
   /** The head's last event is what it leads to. */

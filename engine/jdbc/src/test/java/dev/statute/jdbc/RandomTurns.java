@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Function;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -130,24 +131,32 @@ final class RandomTurns {
   }
 
   private Op heads(String agent) {
-    Head head =
-        new Head(
-            agent,
-            "chart",
-            "hash",
-            HeadStatus.SUSPENDED,
-            "suspended",
-            "{}",
-            few(),
-            turn(agent),
-            few(),
-            random.nextInt(4),
-            1,
-            at(),
-            null,
-            new dev.statute.turns.Rows.BoxesRow(null, 0, box(agent)),
-            Lineage.NONE,
-            at());
+    String turn = turn(agent);
+    String box = box(agent);
+    int newEpoch = few();
+    int newRev = few();
+    Instant deadline = at();
+    Instant updated = at();
+    LongFunction<Head> ending =
+        events ->
+            new Head(
+                agent,
+                "chart",
+                "hash",
+                HeadStatus.SUSPENDED,
+                "suspended",
+                "{}",
+                newEpoch,
+                turn,
+                newRev,
+                events,
+                1,
+                deadline,
+                null,
+                new dev.statute.turns.Rows.BoxesRow(null, 0, box),
+                Lineage.NONE,
+                updated);
+    Head head = ending.apply(random.nextInt(4));
     long epoch = few();
     long rev = few();
     return switch (random.nextInt(4)) {
@@ -156,32 +165,12 @@ final class RandomTurns {
       case 2 ->
           tx -> {
             Head before = tx.head();
+            // with the event that is the last one, so that the agent can be remembered
             return before != null
-                && tx.put(events(head, tx.lastEvent()), before.turnEpoch(), before.rev());
+                && tx.put(ending.apply(tx.lastEvent()), before.turnEpoch(), before.rev());
           };
       default -> TurnTransaction::head;
     };
-  }
-
-  /** A head that says which event is the last, so that it can be remembered. */
-  private static Head events(Head head, long last) {
-    return new Head(
-        head.agent(),
-        head.chart(),
-        head.chartHash(),
-        head.status(),
-        head.chartState(),
-        head.data(),
-        head.turnEpoch(),
-        head.turn(),
-        head.rev(),
-        last,
-        head.waiting(),
-        head.resumeDeadline(),
-        head.lease(),
-        head.boxes(),
-        head.lineage(),
-        head.updatedAt());
   }
 
   private Op inbox(String agent) {
