@@ -56,7 +56,7 @@ final class AnalyzeCommand implements Callable<Integer> {
     if (limit < 1) {
       throw new WrongUse("--limit takes a number of at least 1, not " + limit);
     }
-    Path file = Inputs.readable(Objects.requireNonNull(chart));
+    Path file = Inputs.chart(Objects.requireNonNull(chart));
     Limits limits = new Limits(limit, Limits.DEFAULT.places(), Limits.DEFAULT.microsteps());
     Loaded<Analysis> loaded = Analysis.of(file, options.bench(), limits);
     ProblemText.say(console, loaded.problems());

@@ -65,7 +65,7 @@ final class ExplainCommand implements Callable<Integer> {
       throw new WrongUse("a step is explained with CHART, --log FILE and --seq N");
     }
     boolean json = output.among(Output.TEXT, Output.JSON) == Output.JSON;
-    Loaded<Interpreter> loaded = options.bench().open(Inputs.file(subject));
+    Loaded<Interpreter> loaded = options.bench().open(Inputs.chart(Inputs.file(subject)));
     ProblemText.say(console, loaded.problems());
     Interpreter interpreter = loaded.value();
     if (interpreter == null) {

@@ -27,6 +27,14 @@ final class Inputs {
     }
   }
 
+  /** A file that may hold a chart: as YAML a log has mistakes that it does not have as a log. */
+  static Path chart(Path file) {
+    if (SessionFiles.isCalledLog(readable(file))) {
+      throw new WrongUse("'" + file + "' is called like a log, and stands where a chart belongs");
+    }
+    return file;
+  }
+
   static Path readable(Path file) {
     if (!Files.exists(file)) {
       throw new WrongUse("there is no file '" + file + "'");

@@ -42,6 +42,8 @@ public final class Main implements Callable<Integer> {
         CommandLine.Help.defaultColorScheme(console.style() == Style.COLOUR ? Ansi.ON : Ansi.OFF));
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setExecutionExceptionHandler(new Faults(console));
+    line.setParameterExceptionHandler(
+        new MissingWords(console, line.getParameterExceptionHandler()));
     try {
       int code = line.execute(args);
       console.out().flush();

@@ -105,7 +105,7 @@ final class MigrateCommand implements Callable<Integer> {
 
   private @Nullable Chart chart(@Nullable Path file, Problems problems) {
     Interpreter interpreter =
-        options.bench().open(Inputs.readable(Objects.requireNonNull(file))).into(problems);
+        options.bench().open(Inputs.chart(Objects.requireNonNull(file))).into(problems);
     return interpreter == null ? null : interpreter.chart();
   }
 

@@ -30,7 +30,7 @@ final class RenderCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Loaded<ChartDefinition> loaded = ChartFile.load(Inputs.readable(Objects.requireNonNull(chart)));
+    Loaded<ChartDefinition> loaded = ChartFile.load(Inputs.chart(Objects.requireNonNull(chart)));
     ChartDefinition definition = loaded.value();
     if (definition == null) {
       ProblemText.say(console, loaded.problems());

@@ -80,14 +80,14 @@ final class ReplayCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     boolean json = output.among(Output.TEXT, Output.JSONL) == Output.JSONL;
-    Interpreter now = open(options.bench().open(Inputs.readable(Objects.requireNonNull(chart))));
+    Interpreter now = open(options.bench().open(Inputs.chart(Objects.requireNonNull(chart))));
     Interpreter old =
         against == null
             ? null
             : open(
                 ofOld(
                     ChartOptions.bench("--old-rules", oldRules, "--old-set", oldSettings)
-                        .open(Inputs.readable(against))));
+                        .open(Inputs.chart(against))));
     if (now == null || (against != null && old == null)) {
       return Exit.FINDINGS;
     }

@@ -72,7 +72,7 @@ final class RunCommand implements Callable<Integer> {
       throw new WrongUse("--mask hides values in a decision log: give its file with --decisions");
     }
     Interpreter interpreter =
-        shadow.open(Inputs.readable(Objects.requireNonNull(chart)), options, console);
+        shadow.open(Inputs.chart(Objects.requireNonNull(chart)), options, console);
     if (interpreter == null) {
       return Exit.FINDINGS;
     }

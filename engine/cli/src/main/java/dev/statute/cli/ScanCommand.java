@@ -27,7 +27,10 @@ final class ScanCommand implements Callable<Integer> {
   private final Console console;
   private final Strangers strangers = new Strangers();
 
-  @Parameters(index = "0", paramLabel = "CHART", description = "a chart file")
+  @Parameters(
+      index = "0",
+      paramLabel = "CHART",
+      description = "a chart file, such as charts/observer.yaml, which is for the log of any agent")
   private @Nullable Path chart;
 
   @Parameters(
@@ -71,7 +74,7 @@ final class ScanCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     boolean json = output.among(Output.TEXT, Output.JSONL) == Output.JSONL;
     Interpreter interpreter =
-        shadow.open(Inputs.readable(Objects.requireNonNull(chart)), options, console);
+        shadow.open(Inputs.chart(Objects.requireNonNull(chart)), options, console);
     if (interpreter == null) {
       return Exit.FINDINGS;
     }

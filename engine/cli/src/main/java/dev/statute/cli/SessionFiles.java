@@ -50,16 +50,26 @@ record SessionFiles(List<Path> files, List<Path> leftOut) {
   }
 
   private static boolean isSession(Path file, @Nullable LogFormat format) {
-    String name = FileTree.name(file).toLowerCase(Locale.ROOT);
-    String plain = name.endsWith(".gz") ? name.substring(0, name.length() - 3) : name;
-    if (plain.endsWith(".jsonl") || plain.endsWith(".ndjson") || plain.endsWith(".traj")) {
+    if (isCalledLog(file)) {
       return true;
     }
     try {
-      return plain.endsWith(".json") && (format != null || Recording.isOfAnotherProgram(file));
+      return plainName(file).endsWith(".json")
+          && (format != null || Recording.isOfAnotherProgram(file));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Whether a file has a name that only logs have. */
+  static boolean isCalledLog(Path file) {
+    String name = plainName(file);
+    return name.endsWith(".jsonl") || name.endsWith(".ndjson") || name.endsWith(".traj");
+  }
+
+  private static String plainName(Path file) {
+    String name = FileTree.name(file).toLowerCase(Locale.ROOT);
+    return name.endsWith(".gz") ? name.substring(0, name.length() - 3) : name;
   }
 
   /** What was left out, in one line; null if nothing was. */

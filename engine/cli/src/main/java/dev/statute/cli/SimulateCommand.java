@@ -38,7 +38,7 @@ final class SimulateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Path file = Inputs.readable(Objects.requireNonNull(chart));
+    Path file = Inputs.chart(Objects.requireNonNull(chart));
     Loaded<Interpreter> loaded = options.bench().open(file);
     ProblemText.say(console, loaded.problems());
     Interpreter interpreter = loaded.value();

@@ -142,7 +142,7 @@ final class TurnCommand implements Callable<Integer> {
 
   private Integer tell(
       Agent agent, AgentChart chart, String key, Function<Turns, CompletionStage<Ack>> what) {
-    Path file = Inputs.readable(Objects.requireNonNull(chart.chart));
+    Path file = Inputs.chart(Objects.requireNonNull(chart.chart));
     Loaded<Interpreter> loaded = chart.options.bench().open(file);
     ProblemText.say(console, loaded.problems());
     Interpreter interpreter = loaded.value();

@@ -178,7 +178,7 @@ final class WorkerCommand implements Callable<Integer> {
     Problems problems = new Problems();
     List<Interpreter> all = new ArrayList<>();
     for (Path chart : charts) {
-      List<Interpreter> opened = options.bench().openAll(Inputs.readable(chart)).into(problems);
+      List<Interpreter> opened = options.bench().openAll(Inputs.chart(chart)).into(problems);
       all.addAll(opened == null ? List.of() : opened);
     }
     return Loaded.of(all, problems);
