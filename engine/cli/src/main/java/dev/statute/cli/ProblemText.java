@@ -20,8 +20,17 @@ final class ProblemText {
     }
   }
 
-  private static String coloured(Style style, Problem problem) {
+  /** An option is its own place: it has no lines in which it could be looked for. */
+  private static String text(Problem problem) {
     String text = problem.toString();
+    String file = problem.place().file();
+    return problem.line() == null && file.startsWith("--")
+        ? file + text.substring(problem.place().toString().length())
+        : text;
+  }
+
+  private static String coloured(Style style, Problem problem) {
+    String text = text(problem);
     String word = problem.isError() ? "error " : "warning ";
     String mark = word + problem.code();
     int at = text.indexOf(": " + mark + ": ");
