@@ -94,6 +94,18 @@ class BrokenPacksTest {
   }
 
   @Test
+  void a_rule_to_switch_off_that_there_is_not_hides_no_fault_of_settings() throws IOException {
+    chart("[{ pack: other, disable: [q], settings: { limmit: 3 } }]");
+    write("other.drl", RULE.formatted("other", "start"));
+    Path file = folder.resolve("agent.yaml");
+    String[] command = {"validate", file.toString(), "--set", "limitt=4"};
+    assertThat(problems(Invoked.run("", command).out().replace(folder + "/", "")))
+        .containsExactly("agent.yaml R131", "agent.yaml P301");
+    assertThat(Invoked.run("", command).out()).contains("--set limitt: error P301");
+    assertThat(Invoked.run("", "run", file.toString()).code()).isEqualTo(Exit.FINDINGS);
+  }
+
+  @Test
   void an_empty_file_is_no_pack() throws IOException {
     chart("[other]");
     write("other.drl", "");

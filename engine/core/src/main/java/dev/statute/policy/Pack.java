@@ -23,6 +23,11 @@ public record Pack(
     Map<String, SettingDeclaration> settings,
     List<Text> disabled) {
 
+  /** The same with these rules switched off instead. */
+  public Pack disabled(List<Text> other) {
+    return new Pack(name, layer, description, owner, files, settings, other);
+  }
+
   /**
    * A setting with its default.
    *

@@ -10,6 +10,8 @@ import dev.statute.policy.Pack;
 import dev.statute.policy.Policy;
 import dev.statute.policy.Vocabulary;
 import dev.statute.problem.Loaded;
+import dev.statute.problem.Place;
+import dev.statute.problem.Problem;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -24,6 +26,23 @@ final class Rules {
   static Loaded<? extends Policy> compile(
       List<Pack> packs, Vocabulary words, RuleListener listener) {
     return DroolsPolicies.compile(packs, words, RunOptions.DEFAULT.listener(listener));
+  }
+
+  /** Packs that switch off no rules but those that there are, by what was said of the others. */
+  static List<Pack> withoutMisnamed(List<Pack> packs, List<Problem> problems) {
+    Set<Place> misnamed =
+        problems.stream()
+            .filter(problem -> problem.code().equals("R131"))
+            .map(Problem::place)
+            .collect(Collectors.toSet());
+    return packs.stream()
+        .map(
+            pack ->
+                pack.disabled(
+                    pack.disabled().stream()
+                        .filter(name -> !misnamed.contains(name.place()))
+                        .toList()))
+        .toList();
   }
 
   /** What the rules of a policy may say while data are not known. */

@@ -138,10 +138,17 @@ public record Workbench(
     }
     Map<String, SettingDefinition> chosen =
         profile == null ? Map.of() : keep(finder.profile(profile, file), problems, Map.of());
+    boolean found = !problems.hasErrors();
     Policy policy = packs.isEmpty() ? Policy.NONE : compile(definition, packs, problems);
-    boolean known = !problems.hasErrors();
     Set<String> spare = onlyRules ? settings(definition, chosen) : Set.of();
-    return new ChartWithRules(definition, List.copyOf(packs), policy, chosen, set, spare, known);
+    return new ChartWithRules(
+        definition,
+        List.copyOf(packs),
+        policy == null ? Policy.NONE : policy,
+        chosen,
+        set,
+        spare,
+        found && policy != null);
   }
 
   private static Set<String> settings(
@@ -152,9 +159,19 @@ public record Workbench(
     return all;
   }
 
-  private Policy compile(ChartDefinition definition, List<Pack> packs, Problems problems) {
-    return keep(
-        Rules.compile(packs, ChartVocabulary.of(definition), listener), problems, Policy.NONE);
+  /**
+   * The rules, or null if some do not compile. To switch off a rule that there is not is an error
+   * that leaves open nothing of those that there are: it hides no fault of settings and chart.
+   */
+  private @Nullable Policy compile(
+      ChartDefinition definition, List<Pack> packs, Problems problems) {
+    Vocabulary words = ChartVocabulary.of(definition);
+    Loaded<? extends Policy> compiled = Rules.compile(packs, words, listener);
+    Policy policy = compiled.into(problems);
+    List<Pack> rest = Rules.withoutMisnamed(packs, compiled.problems());
+    return policy != null || rest.equals(packs)
+        ? policy
+        : Rules.compile(rest, words, listener).into(problems);
   }
 
   private static <T> T keep(Loaded<? extends T> loaded, Problems problems, T otherwise) {
