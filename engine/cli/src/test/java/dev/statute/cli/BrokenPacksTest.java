@@ -30,6 +30,17 @@ class BrokenPacksTest {
       end
       """;
 
+  private static final String REDIRECT =
+      """
+      package rules
+      import dev.statute.policy.*
+      rule "hold" when
+        $t : Transition( to == "busy" )
+      then
+        insert( new Redirect($t, "held", "wait") );
+      end
+      """;
+
   @TempDir private Path folder;
 
   @BeforeEach
@@ -103,6 +114,24 @@ class BrokenPacksTest {
         .containsExactly("agent.yaml R131", "agent.yaml P301");
     assertThat(Invoked.run("", command).out()).contains("--set limitt: error P301");
     assertThat(Invoked.run("", "run", file.toString()).code()).isEqualTo(Exit.FINDINGS);
+  }
+
+  @Test
+  void a_state_that_a_rule_names_as_where_it_leads_is_entered() throws IOException {
+    write("rules.drl", REDIRECT);
+    String chart =
+        """
+        chart: agent
+        policies: [%s]
+        states:
+          idle: { on: { start: busy } }
+          busy: { on: { stop: idle } }
+          held: { on: { go: idle } }
+        """;
+    write("agent.yaml", chart.formatted("rules"));
+    assertThat(wrong("agent.yaml")).isEmpty();
+    write("agent.yaml", chart.formatted("{ pack: rules, disable: [hold] }"));
+    assertThat(wrong("agent.yaml")).containsExactly("agent.yaml C801");
   }
 
   @Test

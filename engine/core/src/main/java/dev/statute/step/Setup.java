@@ -16,13 +16,25 @@ import org.jspecify.annotations.Nullable;
  * @param commandLine settings from the command line, as text
  * @param read names of settings that rules or the host read
  * @param granted guards that some rule may grant; null = not known
+ * @param entered states that some rule names as where it leads; none where that is not known
  */
 public record Setup(
     @Nullable List<Pack> packs,
     Map<String, SettingDefinition> profile,
     Map<String, String> commandLine,
     Set<String> read,
-    @Nullable Set<String> granted) {
+    @Nullable Set<String> granted,
+    Set<String> entered) {
   /** The chart alone. */
   public static final Setup NONE = new Setup(null, Map.of(), Map.of(), Set.of(), null);
+
+  /** With rules of which nobody knows where they lead. */
+  public Setup(
+      @Nullable List<Pack> packs,
+      Map<String, SettingDefinition> profile,
+      Map<String, String> commandLine,
+      Set<String> read,
+      @Nullable Set<String> granted) {
+    this(packs, profile, commandLine, read, granted, Set.of());
+  }
 }

@@ -55,6 +55,11 @@ public final class DroolsPolicy implements Policy {
     return foresight.mayGrant(guard);
   }
 
+  /** The states that some rule names as where it redirects to, or as where it permits a move. */
+  public Set<String> leadsTo() {
+    return foresight.leadsTo();
+  }
+
   @Override
   public boolean concerns(Proposal proposal) {
     return base.concerns(proposal);

@@ -71,6 +71,21 @@ class ForesightTest {
   }
 
   @Test
+  void rules_lead_to_the_states_that_they_name_as_where_they_redirect_or_permit_a_move() {
+    String rule = "rule \"%s\" when $t : Transition( %s ) then insert( new %s ); end\n";
+    String drl =
+        HEAD
+            + rule.formatted("1", "to == \"A\"", "Redirect($t, \"B\", \"no\")")
+            + rule.formatted("2", "to == \"C\"", "Redirect($t, $t.from(), \"back\")")
+            + rule.formatted("3", "kind == \"move\", to in (\"D\", \"E\")", "Permit($t, \"yes\")")
+            + rule.formatted("4", "kind == \"event\", to == \"F\"", "Permit($t, \"yes\")")
+            + rule.formatted("5", "kind == \"move\"", "Permit($t, \"any\")")
+            + rule.formatted("6", "to == \"G\"", "Deny($t, \"no\")");
+    DroolsPolicy policy = Asking.compile(Asking.pack("p", drl));
+    assertThat(policy.leadsTo()).containsExactlyInAnyOrder("B", "D", "E");
+  }
+
+  @Test
   void every_verdict_was_foreseen_and_what_was_certain_came() {
     DroolsPolicy policy = Asking.compile(Asking.pack("p", rules()));
     Foresight foresight = policy.foresight();

@@ -51,13 +51,17 @@ record ChartWithRules(
         : Rules.granted(policy, Guards.of(definition).map(Text::value));
   }
 
+  private Set<String> entered() {
+    return packs.isEmpty() ? Set.of() : Rules.entered(policy);
+  }
+
   /** Makes it run, with these settings over those of the profile. */
   Loaded<Interpreter> with(Map<String, SettingDefinition> settings) {
     Map<String, SettingDefinition> chosen = new LinkedHashMap<>(profile);
     chosen.putAll(settings);
     Set<String> read = new LinkedHashSet<>(spare);
     read.addAll(policy.settings());
-    Setup setup = new Setup(known ? packs : null, chosen, commandLine, read, granted());
+    Setup setup = new Setup(known ? packs : null, chosen, commandLine, read, granted(), entered());
     Loaded<Chart> compiled = Chart.compile(definition, setup);
     Chart chart = compiled.value();
     return new Loaded<>(chart == null ? null : Interpreter.of(chart, policy), compiled.problems());

@@ -57,6 +57,11 @@ final class Rules {
         : null;
   }
 
+  /** The states that rules name as where they lead; none where that is not known. */
+  static Set<String> entered(Policy policy) {
+    return policy instanceof DroolsPolicy rules ? rules.leadsTo() : Set.of();
+  }
+
   /** The rules of a policy that {@link #compile} made. */
   static List<Rule> of(Policy policy) {
     return policy instanceof DroolsPolicy rules ? rules.rules() : List.of();

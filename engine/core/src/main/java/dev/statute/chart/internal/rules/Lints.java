@@ -8,16 +8,22 @@ import dev.statute.problem.Severity;
 import java.util.Set;
 
 /**
- * What is allowed in a chart and rarely meant: warnings, C8xx. They judge the chart alone; what
- * rules may permit or redirect is not known here. Each is silent where it can't be sure.
+ * What is allowed in a chart and rarely meant: warnings, C8xx. Of rules they know the states that
+ * some rule names as where it leads; what else rules may permit or redirect is not known here. Each
+ * is silent where it can't be sure.
  */
 public final class Lints {
   private Lints() {}
 
-  /** For charts without errors: names that mean nothing are passed over. */
-  public static void check(ChartDefinition chart, ChartIndex index, Problems problems) {
+  /**
+   * For charts without errors: names that mean nothing are passed over.
+   *
+   * @param entered states that some rule leads to
+   */
+  public static void check(
+      ChartDefinition chart, ChartIndex index, Set<String> entered, Problems problems) {
     Parts parts = Parts.of(chart, index);
-    Reach reach = Reach.of(parts);
+    Reach reach = Reach.of(parts, entered);
     WayLints.check(parts, reach, problems);
     EventLints.check(parts, problems);
     ShadowLints.check(parts, problems);

@@ -12,6 +12,7 @@ import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -34,9 +35,11 @@ final class Reach {
     passedBy = new int[index.size()];
   }
 
-  static Reach of(Parts parts) {
+  /** Those from the start on, and from {@code entered} on, ids of states that rules lead to. */
+  static Reach of(Parts parts, Set<String> entered) {
     Reach reach = new Reach(parts);
     reach.enter(0);
+    entered.stream().map(parts.index()::resolve).filter(state -> state > 0).forEach(reach::enter);
     while (!reach.wanted.isEmpty() || !reach.fresh.isEmpty()) {
       if (!reach.wanted.isEmpty()) {
         int state = reach.wanted.remove();

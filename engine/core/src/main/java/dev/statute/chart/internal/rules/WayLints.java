@@ -53,7 +53,7 @@ final class WayLints {
         (history ? "nothing leads to the history '" : "no transition or move ever enters '")
             + state.id()
             + "'",
-        "let something lead to it, or remove it");
+        "let a transition, a move or a rule that names it lead to it, or remove it");
   }
 
   /** Whether some transition or move leaves this state for another, from wherever it is written. */

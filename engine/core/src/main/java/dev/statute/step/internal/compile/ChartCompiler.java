@@ -50,7 +50,7 @@ public final class ChartCompiler {
     if (problems.hasErrors()) {
       return Loaded.of(null, problems);
     }
-    Lints.check(definition, index, problems);
+    Lints.check(definition, index, setup.entered(), problems);
     if (ruled && granted != null) {
       Lints.guards(definition, index, granted, problems);
     }

@@ -29,9 +29,13 @@ final class Checked {
   }
 
   static List<String> warnings(UnaryOperator<Charts> content) {
+    return warnings(content, Set.of());
+  }
+
+  static List<String> warnings(UnaryOperator<Charts> content, Set<String> entered) {
     ChartDefinition chart = Charts.chart("c", content);
     Problems problems = new Problems();
-    Lints.check(chart, ChartIndex.of(chart), problems);
+    Lints.check(chart, ChartIndex.of(chart), entered, problems);
     return problems.sorted().stream().map(Checked::line).toList();
   }
 

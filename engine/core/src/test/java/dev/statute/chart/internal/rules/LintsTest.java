@@ -4,6 +4,9 @@ import static dev.statute.chart.Actions.assign;
 import static dev.statute.chart.Actions.log;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.statute.chart.Charts;
+import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class LintsTest {
@@ -15,6 +18,19 @@ class LintsTest {
                     c.state("a", s -> s.on("e", "z"))
                         .state("b", s -> s.on("e", "a").state("x").state("y"))
                         .state("z", s -> s.last())))
+        .containsExactly("C801 no transition or move ever enters 'b'");
+  }
+
+  @Test
+  void a_state_that_a_rule_leads_to_is_entered_and_so_is_what_it_leads_to() {
+    UnaryOperator<Charts> chart =
+        c ->
+            c.state("a", s -> s.on("e", "z"))
+                .state("b", s -> s.on("e", "c"))
+                .state("c", s -> s.on("e", "a"))
+                .state("z", s -> s.last());
+    assertThat(Checked.warnings(chart, Set.of("b", "unheard of"))).isEmpty();
+    assertThat(Checked.warnings(chart, Set.of("c")))
         .containsExactly("C801 no transition or move ever enters 'b'");
   }
 

@@ -13,12 +13,15 @@ import dev.statute.policy.Grant;
 import dev.statute.policy.Instance;
 import dev.statute.policy.Permit;
 import dev.statute.policy.Proposal;
+import dev.statute.policy.Redirect;
 import dev.statute.policy.Settings;
 import dev.statute.policy.Transition;
 import dev.statute.policy.Waive;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -91,6 +94,31 @@ public final class Forecast implements Foresight {
     return rules.stream()
         .filter(rule -> rule.gives().contains(Grant.class))
         .anyMatch(rule -> rule.looks().stream().noneMatch(look -> excludes(look, guard)));
+  }
+
+  /** The states that rules name as where they redirect to, or as where a move is permitted. */
+  public Set<String> leadsTo() {
+    Set<String> states = new LinkedHashSet<>();
+    for (CheckedRule rule : rules) {
+      for (Saying saying : rule.says()) {
+        String word = saying.word();
+        if (saying.kind() == Redirect.class && word != null) {
+          states.add(word);
+        } else if (saying.kind() == Permit.class) {
+          rule.looks().stream()
+              .filter(look -> look.binding() != null)
+              .filter(look -> Objects.equals(look.binding(), saying.about()))
+              .forEach(look -> states.addAll(movesTo(look)));
+        }
+      }
+    }
+    return states;
+  }
+
+  private static Set<String> movesTo(Look look) {
+    Map<String, Set<String>> left = Constants.of(look.conditions(), Set.of("kind", "to"));
+    boolean moves = left.getOrDefault("kind", Set.of("move")).contains("move");
+    return moves ? left.getOrDefault("to", Set.of()) : Set.of();
   }
 
   private static boolean excludes(Look look, String guard) {
