@@ -168,7 +168,10 @@ public interface InstanceStore extends AutoCloseable {
   /** Gives a parked or quarantined instance back to whoever works; false if it is neither. */
   boolean retry(String id);
 
-  /** The instance is gone, with all that belongs to it but its numbers. */
+  /**
+   * The instance is gone, with all that belongs to it but its numbers. Where there is none, what
+   * was accepted for it is gone, and its numbers stay as they are.
+   */
   void remove(String id);
 
   /**

@@ -279,10 +279,9 @@ final class MemoryRow {
 
   /** Only its numbers stay, so that they are never used twice. */
   synchronized void remove() {
-    if (snapshot == null && waiting.isEmpty() && done.isEmpty()) {
-      return;
+    if (snapshot != null) {
+      epoch++; // where there was none, there is nobody to fence
     }
-    epoch++;
     snapshot = null;
     parent = null;
     holder = null;

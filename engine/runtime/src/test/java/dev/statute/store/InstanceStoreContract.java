@@ -561,6 +561,23 @@ public abstract class InstanceStoreContract {
   }
 
   @Test
+  void to_remove_what_is_not_there_takes_its_inbox_and_leaves_its_numbers() {
+    accept(entry("nobody", "e"));
+    store().remove("nobody");
+    reopen();
+    assertThat(claim("nobody", ANN, NOW))
+        .as("there never was one")
+        .isEqualTo(new Claim.Absent(0, 0, 0, List.of()));
+    assertThat(write(Draft.of(start("nobody"), 0, 0))).isEqualTo(Committed.DONE);
+    store().remove("nobody");
+    Claim gone = claim("nobody", ANN, NOW);
+    accept(entry("nobody", "e"));
+    store().remove("nobody");
+    reopen();
+    assertThat(claim("nobody", ANN, NOW)).as("it is gone already").isEqualTo(gone);
+  }
+
+  @Test
   void an_instance_that_ended_is_held_by_nobody() {
     write(Draft.of(step(begin("i"), "End"), 1, 1));
     assertThat(stored("i").status()).isEqualTo(Status.DONE);
