@@ -18,8 +18,11 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Drops what is over from the tables of a {@link MemoryTurnStore}, under its lock. */
-final class MemoryPruning {
+/**
+ * Drops what is over from the tables of a {@link MemoryTurnStore}, under its lock. Each step leaves
+ * the tables as they may be, whether the next one comes or not.
+ */
+class MemoryPruning {
   private final MemoryTables tables;
   private final Instant before;
 
@@ -29,28 +32,42 @@ final class MemoryPruning {
   }
 
   Pruned all() {
-    Set<String> unpublished =
-        tables.unpublished().stream().map(Event::id).collect(Collectors.toSet());
-    long turns = 0;
-    long inbox = 0;
+    long[] turns = turns();
+    long inbox = turns[1] + inbox();
+    edges();
+    return new Pruned(turns[0], inbox, events(), cards());
+  }
+
+  /** Turns with all that is of them alone; how many, and how many rows of the inbox. */
+  final long[] turns() {
+    Set<String> unpublished = unpublished();
+    long[] gone = new long[2];
     for (Turn turn : List.copyOf(tables.turns.values())) {
       Instant ended = turn.endedAt();
-      String task = tables.taskEvents.get(turn.id());
       if (turn.status().isEnded()
           && ended != null
           && ended.isBefore(before)
-          && (task == null || !unpublished.contains(task))
-          && messages(turn).stream().allMatch(MemoryPruning::isOver)) {
-        inbox += drop(turn);
-        turns++;
+          && hasLeft(tables.taskEvents.get(turn.id()), unpublished)
+          && messages(turn).stream().allMatch(this::isOver)) {
+        gone[1] += drop(turn);
+        gone[0]++;
       }
     }
+    return gone;
+  }
+
+  final long inbox() {
+    long gone = 0;
     for (Message message : List.copyOf(tables.messages.values())) {
       if (isOver(message) && message.createdAt().isBefore(before) && isGone(message.turn())) {
         drop(message);
-        inbox++;
+        gone++;
       }
     }
+    return gone;
+  }
+
+  final void edges() {
     tables
         .edges
         .values()
@@ -61,10 +78,19 @@ final class MemoryPruning {
                         edge ->
                             edge.createdAt().isBefore(before)
                                 && !tables.messages.containsKey(edge.message())));
-    return new Pruned(turns, inbox, events(), cards());
   }
 
-  private static boolean isOver(Message message) {
+  private Set<String> unpublished() {
+    return tables.unpublished().stream().map(Event::id).collect(Collectors.toSet());
+  }
+
+  /** Whether everybody knows that a turn has ended. */
+  boolean hasLeft(@Nullable String task, Set<String> unpublished) {
+    return task == null || !unpublished.contains(task);
+  }
+
+  /** Whether nobody will do anything with it any more. */
+  boolean isOver(Message message) {
     InboxStatus status = message.status();
     return status == InboxStatus.CONSUMED
         || status == InboxStatus.ERROR
@@ -97,16 +123,26 @@ final class MemoryPruning {
   }
 
   private void drop(Message message) {
-    tables.remove(tables.agent(message.agent()), message);
+    MemoryTables.Agent agent = tables.agent(message.agent());
+    tables.remove(agent, message);
     tables.edges.remove(message.id());
+    String turn = message.turn();
+    if (turn != null) {
+      agent.byTurn.computeIfPresent(turn, (id, rows) -> rows.isEmpty() ? null : rows);
+    }
   }
 
-  private long events() {
-    Set<String> waiting = tables.unpublished().stream().map(Event::id).collect(Collectors.toSet());
+  /** How many of an agent's last events are kept however old they are. */
+  int lastEvents() {
+    return 1;
+  }
+
+  final long events() {
+    Set<String> waiting = unpublished();
     long gone = 0;
     for (MemoryTables.Agent agent : tables.agents()) {
       // from the first one on: what is kept has no gaps
-      while (agent.events.size() > 1) {
+      while (agent.events.size() > lastEvents()) {
         Event first = agent.events.get(0);
         if (waiting.contains(first.id())
             || !first.createdAt().isBefore(before)
@@ -124,7 +160,7 @@ final class MemoryPruning {
     return gone;
   }
 
-  private long cards() {
+  final long cards() {
     long gone = 0;
     boolean more = true;
     while (more) {
@@ -151,6 +187,7 @@ final class MemoryPruning {
         }
       }
     }
+    tables.cardsIn.values().removeIf(TreeMap::isEmpty);
     return gone;
   }
 
@@ -163,8 +200,13 @@ final class MemoryPruning {
             .map(agent -> agent.head == null ? null : agent.head.boxes())
             .filter(Objects::nonNull)
             .anyMatch(boxes -> isOf(boxes, id))
-        || tables.messages.values().stream()
-            .anyMatch(message -> !isOver(message) && names(message.payload(), id));
+        || isNamed(id);
+  }
+
+  /** Whether a request that is not over asks for a box. */
+  boolean isNamed(String box) {
+    return tables.messages.values().stream()
+        .anyMatch(message -> !isOver(message) && names(message.payload(), box));
   }
 
   private static boolean isOf(@Nullable BoxesRow boxes, String id) {

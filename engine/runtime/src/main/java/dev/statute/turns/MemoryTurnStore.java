@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,15 @@ public final class MemoryTurnStore implements TurnStore {
   private final MemoryTables tables = new MemoryTables();
   private final Map<String, Holding> taken = new HashMap<>();
   private final Map<String, Signals> signals = new ConcurrentHashMap<>();
+  private final BiFunction<MemoryTables, Instant, MemoryPruning> pruning;
+
+  public MemoryTurnStore() {
+    this(MemoryPruning::new);
+  }
+
+  MemoryTurnStore(BiFunction<MemoryTables, Instant, MemoryPruning> pruning) {
+    this.pruning = pruning;
+  }
 
   @Override
   public synchronized <T> CompletionStage<T> transact(String agent, TurnWork<T> work) {
@@ -172,7 +182,7 @@ public final class MemoryTurnStore implements TurnStore {
 
   @Override
   public synchronized Pruned prune(Instant before) {
-    return new MemoryPruning(tables, before).all();
+    return pruning.apply(tables, before).all();
   }
 
   @Override

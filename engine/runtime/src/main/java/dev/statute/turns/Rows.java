@@ -256,7 +256,8 @@ public final class Rows {
   /**
    * A card: what was said, called, answered or delivered. Never changes.
    *
-   * @param seq its place in its box, from 1 without gaps (a fork goes on where it was forked)
+   * @param seq its place in its box, from 1 without gaps (a fork goes on where it was forked) but
+   *     for cards that were dropped
    */
   public record Card(
       String id,

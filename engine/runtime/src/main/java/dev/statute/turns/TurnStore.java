@@ -136,7 +136,10 @@ public interface TurnStore extends AutoCloseable {
    * the inbox that are over, events that have left, and cards, each if made before it and of no
    * turn that is kept. What a turn that has not ended, or an agent's next one, may still read is
    * kept: boxes of heads, of writers, of forks, and those that a request names which is not over;
-   * and of each agent the last event. A request whose row is dropped is new when it comes again.
+   * and of each agent the last event, from which the next one is counted.
+   *
+   * <p>A request whose row is dropped is new when it comes again. A report to a turn that is
+   * dropped is one to another turn: acknowledged, to be seen in the inbox, and applied to nothing.
    */
   Pruned prune(Instant before);
 

@@ -7,7 +7,10 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Writes values as their number and keeps them: as exact as JSON, and fast. */
+/**
+ * Writes values as their number and keeps them: as exact as JSON, and fast. The boxes that they
+ * name are in the text, because retention looks for them there.
+ */
 final class Interning implements TurnCodec {
   private final Map<String, Snapshot> snapshots = new HashMap<>();
   private final Map<String, Map<String, ?>> values = new HashMap<>();
@@ -26,9 +29,14 @@ final class Interning implements TurnCodec {
 
   @Override
   public String write(Map<String, ?> written) {
-    String text = "v" + values.size();
+    String text = "v" + values.size() + box(written, "context_box") + box(written, "output_box");
     values.put(text, written);
     return text;
+  }
+
+  private static String box(Map<String, ?> written, String key) {
+    Object named = written.get(key);
+    return named == null ? "" : " " + named;
   }
 
   @Override

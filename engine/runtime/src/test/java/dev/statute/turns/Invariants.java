@@ -25,10 +25,12 @@ import org.jspecify.annotations.Nullable;
 /** What holds of every schedule once everybody has finished: invariants 1 to 6, from the rows. */
 final class Invariants {
   private final Sim sim;
+  private final boolean atRest;
   private final List<String> broken = new ArrayList<>();
 
-  private Invariants(Sim sim) {
+  private Invariants(Sim sim, boolean atRest) {
     this.sim = sim;
+    this.atRest = atRest;
   }
 
   /** Whether nothing is left to do. */
@@ -52,8 +54,20 @@ final class Invariants {
     return sim.oracle.unpublished(1).isEmpty();
   }
 
+  /**
+   * What does not hold of a turn that has ended and is about to be dropped, while others go on.
+   *
+   * @param events the turn's
+   */
+  static List<String> broken(Sim sim, TurnTransaction tx, String turn, List<Event> events) {
+    Invariants all = new Invariants(sim, false);
+    all.told(turn, events);
+    all.turn(tx, turn, events);
+    return all.broken;
+  }
+
   static List<String> broken(Sim sim) {
-    Invariants all = new Invariants(sim);
+    Invariants all = new Invariants(sim, true);
     all.check(isQuiet(sim), () -> "I3 something never finished");
     for (String agent : Sim.AGENTS) {
       World.now(
@@ -75,7 +89,8 @@ final class Invariants {
 
   private void agent(TurnTransaction tx) {
     String agent = tx.agent();
-    List<Event> events = sim.oracle.events(agent, 0, Integer.MAX_VALUE);
+    List<Event> events = new ArrayList<>(sim.past.events(agent));
+    events.addAll(sim.oracle.events(agent, 0, Integer.MAX_VALUE));
     Map<String, List<Event>> byTurn = new LinkedHashMap<>();
     Map<String, Long> last = new HashMap<>();
     for (int i = 0; i < events.size(); i++) {
@@ -91,22 +106,30 @@ final class Invariants {
       last.put("", event.epoch());
     }
     published(agent, events);
-    for (String key : keys(agent)) {
-      request(tx, agent, key, byTurn);
-    }
-    byTurn.forEach((turn, its) -> turn(tx, turn, its));
-    sim.said.late.stream()
-        .filter(name -> name.startsWith(agent + "/"))
-        .map(name -> name.substring(agent.length() + 1) + ":late")
-        .forEach(
-            key -> {
-              Message row = tx.message(key);
-              check(
-                  row != null
+    sim.said.requests.forEach(
+        (row, name) -> {
+          if (name.startsWith(agent + "/") && !sim.past.hasRow(row)) {
+            request(tx, row, name, byTurn);
+          }
+        });
+    byTurn.forEach(
+        (turn, its) -> {
+          told(turn, its);
+          if (!sim.past.hasTurn(turn)) {
+            turn(tx, turn, its);
+          }
+        });
+    sim.said.late.forEach(
+        (call, turn) -> {
+          Message row = tx.message(call + ":late");
+          check(
+              !turn.agent().equals(agent)
+                  || sim.past.hasTurn(turn.turn())
+                  || (row != null
                       && row.status() == InboxStatus.SKIPPED
-                      && !tx.edges(row.id()).isEmpty(),
-                  () -> "a late result left no trace: " + key);
-            });
+                      && !tx.edges(row.id()).isEmpty()),
+              () -> "a late result left no trace: " + call);
+        });
   }
 
   private void published(String agent, List<Event> events) {
@@ -124,25 +147,15 @@ final class Invariants {
                 + ", or out of order");
   }
 
-  private Set<String> keys(String agent) {
-    Set<String> keys = new LinkedHashSet<>();
-    sim.said.rows.keySet().stream()
-        .filter(name -> name.startsWith(agent + "/"))
-        .forEach(name -> keys.add(name.substring(agent.length() + 1)));
-    return keys;
-  }
-
   /** One request, one turn, one delivery, one event. */
-  private void request(
-      TurnTransaction tx, String agent, String key, Map<String, List<Event>> byTurn) {
-    long id = sim.said.rows.get(agent + "/" + key);
+  private void request(TurnTransaction tx, long id, String key, Map<String, List<Event>> byTurn) {
     Message row = tx.message(id);
     if (row == null) {
       check(false, () -> "I3 request " + key + " has lost its row");
       return;
     }
     Turn turn = tx.turnOf(id);
-    if (sim.said.cancelled.contains(agent + "/" + key)) {
+    if (sim.said.cancelled.contains(id)) {
       check(turn == null, () -> "I4 request " + key + " was cancelled and has a turn");
       check(row.status() == InboxStatus.SKIPPED, () -> "a cancelled request is " + row.status());
       return;
@@ -157,7 +170,16 @@ final class Invariants {
       check(byTurn.containsKey(turn.id()), () -> "I4 turn " + turn.id() + " told nobody");
       check(turn.id().equals(row.turn()), () -> "I6 request " + key + " belongs to " + row.turn());
     }
-    check(!sim.said.busy.contains(agent + "/" + key), () -> "agent_busy wrote a row for " + key);
+    check(!sim.said.busy.contains(key), () -> "agent_busy wrote a row for " + key);
+  }
+
+  /** It ended once, and nothing came of it afterwards. */
+  private void told(String id, List<Event> events) {
+    List<Event> tasks = events.stream().filter(event -> event.type().equals("task")).toList();
+    check(tasks.size() == 1, () -> "I4 " + id + " has " + tasks.size() + " task events");
+    check(
+        tasks.isEmpty() || events.indexOf(tasks.get(0)) == events.size() - 1,
+        () -> "I1 " + id + " went on after its end");
   }
 
   private void turn(TurnTransaction tx, String id, List<Event> events) {
@@ -175,16 +197,13 @@ final class Invariants {
             && (request.type() == MessageType.TURN || request.type() == MessageType.UI_ACTION),
         () -> "I6 " + id + " comes from no request");
     check(
-        request != null && sim.said.rows.containsValue(turn.message())
+        request != null && sim.said.requests.containsKey(turn.message())
             || request != null && !sim.said.busy.contains(tx.agent() + "/" + request.dedupKey()),
         () -> "I6 " + id + " comes from a request that was refused");
-    List<Event> tasks = events.stream().filter(event -> event.type().equals("task")).toList();
-    check(tasks.size() == 1, () -> "I4 " + id + " has " + tasks.size() + " task events");
-    if (tasks.isEmpty()) {
+    Event task = events.get(events.size() - 1);
+    if (!task.type().equals(Event.TASK)) {
       return;
     }
-    Event task = tasks.get(0);
-    check(events.indexOf(task) == events.size() - 1, () -> "I1 " + id + " went on after its end");
     check(task.epoch() == turn.epoch(), () -> "I6 the task event of " + id + " has an old epoch");
     Map<String, ?> ids = sim.read(task);
     check(
@@ -241,12 +260,16 @@ final class Invariants {
   /** One writer at a time: a turn's cards stand together. */
   private void box(TurnTransaction tx, String turn, String id) {
     Box box = tx.box(id);
-    check(box != null && box.writer() == null, () -> "I5 box " + id + " is still being written");
+    check(
+        box != null && (box.writer() == null || !atRest),
+        () -> "I5 box " + id + " is still being written");
     Set<String> writers = new LinkedHashSet<>();
     @Nullable String before = null;
     long seq = box == null ? 0 : box.forkedAt();
     for (Card card : tx.cards(id, 1, Long.MAX_VALUE)) {
-      check(card.seq() == ++seq, () -> "box " + id + " has a gap before card " + card.seq());
+      boolean next = card.seq() == seq + 1 || (card.seq() > seq && sim.past.hasBox(id));
+      check(next, () -> "box " + id + " has a gap before card " + card.seq());
+      seq = card.seq();
       String writer = String.valueOf(card.turn());
       if (!writer.equals(before)) {
         check(

@@ -1,8 +1,39 @@
 package dev.statute.turns;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.statute.turns.Words.ToolStatus;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
 class MemoryTurnStoreTest extends TurnStoreContract {
   @Override
   protected TurnStore open() {
     return new MemoryTurnStore();
+  }
+
+  @Test
+  void what_was_dropped_takes_no_room() {
+    AtomicReference<MemoryTables> tables = new AtomicReference<>();
+    World world =
+        new World(
+            new MemoryTurnStore(
+                (all, before) -> {
+                  tables.set(all);
+                  return new MemoryPruning(all, before);
+                }));
+    world.report(world.suspended("c"), "c", ToolStatus.SUCCESS);
+    world.deliver(world.claim("w").lease());
+    world.turns.relay(100, event -> {});
+    assertThat(world.store.prune(World.START.plus(Duration.ofDays(1))).turns()).isEqualTo(1);
+    MemoryTables left = Objects.requireNonNull(tables.get());
+    assertThat(left.agent("a").byTurn).isEmpty();
+    assertThat(left.callsOf).isEmpty();
+    assertThat(left.edges).isEmpty();
+    assertThat(left.cardsIn.keySet())
+        .as("what the next turn goes on in")
+        .containsExactly(Objects.requireNonNull(world.head().boxes()).output());
   }
 }

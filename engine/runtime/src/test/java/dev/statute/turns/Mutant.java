@@ -23,6 +23,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -240,6 +241,50 @@ enum Mutant {
                     public boolean change(Turn turn, TurnStatus expected) {
                       return turn.status() == TurnStatus.STOPPED || super.change(turn, expected);
                     }
+                  })),
+  /** A turn is dropped before anybody was told of its end. */
+  RETENTION_BEFORE_THE_END_IS_TOLD(
+      made()
+          .pruning(
+              (tables, before) ->
+                  new MemoryPruning(tables, before) {
+                    @Override
+                    boolean hasLeft(@Nullable String task, Set<String> unpublished) {
+                      return true;
+                    }
+                  })),
+  /** An agent's last event is dropped, from which the next one is counted. */
+  RETENTION_OF_THE_LAST_EVENT(
+      made()
+          .pruning(
+              (tables, before) ->
+                  new MemoryPruning(tables, before) {
+                    @Override
+                    int lastEvents() {
+                      return 0;
+                    }
+                  })),
+  /** A request that is old is dropped, whether it was dealt with or not. */
+  RETENTION_OF_WHAT_WAITS(
+      made()
+          .pruning(
+              (tables, before) ->
+                  new MemoryPruning(tables, before) {
+                    @Override
+                    boolean isOver(Message message) {
+                      return true;
+                    }
+                  })),
+  /** A box is dropped that the next turn goes on in. */
+  RETENTION_OF_BOXES_THAT_ARE_ASKED_FOR(
+      made()
+          .pruning(
+              (tables, before) ->
+                  new MemoryPruning(tables, before) {
+                    @Override
+                    boolean isNamed(String box) {
+                      return false;
+                    }
                   }));
 
   private final Making making;
@@ -304,6 +349,12 @@ enum Mutant {
     private Set<String> without = Set.of();
     private Set<String> granted = Set.of();
     private @Nullable Map<String, String> replaced;
+    private BiFunction<MemoryTables, Instant, MemoryPruning> pruning = MemoryPruning::new;
+
+    Making pruning(BiFunction<MemoryTables, Instant, MemoryPruning> other) {
+      pruning = other;
+      return this;
+    }
 
     Making store(UnaryOperator<TurnStore> other) {
       store = other;
@@ -350,7 +401,7 @@ enum Mutant {
       Policy policy =
           without.isEmpty() && granted.isEmpty() ? rules : new Edited(rules, without, granted);
       Chart chart = replaced == null ? shipped.chart() : changed(replaced);
-      return new Sim.Made(Interpreter.of(chart, policy), store, inner, workers);
+      return new Sim.Made(Interpreter.of(chart, policy), store, inner, workers, pruning);
     }
 
     private static Chart changed(Map<String, String> replaced) {

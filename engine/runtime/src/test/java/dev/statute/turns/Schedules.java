@@ -28,7 +28,8 @@ final class Schedules {
         Interpreter.of(shipped.chart(), new Memo(shipped.policy())),
         outer -> outer,
         inner -> inner,
-        Workers::new);
+        Workers::new,
+        MemoryPruning::new);
   }
 
   /** The first schedule from a seed on that fails, as it is. */

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
 import java.util.function.UnaryOperator;
@@ -28,7 +29,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class Sim implements Clock {
   static final List<String> AGENTS = List.of("a", "b");
+
+  /** Of all requests there may be. */
+  static final List<String> KEYS = List.of("r0", "r1", "r2", "r3", "ur0", "ur1", "ur2", "ur3");
+
   private static final int ROUNDS = 80;
+  private static final String[] SHARED = {"shared", "shared", "other"};
   private static final FaultStore.Fault[] FAULTS = {
     FaultStore.Fault.DIES_BEFORE,
     FaultStore.Fault.DIES_AFTER,
@@ -43,6 +49,8 @@ final class Sim implements Clock {
   final FaultStore faults;
   final Turns turns;
   final Said said = new Said();
+  final Past past;
+  private final TurnStore store;
   private final Bell bell = new Bell();
   private final Map<String, @Nullable Lease> workers = new LinkedHashMap<>();
   private final boolean shared;
@@ -53,10 +61,18 @@ final class Sim implements Clock {
 
   /** What was answered, and what left. */
   static final class Said {
+    /** Of each request the row it was acknowledged as last. */
     final Map<String, Long> rows = new LinkedHashMap<>();
-    final Set<String> cancelled = new LinkedHashSet<>();
+
+    /** Every row that a request was acknowledged as, and of which request it is. */
+    final Map<Long, String> requests = new LinkedHashMap<>();
+
+    final Set<Long> cancelled = new LinkedHashSet<>();
     final Set<String> busy = new LinkedHashSet<>();
-    final Set<String> late = new LinkedHashSet<>();
+
+    /** Calls whose results were late, with their commands. */
+    final Map<String, Event> late = new LinkedHashMap<>();
+
     final Map<String, Event> commands = new LinkedHashMap<>();
     final Map<String, List<Event>> published = new LinkedHashMap<>();
     final Map<Kind, Long> kinds = new LinkedHashMap<>();
@@ -64,6 +80,8 @@ final class Sim implements Clock {
 
     /** How many turns were claimed by the transaction that made them ready. */
     long together;
+
+    final Retained retained = new Retained();
   }
 
   /**
@@ -71,18 +89,25 @@ final class Sim implements Clock {
    *
    * @param outer around the store that has faults
    * @param inner inside of it, where transactions are for real
+   * @param pruning what retention takes
    */
   record Made(
       Interpreter chart,
       UnaryOperator<TurnStore> outer,
       UnaryOperator<TurnStore> inner,
-      Function<Transactions, Workers> workers) {}
+      Function<Transactions, Workers> workers,
+      BiFunction<MemoryTables, Instant, MemoryPruning> pruning) {}
 
   /** Where it is kept, and how. */
   record Ground(TurnStore store, TurnCodec codec) {}
 
   Sim(Choices choices, Made made, @Nullable IntUnaryOperator dice) {
-    this(choices, made, dice, new Ground(new MemoryTurnStore(), new Interning()));
+    this(choices, made, dice, new Ground(memory(choices, made), new Interning()));
+  }
+
+  private static TurnStore memory(Choices choices, Made made) {
+    return new MemoryTurnStore(
+        (tables, before) -> new Dying(tables, before, made.pruning.apply(tables, before), choices));
   }
 
   Sim(Choices choices, Made made, @Nullable IntUnaryOperator dice, Ground ground) {
@@ -98,10 +123,11 @@ final class Sim implements Clock {
     for (String worker : List.of("w1", "w2", "w3")) {
       workers.put(worker, null);
     }
+    store = made.outer.apply(faults);
+    past = new Past(this);
     turns =
         Turns.of(
-                new Turns.Surroundings(
-                    made.outer.apply(faults), this, ids, ground.codec, bell, Runnable::run),
+                new Turns.Surroundings(store, this, ids, ground.codec, bell, Runnable::run),
                 List.of(made.chart),
                 made.workers)
             .get();
@@ -131,7 +157,7 @@ final class Sim implements Clock {
   /** Runs a schedule of so many actions, and lets everybody finish. */
   List<String> run(int actions) {
     open();
-    for (int i = 0; i < actions && oracle.violations().isEmpty(); i++) {
+    for (int i = 0; i < actions && isWell(); i++) {
       act();
     }
     return finish();
@@ -145,9 +171,13 @@ final class Sim implements Clock {
     }
   }
 
+  private boolean isWell() {
+    return oracle.violations().isEmpty() && past.broken().isEmpty();
+  }
+
   List<String> finish() {
     faults.calm();
-    for (int round = 0; round < ROUNDS && oracle.violations().isEmpty(); round++) {
+    for (int round = 0; round < ROUNDS && isWell(); round++) {
       if (round >= (lazyWorkers ? 10 : 0) && Invariants.isQuiet(this)) {
         break;
       }
@@ -160,9 +190,13 @@ final class Sim implements Clock {
         List.copyOf(said.commands.values()).forEach(command -> report(command, 0));
       }
       ask(null, turns.tick(10));
+      if (choices.next(8) == 0) {
+        prune();
+      }
       time = time.plusSeconds(lazy ? 31 : 4);
     }
     List<String> all = new ArrayList<>(oracle.violations());
+    all.addAll(past.broken());
     all.addAll(said.wrong);
     if (all.isEmpty()) {
       all.addAll(Invariants.broken(this));
@@ -178,13 +212,14 @@ final class Sim implements Clock {
   }
 
   private void act() {
-    switch (choices.next(20)) {
+    switch (choices.next(21)) {
       case 0, 1, 2 -> enqueue();
       case 3, 4, 5, 6, 7, 8, 9 -> work(List.copyOf(workers.keySet()).get(choices.next(3)));
       case 10, 11, 12, 13 -> useTool();
       case 14, 15 -> ask(null, turns.tick(10));
       case 16 -> relay();
       case 17, 18 -> passTime();
+      case 19 -> prune();
       default -> interfere();
     }
   }
@@ -228,7 +263,7 @@ final class Sim implements Clock {
             Map.of("n", 1L),
             List.of(),
             choices.next(2) == 0 ? null : "context",
-            shared ? "shared" : null,
+            shared ? SHARED[choices.next(SHARED.length)] : null,
             Lineage.NONE);
     String idle = user ? null : idleWorker();
     Ack ack =
@@ -244,10 +279,20 @@ final class Sim implements Clock {
       said.busy.add(name);
     } else if (ack.inbox() != null) {
       said.busy.remove(name);
-      Long before = said.rows.putIfAbsent(name, ack.inbox());
-      if (before != null && !before.equals(ack.inbox())) {
-        said.wrong.add("I4 " + name + " was acknowledged as row " + before + " and " + ack.inbox());
-      }
+      acknowledged(name, ack.inbox());
+    }
+  }
+
+  /** A request is one row for as long as that is kept, and a new one when it is not. */
+  private void acknowledged(String name, long row) {
+    said.requests.put(row, name);
+    Long before = said.rows.put(name, row);
+    if (past.hasRow(row)) {
+      said.wrong.add("I4 " + name + " was acknowledged as row " + row + ", which was dropped");
+    } else if (past.hasRow(before)) {
+      said.retained.again++;
+    } else if (before != null && before != row) {
+      said.wrong.add("I4 " + name + " was acknowledged as row " + before + " and " + row);
     }
   }
 
@@ -275,8 +320,8 @@ final class Sim implements Clock {
     if (choices.next(2) == 0) {
       String key = "r" + choices.next(4);
       Ack ack = ask(null, turns.cancel(agent, key));
-      if (ack != null && ack.isAccepted()) {
-        said.cancelled.add(agent + "/" + key);
+      if (ack != null && ack.isAccepted() && ack.inbox() != null) {
+        said.cancelled.add(ack.inbox());
       }
     } else {
       ask(null, turns.stop(agent, "stop" + named++, null, "user"));
@@ -290,6 +335,25 @@ final class Sim implements Clock {
             ? Duration.ofSeconds(-20)
             : kind > 4 ? Duration.ofSeconds(31) : Duration.ofMillis(900L * (kind + 1));
     time = time.plus(by);
+  }
+
+  /** Somebody drops what is over and older than some instant, or all that is over. */
+  private void prune() {
+    if (choices.next(2) == 0) {
+      relay(); // what has not left stays, and it leaves seldom
+    }
+    Instant before =
+        switch (choices.next(4)) {
+          case 0 -> time.minusSeconds(3);
+          case 1 -> time;
+          case 2 -> time.plusMillis(1);
+          default -> time.plus(Duration.ofDays(365));
+        };
+    try {
+      said.retained.add(past.prune(before, () -> store.prune(before)));
+    } catch (Crash e) {
+      said.retained.died++;
+    }
   }
 
   private void relay() {
@@ -415,11 +479,18 @@ final class Sim implements Clock {
             status,
             after,
             "tool");
+    boolean dropped = past.hasTurn(turn);
     String idle = idleWorker();
     Ack ack =
         idle == null ? ask(null, turns.report(report)) : taken(idle, turns.report(report, idle));
+    if (ack != null && dropped) {
+      said.retained.reports++;
+      if (ack.kind() != Kind.IGNORED && ack.kind() != Kind.DUPLICATE) {
+        said.wrong.add("a report to " + turn + ", which was dropped, was answered " + ack);
+      }
+    }
     if (ack != null && ack.kind() == Kind.LATE) {
-      said.late.add(command.agent() + "/" + call);
+      said.late.put(call, command);
     }
   }
 }

@@ -36,11 +36,20 @@ class SimulationTest {
     Map<Fault, Long> faults = new EnumMap<>(Fault.class);
     Map<Kind, Long> answers = new EnumMap<>(Kind.class);
     long together = 0;
+    Retained retained = new Retained();
     for (Seen seen : seen()) {
       seen.faults.forEach((fault, number) -> faults.merge(fault, number, Long::sum));
       seen.answers.forEach((kind, number) -> answers.merge(kind, number, Long::sum));
       together += seen.together.get();
+      retained.add(seen.retained);
     }
+    assertThat(retained.times).as("times that something was dropped").isGreaterThan(SCHEDULES / 10);
+    assertThat(retained.turns).as("turns that were dropped").isGreaterThan(SCHEDULES / 10);
+    assertThat(retained.events).as("events that were dropped").isGreaterThan(SCHEDULES / 10);
+    assertThat(retained.cards).as("cards that were dropped").isPositive();
+    assertThat(retained.died).as("times that it was broken off").isPositive();
+    assertThat(retained.again).as("requests that were new again").isPositive();
+    assertThat(retained.reports).as("reports to turns that were dropped").isPositive();
     assertThat(together).as("turns claimed by what made them ready").isPositive();
     assertThat(faults).allSatisfy((fault, number) -> assertThat(number).isPositive());
     assertThat(answers.keySet())
@@ -59,7 +68,8 @@ class SimulationTest {
   }
 
   /** What some schedules have seen. */
-  private record Seen(Map<Fault, Long> faults, Map<Kind, Long> answers, AtomicLong together) {}
+  private record Seen(
+      Map<Fault, Long> faults, Map<Kind, Long> answers, AtomicLong together, Retained retained) {}
 
   /** A schedule is one thread's; schedules are as many threads' as there are processors. */
   private static List<Seen> seen() throws InterruptedException {
@@ -88,7 +98,12 @@ class SimulationTest {
 
   private static Seen seen(long first, long end) {
     Sim.Made made = Schedules.good();
-    Seen seen = new Seen(new EnumMap<>(Fault.class), new EnumMap<>(Kind.class), new AtomicLong());
+    Seen seen =
+        new Seen(
+            new EnumMap<>(Fault.class),
+            new EnumMap<>(Kind.class),
+            new AtomicLong(),
+            new Retained());
     for (long seed = first; seed < end; seed++) {
       Choices choices = Choices.of(seed);
       Sim sim = new Sim(choices, made, null);
@@ -100,6 +115,7 @@ class SimulationTest {
         seen.faults.merge(fault, sim.faults.happened(fault), Long::sum);
       }
       seen.together.addAndGet(sim.said.together);
+      seen.retained.add(sim.said.retained);
       sim.said.kinds.forEach((kind, number) -> seen.answers.merge(kind, number, Long::sum));
     }
     return seen;
