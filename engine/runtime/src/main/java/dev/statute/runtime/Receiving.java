@@ -7,7 +7,9 @@ import dev.statute.step.Input;
 import dev.statute.step.Outcome;
 import dev.statute.step.Trace;
 import dev.statute.store.InstanceStore.Handled;
+import dev.statute.store.InstanceStore.Parent;
 import dev.statute.store.InstanceStore.Pending;
+import dev.statute.store.InstanceStore.Stored;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -72,9 +74,27 @@ final class Receiving {
 
   private @Nullable Made cancel(
       Message message, String key, Life life, @Nullable String posted, Instant now) {
-    return Children.isMeant(key, life)
-        ? Making.cancel(life, now, posted)
-        : late(message, life, posted, now);
+    if (Children.isMeant(key, life)) {
+      return Making.cancel(life, now, posted);
+    }
+    return posted == null && isOvertaken() ? again(message) : late(message, life, posted, now);
+  }
+
+  /**
+   * Whether somebody else has it, of which no commit tells where nothing is to be written: what
+   * seems to come late to whoever had it before may be what the other one waits for.
+   */
+  private boolean isOvertaken() {
+    Hold mine = cell.hold();
+    Stored now = core.store().load(cell.id(), core.charts()::chart);
+    return mine == null || now == null || now.epoch() != mine.epoch();
+  }
+
+  /** The instance is claimed anew before the message is looked at. */
+  private @Nullable Made again(Message message) {
+    cell.drop();
+    cell.first(message.retried());
+    return null;
   }
 
   /**
@@ -112,6 +132,9 @@ final class Receiving {
       return Making.input(life, input, now, posted, Set.of(), List.of());
     }
     if (asked == null || !isAwaited(asked.effect(), event, life)) {
+      if (posted == null && isOvertaken()) {
+        return again(message);
+      }
       core.tell(listener -> listener.onLateAnswer(cell.id(), key, event.name()));
       return late(message, life, posted, now);
     }
@@ -167,6 +190,11 @@ final class Receiving {
     if (isTaken(begin, life)) {
       return null;
     }
+    if (life == null && hold.revision() > 0 && !isOwed(begin.parent())) {
+      begin.tell(new Outcome.Started(List.of(), Trace.NONE));
+      cell.leave();
+      return null;
+    }
     Made made = Making.begin(cell.id(), begin, now);
     if (made.outcome() instanceof Outcome.Started) {
       return made;
@@ -174,6 +202,18 @@ final class Receiving {
     begin.tell(made.outcome());
     cell.leave();
     return null;
+  }
+
+  /**
+   * Whether a parent still waits for its child. If it does not, the child that was here has ended
+   * and answered since it was to be begun, and retention took it.
+   */
+  private boolean isOwed(@Nullable Parent parent) {
+    if (parent == null) {
+      return true; // the host begins it
+    }
+    Stored now = core.store().load(parent.instance(), core.charts()::chart);
+    return now != null && now.pending().stream().anyMatch(e -> e.key().equals(parent.key()));
   }
 
   private boolean isTaken(Message message, @Nullable Life life) {

@@ -411,6 +411,52 @@ class DurableTest {
   // many workers
 
   @Test
+  void a_child_that_answered_is_not_begun_again_when_retention_takes_it_at_that_moment() {
+    Engine one = builder().build();
+    one.spawn("p", "jobs");
+    one.instance("p").ask("Child");
+    store.park("p", "by hand");
+    one.instance("p/kid#2").ask("Finish");
+    one.close();
+    assertThat(store.waiting("p", 9)).as("the answer").hasSize(1);
+    store.retry("p");
+    InstanceStore pruned =
+        new ForwardingStore(store) {
+          @Override
+          public CompletionStage<Committed> commit(Commit commit) {
+            CompletionStage<Committed> done = super.commit(commit);
+            if (!commit.settled().isEmpty()) {
+              assertThat(prune(clock.now().plusSeconds(1)).instances()).isEqualTo(1);
+            }
+            return done;
+          }
+        };
+    Engine two = builder().store(pruned).build();
+    clock.advance(Duration.ofSeconds(2));
+    assertThat(two.instance("p").snapshot().configuration()).containsExactly("idle");
+    assertThat(store.list(Filter.all(9))).extracting(Listed::id).containsExactly("p");
+  }
+
+  @Test
+  void an_answer_that_whoever_was_overtaken_does_not_know_reaches_who_waits_for_it() {
+    Engine one = builder().build();
+    one.spawn("p", "jobs");
+    takeAway("p");
+    Engine two = builder().build();
+    two.instance("p").ask("Child");
+    takeAway("p/kid#2");
+    one.instance("p/kid#2").ask("Finish"); // and one still thinks that it has the parent
+    clock.advance(Duration.ofSeconds(2));
+    assertThat(two.instance("p").snapshot().configuration()).containsExactly("idle");
+  }
+
+  /** Whoever has it is not told. */
+  private void takeAway(String id) {
+    assertThat(store.park(id, "by hand")).isTrue();
+    assertThat(store.retry(id)).isTrue();
+  }
+
+  @Test
   void whoever_is_overtaken_again_and_again_is_told_so() {
     boolean[] overtaken = {false};
     InstanceStore contested =
