@@ -8,11 +8,13 @@ import dev.statute.step.Outcome;
 import dev.statute.store.Doorbell;
 import dev.statute.store.InstanceStore.Filter;
 import dev.statute.store.InstanceStore.Listed;
+import dev.statute.store.InstanceStore.Pruned;
 import dev.statute.store.InstanceStore.Status;
 import dev.statute.store.MemoryStore;
 import dev.statute.store.StreamEvent;
 import dev.statute.store.Subscription;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -21,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
@@ -96,6 +99,9 @@ final class Simulation {
     long tasks;
     long raised;
     long left;
+    long droppedInstances;
+    long droppedIds;
+    long droppedEvents;
   }
 
   private final long seed;
@@ -108,6 +114,16 @@ final class Simulation {
   private final Map<String, String> workByKey = new LinkedHashMap<>();
   private final Map<String, Input> asked = new LinkedHashMap<>();
   private final Map<String, String> outcomes = new LinkedHashMap<>();
+
+  /** Events of streams that were there when something was dropped, and in the end. */
+  private final Map<String, Map<Long, StreamEvent>> streams = new LinkedHashMap<>();
+
+  /** Nobody has anything in hand that was handled before; what is older may be dropped. */
+  private Instant rested = clock.now();
+
+  /** The first event that somebody may give again. */
+  private int first;
+
   private boolean calm;
   private int number;
 
@@ -234,7 +250,7 @@ final class Simulation {
   }
 
   private void act() {
-    int what = random.nextInt(100);
+    int what = random.nextInt(104);
     if (what < 25) {
       ask();
     } else if (what < 28) {
@@ -255,10 +271,46 @@ final class Simulation {
       park();
     } else if (what < 50) {
       clock.jump(clock.now().plusSeconds(random.nextInt(40) - 10));
+      rested = rested.isBefore(clock.now()) ? rested : clock.now();
+    } else if (what < 51) {
+      rest();
+    } else if (what < 54) {
+      prune();
     } else {
       step(1 + random.nextInt(6));
     }
     processes.forEach(process -> process.frozen = Math.max(0, process.frozen - 1));
+  }
+
+  /** Nothing fails for a while, until all is known of what was asked and nobody is at work. */
+  private void rest() {
+    calm = true;
+    processes.forEach(process -> process.frozen = 0);
+    List<Process> alive = processes.stream().filter(process -> !process.isDead).toList();
+    for (int round = 0; round < 4; round++) {
+      settle(alive.get(random.nextInt(alive.size())));
+    }
+    if (outcomes.keySet().containsAll(asked.keySet())) {
+      rested = clock.now();
+      first = number;
+    }
+    calm = false;
+  }
+
+  /** Old rows are dropped, as old as nobody may bring them again who need not know. */
+  private void prune() {
+    remember();
+    Pruned gone = store.prune(rested.minusSeconds(random.nextInt(2) * random.nextInt(30)));
+    tally.droppedInstances += gone.instances();
+    tally.droppedIds += gone.inbox();
+    tally.droppedEvents += gone.events();
+  }
+
+  private void remember() {
+    for (Listed each : store.list(Filter.all(1_000))) {
+      Map<Long, StreamEvent> all = streams.computeIfAbsent(each.id(), id -> new TreeMap<>());
+      store.events(each.id(), 0, 100_000).forEach(event -> all.put(event.number(), event));
+    }
   }
 
   /** Somebody sets an instance aside, or gives one back. */
@@ -302,8 +354,8 @@ final class Simulation {
       return;
     }
     String id = "e" + number;
-    if (number > 0 && random.nextInt(4) == 0) {
-      id = "e" + random.nextInt(number);
+    if (number > first && random.nextInt(4) == 0) {
+      id = "e" + (first + random.nextInt(number - first));
     } else {
       number++;
     }
@@ -346,18 +398,23 @@ final class Simulation {
     start();
     Process last = processes.get(processes.size() - 1);
     for (int round = 0; round < 20 && !isOver(); round++) {
+      settle(last);
+    }
+  }
+
+  /** Everybody works, what is not known is asked again, and time goes by. */
+  private void settle(Process asks) {
+    drain();
+    asked.forEach(
+        (id, input) -> {
+          if (!outcomes.containsKey(id)) {
+            give(asks, id, input);
+          }
+        });
+    drain();
+    for (int second = 0; second < 6; second++) {
+      clock.advance(Duration.ofSeconds(1));
       drain();
-      asked.forEach(
-          (id, input) -> {
-            if (!outcomes.containsKey(id)) {
-              give(last, id, input);
-            }
-          });
-      drain();
-      for (int second = 0; second < 6; second++) {
-        clock.advance(Duration.ofSeconds(1));
-        drain();
-      }
     }
   }
 
@@ -377,13 +434,16 @@ final class Simulation {
       assertThat(List.of(each.waiting(), each.owing()))
           .as("left of %s", each)
           .isEqualTo(List.of(0, 0));
-      List<StreamEvent> events = store.events(each.id(), 0, 100_000);
-      for (int n = 0; n < events.size(); n++) {
-        assertThat(events.get(n).number()).as("numbers without gaps").isEqualTo(n + 1);
-        told.computeIfAbsent(events.get(n).type(), type -> new ArrayList<>())
-            .add(events.get(n).data().get("i") + "");
-      }
       tally.takenOver += Math.max(0, revisionless(each.id()) - 1);
+    }
+    remember();
+    for (Map<Long, StreamEvent> stream : streams.values()) {
+      long last = 0;
+      for (StreamEvent event : stream.values()) {
+        assertThat(event.number()).as("numbers without gaps").isEqualTo(++last);
+        told.computeIfAbsent(event.type(), type -> new ArrayList<>())
+            .add(event.data().get("i") + "");
+      }
     }
     tally.handled += asked.size();
     checkBoss(told);

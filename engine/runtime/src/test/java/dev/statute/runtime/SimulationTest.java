@@ -6,9 +6,9 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Several engines on one store that fails, die, stand still and come back, while doorbells are lost
- * and repeated, clocks jump and instances are set aside and given back; one thread, every choice
- * drawn from a seed. {@code -Dsimulation.schedules=100000} tries more, {@code -Dseed=…} others,
- * {@code -Dsimulation.only=SEED} one again.
+ * and repeated, clocks jump, instances are set aside and given back, and old rows are dropped; one
+ * thread, every choice drawn from a seed. {@code -Dsimulation.schedules=100000} tries more, {@code
+ * -Dseed=…} others, {@code -Dsimulation.only=SEED} one again.
  */
 class SimulationTest {
   private static final int SCHEDULES = Integer.getInteger("simulation.schedules", 500);
@@ -36,6 +36,9 @@ class SimulationTest {
     assertThat(all.tasks).as("tasks of the host").isGreaterThan(SCHEDULES / 4);
     assertThat(all.raised).as("children that ended").isGreaterThan(SCHEDULES / 4);
     assertThat(all.left).as("children that were cancelled").isGreaterThan(SCHEDULES / 4);
+    assertThat(all.droppedInstances).as("children that were dropped").isPositive();
+    assertThat(all.droppedIds).as("ids that were dropped").isGreaterThan(SCHEDULES);
+    assertThat(all.droppedEvents).as("events that were dropped").isGreaterThan(SCHEDULES);
     assertThat(all.handled).as("events handled").isGreaterThan(SCHEDULES * 5L);
   }
 }
