@@ -26,14 +26,19 @@ class TurnRestartTest {
 
   @TempDir Path folder;
 
-  /** A store in which nothing is left but what is on the disk, whenever a call has returned. */
+  /**
+   * A store of which every transaction is over when a call has returned, and in which nothing is
+   * left then but what is on the disk, unless it stays open.
+   */
   private static final class Restarted implements AutoCloseable {
     private final Supplier<JdbcStore> opening;
+    private final boolean closes;
     private JdbcStore open;
     private long restarts;
 
-    Restarted(Supplier<JdbcStore> opening) {
+    Restarted(Supplier<JdbcStore> opening, boolean closes) {
       this.opening = opening;
+      this.closes = closes;
       open = opening.get();
     }
 
@@ -52,7 +57,9 @@ class TurnRestartTest {
                 if (answer instanceof CompletionStage<?> stage) {
                   try {
                     stage.toCompletableFuture().join();
-                    restart();
+                    if (closes) {
+                      restart();
+                    }
                   } catch (CompletionException e) {
                     // whoever asked looks at the answer
                   }
@@ -78,7 +85,7 @@ class TurnRestartTest {
     for (long seed = SEED; seed < SEED + number; seed++) {
       List<String> expected = Told.by(seed, new MemoryTurnStore());
       empty.run();
-      try (Restarted store = new Restarted(opening)) {
+      try (Restarted store = new Restarted(opening, true)) {
         assertThat(Told.by(seed, store.turns())).as("seed %d", seed).isEqualTo(expected);
         assertThat(store.restarts).isGreaterThan(10);
       }
@@ -92,6 +99,19 @@ class TurnRestartTest {
         4,
         () -> JdbcStore.sqlite(file[0], Durability.MEMORY),
         () -> file[0] = folder.resolve(System.nanoTime() + ".db"));
+  }
+
+  @Test
+  void what_is_remembered_of_agents_while_old_rows_are_dropped_changes_nothing() {
+    for (long seed = SEED; seed < SEED + 20; seed++) {
+      Path file = folder.resolve("open-" + seed + ".db");
+      try (Restarted store =
+          new Restarted(() -> JdbcStore.sqlite(file, Durability.MEMORY), false)) {
+        assertThat(Told.by(seed, store.turns()))
+            .as("seed %d", seed)
+            .isEqualTo(Told.by(seed, new MemoryTurnStore()));
+      }
+    }
   }
 
   @Test

@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.turns.Rows.Event;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** What a schedule of the {@link SimulationTest simulation} comes to over any store. */
 public final class Told {
@@ -54,8 +56,9 @@ public final class Told {
     tx.messages(id).forEach(row -> say(row, tx.edges(row.id())));
   }
 
-  private void say(Object... things) {
-    String text = List.of(things).toString();
+  /** What was dropped says nothing but that it is not there. */
+  private void say(@Nullable Object... things) {
+    String text = Arrays.asList(things).toString();
     // an id is the next number, and a store may have work done twice
     lines.add(
         text.replaceAll(
