@@ -3,26 +3,34 @@ package dev.statute.jdbc;
 import dev.statute.jdbc.CardTransaction.Left;
 import dev.statute.jdbc.Remembered.Lead;
 import dev.statute.turns.Rows.Awaited;
+import dev.statute.turns.Rows.Card;
+import dev.statute.turns.Rows.Head;
 import dev.statute.turns.Rows.Message;
 import dev.statute.turns.Rows.Turn;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Rows of an agent as one of its transactions left them, of those that nothing but its transactions
  * changes. While no other has changed anything of the agent ({@link Beside#CHANGES}) they need not
- * be read again. Boxes and their cards are not among them, as agents share them.
+ * be read again. Boxes are not among them, as agents share them: of those it is only remembered
+ * what they were like.
  *
- * @param turn the active one, with its messages and calls; null = there is none
+ * @param turn the active one, with its messages, its calls and those of its cards that it has
+ *     looked at; null = there is none
  * @param queued the first request that waits; null = none does
  * @param event the last one; null = there is none
  */
 record AgentRows(
+    Head head,
     @Nullable Turn turn,
     List<Message> messages,
     List<Awaited> calls,
+    Map<String, Card> cards,
     @Nullable Message queued,
-    @Nullable Left event) {
+    @Nullable Left event,
+    Map<String, BoxSeen> boxes) {
   /** What is larger is not kept: many agents are remembered. */
   private static final int MOST_ROWS = 64;
 
@@ -31,12 +39,14 @@ record AgentRows(
   AgentRows {
     messages = List.copyOf(messages);
     calls = List.copyOf(calls);
+    cards = Map.copyOf(cards);
+    boxes = Map.copyOf(boxes);
   }
 
   /**
    * Of a transaction that is written; null = it does not know all of them, or they are too much.
    */
-  static @Nullable AgentRows of(JdbcTransaction tx, Lead lead) {
+  static @Nullable AgentRows of(JdbcTransaction tx, Head head, Lead lead) {
     String id = lead.turn();
     Turn turn = id == null ? null : tx.turns.row(id);
     Message queued = tx.firstKnownQueued();
@@ -48,20 +58,29 @@ record AgentRows(
     }
     AgentRows rows =
         new AgentRows(
+            head,
             turn,
             id == null ? List.of() : tx.messages.list(id, row -> id.equals(row.turn())),
             id == null ? List.of() : tx.calls.list(id, call -> call.turn().equals(id)),
+            id == null ? Map.of() : tx.cardsOf(id),
             queued,
-            event);
+            event,
+            tx.known.seen(lead));
     return rows.isSmall() ? rows : null;
   }
 
   private boolean isSmall() {
-    long characters = queued == null ? 0 : queued.payload().length();
+    long characters = head.data().length();
+    characters += head.chartState().length();
+    characters += queued == null ? 0 : queued.payload().length();
     for (Message message : messages) {
       characters += message.payload().length();
     }
-    return messages.size() + calls.size() <= MOST_ROWS && characters <= MOST_CHARACTERS;
+    for (Card card : cards.values()) {
+      characters += card.content().length();
+    }
+    return messages.size() + calls.size() + cards.size() <= MOST_ROWS
+        && characters <= MOST_CHARACTERS;
   }
 
   /** The transaction need not look for them. */
@@ -71,6 +90,8 @@ record AgentRows(
       tx.messages.listed(turn.id(), messages);
       tx.calls.listed(turn.id(), calls);
     }
+    cards.forEach(tx.cards::found);
+    tx.known.remembered(boxes);
     tx.lookedForQueued(queued);
     tx.foundEvent(event);
   }

@@ -27,11 +27,23 @@ final class Batches<W> {
       this.decides = decides;
     }
 
-    /** A list per value instead of a row per row, unless it is one row and nobody else's. */
-    Session.Statement lists(boolean alone) {
-      if (alone && rows.size() == 1) {
-        return new Session.Statement(form.each(), form.typed(rows.get(0)));
+    /**
+     * A list per value instead of a row per row, unless it is one row and nobody else's.
+     *
+     * @param sure whether it fails where it decides, and changes too few rows
+     */
+    Session.Statement lists(boolean alone, boolean sure) {
+      boolean one = alone && rows.size() == 1;
+      @Nullable Object[] values = one ? form.typed(rows.get(0)) : lists();
+      if (!sure || !decides) {
+        return new Session.Statement(one ? form.each() : form.all(), values);
       }
+      return new Session.Statement(
+          one ? form.sureEach() : form.sureAll(),
+          form.counts() ? Table.and(values, rows.size()) : values);
+    }
+
+    private @Nullable Object[] lists() {
       @Nullable Object[] lists = new @Nullable Object[form.numbers().size()];
       for (int i = 0; i < lists.length; i++) {
         List<@Nullable Object> list = new ArrayList<>(rows.size());
@@ -40,7 +52,7 @@ final class Batches<W> {
         }
         lists[i] = new Session.Values(form.numbers().get(i), list);
       }
-      return new Session.Statement(form.all(), lists);
+      return lists;
     }
   }
 
@@ -56,6 +68,15 @@ final class Batches<W> {
   }
 
   /**
+   * Its statements, where the database takes lists.
+   *
+   * @param sure whether one that must change a row for each of its own fails unless it does
+   */
+  List<Session.Statement> statements(boolean alone, boolean sure) {
+    return batches.values().stream().map(batch -> batch.lists(alone, sure)).toList();
+  }
+
+  /**
    * Executes all, and tells of whom a statement changed no row though it must; where the database
    * says only how many rows there were too few, of all who may be meant.
    *
@@ -64,9 +85,7 @@ final class Batches<W> {
    */
   void execute(Session session, boolean alone, Consumer<W> inVain) throws SQLException {
     if (session.takesLists()) {
-      List<Session.Statement> all = new ArrayList<>();
-      batches.values().forEach(batch -> all.add(batch.lists(alone)));
-      int[] counts = session.updates(all);
+      int[] counts = session.updates(statements(alone, false));
       int i = 0;
       for (Batch<W> batch : batches.values()) {
         if (batch.decides && counts[i] < batch.rows.size()) {

@@ -26,7 +26,7 @@ abstract class CardTransaction extends Looking {
   final Sheet<String, Card> cards = new Sheet<>(Keeping.CARDS);
   private final Sheet<String, Deliverable> deliverables = new Sheet<>(Keeping.DELIVERABLES);
   private final Sheet<String, Timer> timers = new Sheet<>(Keeping.TIMERS);
-  private final Map<String, Long> lastCards = new HashMap<>();
+  final KnownBoxes known = new KnownBoxes(boxes, cards);
   private final List<Event> events = new ArrayList<>();
   private @Nullable Left foreseen;
   private @Nullable Left lastEvent;
@@ -35,8 +35,8 @@ abstract class CardTransaction extends Looking {
   /** An event that is there: its number, and its place among all that leave. */
   record Left(long seq, long place) {}
 
-  CardTransaction(Session session, String locking, String agent, boolean careful) {
-    super(session, locking, agent, careful);
+  CardTransaction(Session session, boolean asks, String locking, String agent, boolean careful) {
+    super(session, asks, locking, agent, careful);
     sheets(List.of(edges, boxes, cards, deliverables, timers));
   }
 
@@ -56,6 +56,7 @@ abstract class CardTransaction extends Looking {
   }
 
   public @Nullable Box box(String id) {
+    known.guess(id);
     return row(boxes, id, careful ? locking : "");
   }
 
@@ -81,6 +82,7 @@ abstract class CardTransaction extends Looking {
     if (from > to) {
       return List.of();
     }
+    known.guess(box);
     return list(
             cards,
             cards.lists(box) ? box : List.of(box, from, to),
@@ -94,23 +96,22 @@ abstract class CardTransaction extends Looking {
         .toList();
   }
 
-  /** The database has so many cards in a box. */
-  void foundLast(String box, long seq) {
-    lastCards.putIfAbsent(box, seq);
-  }
-
   public long lastCard(String box) {
     open();
-    if (!lastCards.containsKey(box)) {
+    known.guess(box);
+    if (!known.hasLast(box)) {
       // who has read all of a box needs not look for its last one
-      foundLast(
+      known.last(
           box, cards.lists(box) ? 0 : number("SELECT MAX(seq) FROM cards WHERE box_id = ?", box));
     }
-    long last = lastCards.getOrDefault(box, 0L);
-    for (Card card : cards.all(each -> each.box().equals(box))) {
-      last = Math.max(last, card.seq());
-    }
-    return last;
+    return known.last(box);
+  }
+
+  /** The cards of a turn that are known, by id. */
+  final Map<String, Card> cardsOf(String turn) {
+    Map<String, Card> all = new HashMap<>();
+    cards.all(card -> turn.equals(card.turn())).forEach(card -> all.put(card.id(), card));
+    return all;
   }
 
   public boolean add(Card card) {
@@ -118,7 +119,7 @@ abstract class CardTransaction extends Looking {
     if (careful) {
       cards(card.box(), card.seq(), card.seq());
     }
-    assume(!(lastCards.getOrDefault(card.box(), Long.MAX_VALUE) < card.seq()));
+    assume(!known.endsBefore(card.box(), card.seq()));
     boolean free =
         cards.first(each -> each.box().equals(card.box()) && each.seq() == card.seq()) == null;
     return free && add(cards, card.id(), card);

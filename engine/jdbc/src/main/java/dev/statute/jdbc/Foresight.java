@@ -296,7 +296,7 @@ final class Foresight {
               boxes.each(
                   (box, tx) -> {
                     tx.boxes.found(box, found.get(box));
-                    tx.foundLast(box, last.getOrDefault(box, 0L));
+                    tx.known.last(box, last.getOrDefault(box, 0L));
                   }));
     }
   }

@@ -13,8 +13,18 @@ import org.jspecify.annotations.Nullable;
  * @param each its parameters are the values of one row
  * @param all its parameters are lists, one per value, of all rows
  * @param numbers which values are whole numbers; the others are texts
+ * @param sureEach as {@code each}, and it fails unless it changes a row
+ * @param sureAll as {@code all}, and it fails unless it changes as many rows as there are in the
+ *     lists
+ * @param counts whether those two take the number of rows after all other values
  */
-record Form(String each, String all, List<Boolean> numbers) {
+record Form(
+    String each,
+    String all,
+    List<Boolean> numbers,
+    String sureEach,
+    String sureAll,
+    boolean counts) {
   Form {
     numbers = List.copyOf(numbers);
   }
@@ -33,10 +43,11 @@ record Form(String each, String all, List<Boolean> numbers) {
             + columns.stream().map(Form::name).collect(Collectors.joining(", "))
             + ") ";
     String marks = String.join(", ", columns.stream().map(column -> "?").toList());
+    String each = head + "VALUES (" + marks + ")";
+    String all = head + "SELECT " + lists(columns);
+    // what is there already is an error of the database then
     return new Form(
-        head + "VALUES (" + marks + ") " + conflict,
-        head + "SELECT " + lists(columns) + " " + conflict,
-        numbers(columns));
+        each + " " + conflict, all + " " + conflict, numbers(columns), each, all, false);
   }
 
   /**
@@ -53,7 +64,7 @@ record Form(String each, String all, List<Boolean> numbers) {
       each.add(name(columns.get(i)) + " = ?");
       all.add(name(columns.get(i)) + " = v" + (i + 1));
     }
-    return new Form(
+    return counted(
         "UPDATE " + table + " SET " + each + where(where, columns.size(), false),
         "UPDATE "
             + table
@@ -68,10 +79,18 @@ record Form(String each, String all, List<Boolean> numbers) {
 
   /** A statement that takes rows away for which these are equal to its values. */
   static Form deleting(String table, List<String> where) {
-    return new Form(
+    return counted(
         "DELETE FROM " + table + where(where, 0, false),
         "DELETE FROM " + table + " USING (SELECT " + lists(where) + ") v" + where(where, 0, true),
         numbers(where));
+  }
+
+  private static Form counted(String each, String all, List<Boolean> numbers) {
+    return new Form(each, all, numbers, counted(each), counted(all), true);
+  }
+
+  private static String counted(String sql) {
+    return "WITH r AS (" + sql + " RETURNING 1) " + Session.failingUnless("FROM r");
   }
 
   /** The values of one row, where nothing is said as what kind of value is missing. */

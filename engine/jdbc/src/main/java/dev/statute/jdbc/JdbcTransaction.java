@@ -46,8 +46,23 @@ final class JdbcTransaction extends CardTransaction implements TurnTransaction {
    * @param careful whether nothing may be assumed of rows that nobody has looked for
    */
   JdbcTransaction(Session session, String locking, String agent, boolean careful) {
-    super(session, locking, agent, careful);
+    this(session, true, locking, agent, careful);
+  }
+
+  private JdbcTransaction(
+      Session session, boolean asks, String locking, String agent, boolean careful) {
+    super(session, asks, locking, agent, careful);
     sheets(List.of(heads, messages, turns, calls));
+  }
+
+  /** One that asks the database nothing: it goes by what is remembered of the agent. */
+  static JdbcTransaction byMemory(Session session, String agent, AgentRows rows, long changes) {
+    JdbcTransaction tx = new JdbcTransaction(session, false, "", agent, false);
+    tx.foundHead(new Found(rows.head(), changes));
+    tx.calm = true;
+    tx.known.goByMemory();
+    rows.tell(tx);
+    return tx;
   }
 
   /** A head, and how many transactions have changed anything of the agent. */
@@ -104,11 +119,12 @@ final class JdbcTransaction extends CardTransaction implements TurnTransaction {
 
   /** What it leaves, after it is written; null = there is no head. */
   Remembered.@Nullable Agent remembered() {
-    Remembered.Lead lead = Remembered.Lead.of(heads.row(agent));
-    if (lead == null) {
+    Head head = heads.row(agent);
+    Remembered.Lead lead = Remembered.Lead.of(head);
+    if (head == null || lead == null) {
       return null;
     }
-    return new Remembered.Agent(lead, changes, calm ? AgentRows.of(this, lead) : null);
+    return new Remembered.Agent(lead, changes, calm ? AgentRows.of(this, head, lead) : null);
   }
 
   @Override
@@ -137,6 +153,11 @@ final class JdbcTransaction extends CardTransaction implements TurnTransaction {
     } else {
       messages.found(row.id(), row);
     }
+  }
+
+  /** Whether a row with this key is known, or is added. */
+  boolean hasKey(String key) {
+    return known(key) != null;
   }
 
   /** A turn that somebody may begin has a new id, so nothing is of it yet. */

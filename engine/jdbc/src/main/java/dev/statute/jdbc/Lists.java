@@ -27,6 +27,15 @@ final class Lists {
         session, alone, List.of(false), values.stream().map(List::<Object>of).toList());
   }
 
+  /**
+   * Of rows.
+   *
+   * @param numbers which of a row's values are whole numbers; the others are texts
+   */
+  static Lists of(Session session, boolean alone, List<Boolean> numbers, List<List<Object>> rows) {
+    return new Lists(session, alone, numbers, rows);
+  }
+
   /** Of a text and a text or a number. */
   static Lists ofPairs(Session session, boolean alone, List<List<Object>> pairs, boolean number) {
     return new Lists(session, alone, List.of(false, number), pairs);

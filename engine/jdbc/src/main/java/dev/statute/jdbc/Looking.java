@@ -21,8 +21,8 @@ abstract class Looking extends Running {
   private boolean abandoned;
   private boolean assumed;
 
-  Looking(Session session, String locking, String agent, boolean careful) {
-    super(session);
+  Looking(Session session, boolean asks, String locking, String agent, boolean careful) {
+    super(session, asks);
     this.locking = locking;
     this.agent = agent;
     this.careful = careful;

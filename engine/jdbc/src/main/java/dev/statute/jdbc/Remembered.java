@@ -8,8 +8,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * What some agents were like when they were last seen, so that less must be read of them. By what
  * the head led to it is guessed what else to read together with it; the agent's own rows are not
- * read at all where nobody has changed anything since, which the head tells. Whatever is undone
- * must be forgotten. Confined to one thread at a time.
+ * read at all where nobody has changed anything since, which the head tells; and where all that a
+ * transaction looks at is remembered, nothing is read before it is written ({@link
+ * OptimisticGroup}). Whatever is undone must be forgotten. Confined to one thread at a time.
  */
 final class Remembered {
   /** Agents, those that were seen last. */

@@ -8,11 +8,18 @@ import org.jspecify.annotations.Nullable;
 /** Work that knows of no database, run on one: what the database says is kept for whoever asked. */
 class Running {
   final Session session;
+  private final boolean asks;
   private boolean over;
+  private boolean unforeseen;
   private @Nullable SQLException broken;
 
-  Running(Session session) {
+  /**
+   * @param asks whether the database may be asked; else the work ends where it wants to know more
+   *     than it was told
+   */
+  Running(Session session, boolean asks) {
     this.session = session;
+    this.asks = asks;
   }
 
   interface Doing<T> {
@@ -28,6 +35,20 @@ class Running {
     }
   }
 
+  /** Thrown through work that wants to know more than it was told. */
+  private static final class Unforeseen extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    Unforeseen() {
+      super(null, null, false, false);
+    }
+  }
+
+  /** Whether it wanted to know more than it was told, whatever the work made of it. */
+  final boolean isUnforeseen() {
+    return unforeseen;
+  }
+
   /** Nothing is done once it is over. */
   final void open() {
     if (over) {
@@ -37,6 +58,10 @@ class Running {
 
   final <T> T doing(Doing<T> doing) {
     open();
+    if (!asks) {
+      unforeseen = true;
+      throw new Unforeseen();
+    }
     try {
       return doing.run();
     } catch (SQLException e) {

@@ -197,6 +197,25 @@ final class Session implements AutoCloseable {
     }
   }
 
+  /**
+   * A query that fails unless the number of rows is what its last parameter says.
+   *
+   * @param from which rows
+   */
+  static String failingUnless(String from) {
+    return "SELECT 1 / (CASE WHEN COUNT(*) = ? THEN 1 ELSE 0 END) " + from;
+  }
+
+  /**
+   * Executes all and commits, in one round trip; if one fails, nothing is done. The database takes
+   * lists.
+   */
+  void commit(List<Statement> all) throws SQLException {
+    List<Statement> ending = new ArrayList<>(all);
+    ending.add(new Statement("COMMIT"));
+    joined(ending).execute();
+  }
+
   private <T> void ask(Query<T> query) throws SQLException {
     query.then.accept(query(query.statement.sql, query.row, query.statement.values));
   }

@@ -129,6 +129,11 @@ final class Table<T> {
     return all;
   }
 
+  /** The checksum of a row. */
+  long sum(T row) {
+    return Crc.of(write.apply(row));
+  }
+
   /**
    * A statement that adds rows unless they are there; it takes their values, and after them what is
    * beside their content.

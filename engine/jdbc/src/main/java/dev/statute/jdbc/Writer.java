@@ -156,10 +156,48 @@ final class Writer implements AutoCloseable {
   }
 
   private void together(List<Write<?>> group) {
+    List<Write<?>> left = byMemory(group);
+    if (!left.isEmpty()) {
+      asRead(left);
+    }
+  }
+
+  /**
+   * Has those written of which enough is remembered.
+   *
+   * @return the others
+   */
+  private List<Write<?>> byMemory(List<Write<?>> group) {
+    Session now = session;
+    if (now == null || !now.takesLists()) {
+      return group;
+    }
+    OptimisticGroup known = OptimisticGroup.run(now, remembered, group);
+    if (known.size() == 0) {
+      return group;
+    }
+    try {
+      if (!known.write(database)) {
+        return group;
+      }
+      groups.incrementAndGet();
+      writes.addAndGet(known.size());
+      tell(known::complete, known.size() > 1 && known.left().isEmpty());
+    } catch (SQLException e) {
+      rollback(e);
+      fail(known.writes(), e);
+    } catch (RuntimeException | Error e) {
+      rollback(null);
+      completer.execute(() -> known.writes().forEach(w -> w.done.completeExceptionally(e)));
+    }
+    return known.left();
+  }
+
+  private void asRead(List<Write<?>> group) {
     try {
       Group ready = written(group);
       writes.addAndGet(group.size() - ready.putOff().size());
-      tell(ready);
+      tell(ready::complete, ready.isOfSeveralTurns());
     } catch (SQLException e) {
       rollback(e);
       if (group.size() == 1) {
@@ -179,15 +217,18 @@ final class Writer implements AutoCloseable {
     }
   }
 
-  private void tell(Group ready) {
-    if (!ready.isOfSeveralTurns()) {
-      completer.execute(ready::complete);
+  /**
+   * @param wait whether the next group is held up a little for those who are told
+   */
+  private void tell(Runnable all, boolean wait) {
+    if (!wait) {
+      completer.execute(all);
       return;
     }
     CountDownLatch told = new CountDownLatch(1);
     completer.execute(
         () -> {
-          ready.complete();
+          all.run();
           told.countDown();
         });
     try {

@@ -12,6 +12,11 @@ import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
@@ -39,20 +44,49 @@ class PostgresTripsTest {
   }
 
   @Test
-  void of_an_agent_that_nobody_else_has_changed_only_the_head_is_read() {
+  void of_an_agent_that_nobody_else_has_changed_nothing_is_read() {
     try (JdbcStore store = JdbcStore.postgres(counted(), settings)) {
       put(store, 0, 0);
       put(store, 1, 0);
       put(store, 2, 0);
+      trips.set(0);
       assertThat(during(statements, () -> put(store, 3, 0)))
-          .as("it is read and written")
-          .isEqualTo(2);
+          .as("whether it is so, the head, the commit")
+          .isEqualTo(3);
+      assertThat(trips).as("all in one message").hasValue(1);
       try (JdbcStore other = JdbcStore.postgres(Postgres.url(), settings)) {
         put(other, 4, 0);
       }
+      trips.set(0);
       assertThat(during(statements, () -> put(store, 5, 0)))
-          .as("and what waits for it")
-          .isEqualTo(3);
+          .as("in vain, then what waits for the agent is read, too")
+          .isEqualTo(2 + 3);
+      assertThat(trips).as("in vain, the head, the rest, written, committed").hasValue(5);
+      assertThat(during(trips, () -> put(store, 6, 0))).as("not again at once").isEqualTo(3);
+      assertThat(during(trips, () -> put(store, 7, 0))).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void what_is_remembered_and_what_is_not_are_written_each_by_itself() throws Exception {
+    try (JdbcStore store = JdbcStore.postgres(counted(), settings)) {
+      for (int rev = 0; rev < 3; rev++) {
+        put(store, rev, 0);
+      }
+      CountDownLatch begun = new CountDownLatch(1);
+      CompletableFuture<Boolean> first =
+          store.turns().transact("x", tx -> Latches.await(begun)).toCompletableFuture();
+      // these are a group, as they come while the first one is under way; only the first of an
+      // agent goes by what is remembered, and not b, of which nothing is
+      List<CompletableFuture<Boolean>> all = new ArrayList<>();
+      all.add(transact(store, "a", 3));
+      all.add(transact(store, "b", 0));
+      all.add(transact(store, "a", 4));
+      begun.countDown();
+      assertThat(first.get(30, TimeUnit.SECONDS)).isTrue();
+      for (CompletableFuture<Boolean> each : all) {
+        assertThat(each.get(30, TimeUnit.SECONDS)).isTrue();
+      }
     }
   }
 
@@ -105,20 +139,26 @@ class PostgresTripsTest {
   }
 
   private static void put(JdbcStore store, long rev, long events) {
-    boolean done =
-        store
-            .turns()
-            .transact(
-                "a",
-                tx -> {
-                  Head head = tx.head();
-                  return head == null
-                      ? tx.create(Heads.idle("a", rev, events))
-                      : tx.put(Heads.idle("a", rev, events), 0, rev - 1);
-                })
-            .toCompletableFuture()
-            .join();
-    assertThat(done).isTrue();
+    assertThat(transact(store, "a", rev, events).join()).isTrue();
+  }
+
+  private static CompletableFuture<Boolean> transact(JdbcStore store, String agent, long rev) {
+    return transact(store, agent, rev, 0);
+  }
+
+  private static CompletableFuture<Boolean> transact(
+      JdbcStore store, String agent, long rev, long events) {
+    return store
+        .turns()
+        .transact(
+            agent,
+            tx -> {
+              Head head = tx.head();
+              return head == null
+                  ? tx.create(Heads.idle(agent, rev, events))
+                  : tx.put(Heads.idle(agent, rev, events), 0, rev - 1);
+            })
+        .toCompletableFuture();
   }
 
   private DataSource counted() {

@@ -127,7 +127,7 @@ class RememberedTest {
       TurnStore turns = store.turns();
       CountDownLatch begun = new CountDownLatch(1);
       CountDownLatch next = new CountDownLatch(1);
-      CompletableFuture<Boolean> first = run(turns, "x", tx -> await(begun));
+      CompletableFuture<Boolean> first = run(turns, "x", tx -> Latches.await(begun));
       // these two are a group, as they come while the first one is under way
       CompletableFuture<Boolean> other = run(turns, "c", tx -> tx.create(Heads.idle("c", 0)));
       CompletableFuture<Boolean> told =
@@ -149,14 +149,6 @@ class RememberedTest {
               next.countDown();
               return true;
             });
-    return await(next);
-  }
-
-  private static boolean await(CountDownLatch latch) {
-    try {
-      return latch.await(30, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      throw new IllegalStateException(e);
-    }
+    return Latches.await(next);
   }
 }
