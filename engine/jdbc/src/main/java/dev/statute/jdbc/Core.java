@@ -14,6 +14,7 @@ final class Core implements AutoCloseable {
   final Database database;
   final Readers readers;
   private final List<Writer> writers = new ArrayList<>();
+  private final Lanes lanes;
   private final ExecutorService completer;
 
   Core(Database database) {
@@ -29,11 +30,17 @@ final class Core implements AutoCloseable {
     for (int i = 0; i < database.writers(); i++) {
       writers.add(new Writer("statute-store-" + i, database, completer));
     }
+    lanes = new Lanes(writers, Runtime.getRuntime().availableProcessors());
   }
 
   /** What is written for one key is written in the order in which it came. */
   <T> CompletableFuture<T> write(String key, Write<T> write) {
     return writers.get(Math.floorMod(key.hashCode(), writers.size())).submit(write);
+  }
+
+  /** The same for what is of an agent, which has nothing to do with what is of others. */
+  <T> CompletableFuture<T> ofAgent(String agent, Write<T> write) {
+    return lanes.submit(agent, write);
   }
 
   /** Waits until it is written. */

@@ -40,7 +40,7 @@ final class JdbcTurns implements TurnStore {
 
   @Override
   public <T> CompletionStage<T> transact(String agent, Ahead ahead, TurnWork<T> work) {
-    return core.write(agent, new TurnWrite<>(agent, ahead, work));
+    return core.ofAgent(agent, new TurnWrite<>(agent, ahead, work));
   }
 
   private List<String> agents(String sql, Object... values) {
@@ -158,7 +158,7 @@ final class JdbcTurns implements TurnStore {
   public void observe(Signals signals) {
     seen.put(signals.agent(), signals);
     var unused =
-        core.write(
+        core.ofAgent(
                 signals.agent(),
                 SimpleWrite.task(
                     "showing agent '" + signals.agent() + "'",

@@ -9,7 +9,8 @@ import java.time.Duration;
  * @param durability what commits outlive; beyond the process it also takes a server that has {@code
  *     fsync} on
  * @param schema where the tables lie; it is made if it is missing
- * @param writers connections that write, each for its share of the instances
+ * @param writers connections that write, each for its share of the instances; agents are spread
+ *     over more than one only while many transactions are under way
  * @param readers connections that read, at most
  * @param timeout how long an answer of the server is waited for
  */

@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
  * <p>When the connection is lost, the writes of the group fail (nobody knows what became of them),
  * and the next group begins with a new connection.
  */
-final class Writer implements AutoCloseable {
+final class Writer implements Lanes.Line, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Writer.class);
   private static final int LARGEST_GROUP = 256;
   private static final int TRIES = 5;
@@ -86,7 +86,8 @@ final class Writer implements AutoCloseable {
     thread.start();
   }
 
-  <T> CompletableFuture<T> submit(Write<T> write) {
+  @Override
+  public <T> CompletableFuture<T> submit(Write<T> write) {
     try {
       if (!room.tryAcquire() && !room.tryAcquire(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
         write.done.completeExceptionally(
