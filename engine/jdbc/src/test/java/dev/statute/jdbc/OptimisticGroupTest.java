@@ -8,14 +8,12 @@ import dev.statute.turns.Rows.BoxesRow;
 import dev.statute.turns.Rows.Card;
 import dev.statute.turns.Rows.Head;
 import dev.statute.turns.Rows.Lineage;
-import dev.statute.turns.Rows.Message;
 import dev.statute.turns.Rows.Turn;
 import dev.statute.turns.TurnStore.Ahead;
 import dev.statute.turns.TurnTransaction;
 import dev.statute.turns.TurnWork;
 import dev.statute.turns.Words.HeadStatus;
 import dev.statute.turns.Words.InboxStatus;
-import dev.statute.turns.Words.MessageType;
 import dev.statute.turns.Words.TurnStatus;
 import java.time.Instant;
 import java.util.List;
@@ -131,23 +129,6 @@ class OptimisticGroupTest {
     return new Card(id, "box", seq, "note", null, 0, "{}", Instant.EPOCH);
   }
 
-  private static Message message(long id, String key) {
-    return new Message(
-        id,
-        "a",
-        MessageType.TURN,
-        key,
-        null,
-        null,
-        null,
-        InboxStatus.SKIPPED,
-        0,
-        "{}",
-        Lineage.NONE,
-        null,
-        Instant.EPOCH);
-  }
-
   private int runsOf(Runnable what) {
     int before = runs;
     what.run();
@@ -211,11 +192,12 @@ class OptimisticGroupTest {
 
   @Test
   void rows_of_which_nothing_is_remembered_are_found() {
-    run(store, "a", Ahead.NONE, tx -> tx.add(message(7, "k7")));
+    run(store, "a", Ahead.NONE, tx -> tx.add(Messages.of(7, "k7", InboxStatus.SKIPPED)));
     seen();
     Ahead key = new Ahead(List.of(), List.of("k7"), List.of(), List.of(), List.of(), false);
     assertThat(did(store, "a", key, tx -> tx.message("k7") != null)).isTrue();
-    assertThat(said(store, "a", key, tx -> tx.add(message(8, "k7")).id())).isEqualTo(7L);
+    assertThat(said(store, "a", key, tx -> tx.add(Messages.of(8, "k7", InboxStatus.SKIPPED)).id()))
+        .isEqualTo(7L);
     assertThat(
             did(
                 store,
@@ -268,7 +250,7 @@ class OptimisticGroupTest {
 
   @Test
   void who_forgets_that_the_database_may_not_be_asked_is_run_again() {
-    run(store, "a", Ahead.NONE, tx -> tx.add(message(7, "k7")));
+    run(store, "a", Ahead.NONE, tx -> tx.add(Messages.of(7, "k7", InboxStatus.SKIPPED)));
     seen();
     Boolean found =
         run(

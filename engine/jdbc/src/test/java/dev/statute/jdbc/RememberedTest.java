@@ -3,14 +3,11 @@ package dev.statute.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.store.Durability;
-import dev.statute.turns.Rows.Lineage;
 import dev.statute.turns.Rows.Message;
 import dev.statute.turns.TurnStore;
 import dev.statute.turns.TurnWork;
 import dev.statute.turns.Words.InboxStatus;
-import dev.statute.turns.Words.MessageType;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -25,23 +22,6 @@ class RememberedTest {
     return store.transact(agent, work).toCompletableFuture();
   }
 
-  private static Message message(long id, String key, InboxStatus status) {
-    return new Message(
-        id,
-        "a",
-        MessageType.TURN,
-        key,
-        null,
-        null,
-        null,
-        status,
-        0,
-        "{}",
-        Lineage.NONE,
-        null,
-        Instant.EPOCH);
-  }
-
   private static long firstQueued(TurnStore store) {
     return run(
             store,
@@ -54,7 +34,7 @@ class RememberedTest {
   }
 
   private static boolean skip(TurnStore store, long id) {
-    Message skipped = message(id, "k" + id, InboxStatus.SKIPPED);
+    Message skipped = Messages.of(id, "k" + id, InboxStatus.SKIPPED);
     return run(store, "a", tx -> tx.change(skipped, InboxStatus.QUEUED)).join();
   }
 
@@ -72,14 +52,14 @@ class RememberedTest {
     seen(store);
     assertThat(firstQueued(store)).isZero();
     // neither this nor the next one changes anything in the head itself
-    run(other, "a", tx -> tx.add(message(7, "k7", InboxStatus.QUEUED))).join();
+    run(other, "a", tx -> tx.add(Messages.of(7, "k7", InboxStatus.QUEUED))).join();
     assertThat(firstQueued(store)).isEqualTo(7);
     assertThat(firstQueued(store)).isEqualTo(7);
-    run(store, "a", tx -> tx.add(message(8, "k8", InboxStatus.QUEUED))).join();
+    run(store, "a", tx -> tx.add(Messages.of(8, "k8", InboxStatus.QUEUED))).join();
     assertThat(firstQueued(store)).isEqualTo(7);
     assertThat(skip(other, 7)).isTrue();
     assertThat(firstQueued(store)).isEqualTo(8);
-    run(store, "a", tx -> tx.add(message(9, "k9", InboxStatus.QUEUED))).join();
+    run(store, "a", tx -> tx.add(Messages.of(9, "k9", InboxStatus.QUEUED))).join();
     assertThat(skip(store, 8)).isTrue();
     assertThat(firstQueued(store)).isEqualTo(9);
   }
