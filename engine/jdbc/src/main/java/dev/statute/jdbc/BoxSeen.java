@@ -24,6 +24,11 @@ record BoxSeen(@Nullable Box row, long last, @Nullable List<Card> cards) {
     cards = cards == null ? null : List.copyOf(cards);
   }
 
+  /** The same without its cards. */
+  BoxSeen end() {
+    return new BoxSeen(row, last, null);
+  }
+
   /** The checksum of the row. */
   long sum() {
     return row == null ? NO_ROW : CardTables.BOXES.sum(row);

@@ -263,7 +263,7 @@ final class Foresight {
 
   private void keys() {
     if (!keys.isEmpty()) {
-      Lists lists = Lists.ofPairs(session, alone, keys.keys(), false);
+      Lists lists = Lists.of(session, alone, List.of(false, false), keys.keys());
       ask(
           TurnTables.MESSAGES.selecting(
               "WHERE (agent_id, dedup_key) IN (SELECT * FROM " + lists.table() + " x)"),
@@ -304,7 +304,7 @@ final class Foresight {
   /** The event whose number the head has; where it is missing, the transaction looks itself. */
   private void lastEvents() {
     if (!events.isEmpty()) {
-      Lists lists = Lists.ofPairs(session, alone, events.keys(), true);
+      Lists lists = Lists.of(session, alone, List.of(false, true), events.keys());
       Map<String, CardTransaction.Left> last = new HashMap<>();
       ask(
           LAST_EVENTS.replace("$", lists.table()),

@@ -117,6 +117,17 @@ final class JdbcTransaction extends CardTransaction implements TurnTransaction {
     }
   }
 
+  /** What is to be written of several, part by part. */
+  static Batches<TurnWrite<?>> writes(List<JdbcTransaction> all, List<TurnWrite<?>> of) {
+    Batches<TurnWrite<?>> batches = new Batches<>();
+    for (int part = 0; part < PARTS; part++) {
+      for (int i = 0; i < all.size(); i++) {
+        all.get(i).write(part, batches, of.get(i));
+      }
+    }
+    return batches;
+  }
+
   /** What it leaves, after it is written; null = there is no head. */
   Remembered.@Nullable Agent remembered() {
     Head head = heads.row(agent);

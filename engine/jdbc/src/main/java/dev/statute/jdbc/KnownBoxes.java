@@ -122,11 +122,7 @@ final class KnownBoxes {
     if (!steady) {
       return all;
     }
-    before.forEach((box, seen) -> all.put(box, new BoxSeen(seen.row(), seen.last(), null)));
-    BoxSeen own = lead.box() == null ? null : before.get(lead.box());
-    if (own != null) {
-      all.put(lead.box(), own);
-    }
+    before.forEach((box, seen) -> all.put(box, box.equals(lead.box()) ? seen : seen.end()));
     for (String box : lasts.keySet()) {
       if (rows.knows(box)) {
         List<Card> kept = box.equals(lead.box()) ? cards(box) : null;

@@ -46,10 +46,7 @@ final class Lanes {
     if (writers.size() == 1) {
       return writers.get(0).submit(write);
     }
-    int now = underWay.incrementAndGet();
-    if (now > open * enough) {
-      widen(now);
-    }
+    widen(underWay.incrementAndGet());
     Lane lane =
         lanes.compute(
             agent, (key, known) -> known == null ? new Lane(writer(key), 1) : known.with(1));
@@ -59,10 +56,7 @@ final class Lanes {
             (value, error) -> {
               lanes.computeIfPresent(
                   agent, (key, known) -> known.underWay == 1 ? null : known.with(-1));
-              int left = underWay.decrementAndGet();
-              if (left < (open - 1) * enough / 2) {
-                narrow(left);
-              }
+              narrow(underWay.decrementAndGet());
             });
     return done;
   }

@@ -36,11 +36,6 @@ final class Lists {
     return new Lists(session, alone, numbers, rows);
   }
 
-  /** Of a text and a text or a number. */
-  static Lists ofPairs(Session session, boolean alone, List<List<Object>> pairs, boolean number) {
-    return new Lists(session, alone, List.of(false, number), pairs);
-  }
-
   /**
    * As many as a power of two, so that few statements are prepared; the last one again and again.
    */

@@ -156,13 +156,9 @@ final class OptimisticGroup {
       boxes.forEach((id, seen) -> rows.add(List.of(id, seen.sum(), seen.last())));
       all.add(matching(BOXES, alone, List.of(false, true, true), rows));
     }
-    Batches<TurnWrite<?>> batches = new Batches<>();
-    for (int part = 0; part < JdbcTransaction.PARTS; part++) {
-      for (Ran<?> each : ran) {
-        each.tx.write(part, batches, each.write);
-      }
-    }
-    all.addAll(batches.statements(alone, true));
+    List<JdbcTransaction> txs = ran.stream().map(Ran::tx).toList();
+    List<TurnWrite<?>> of = ran.stream().<TurnWrite<?>>map(Ran::write).toList();
+    all.addAll(JdbcTransaction.writes(txs, of).statements(alone, true));
     try {
       session.commit(all);
     } catch (SQLException e) {
@@ -172,7 +168,7 @@ final class OptimisticGroup {
       session.rollback();
       return false;
     }
-    ran.forEach(each -> remembered.seen(each.tx.agent, each.tx.remembered()));
+    txs.forEach(remembered::seen);
     return true;
   }
 

@@ -47,11 +47,13 @@ final class Remembered {
     return agents.get(agent);
   }
 
-  void seen(String agent, @Nullable Agent now) {
+  /** What a transaction has left, after it is written. */
+  void seen(JdbcTransaction tx) {
+    Agent now = tx.remembered();
     if (now == null) {
-      agents.remove(agent);
+      agents.remove(tx.agent);
     } else {
-      agents.put(agent, now);
+      agents.put(tx.agent, now);
     }
   }
 

@@ -101,7 +101,7 @@ final class TurnGroup {
       }
     }
     write(written, of);
-    written.forEach(tx -> remembered.seen(tx.agent, tx.remembered()));
+    written.forEach(remembered::seen);
     return locked;
   }
 
@@ -142,14 +142,8 @@ final class TurnGroup {
   }
 
   private void write(List<JdbcTransaction> all, List<TurnWrite<?>> of) throws SQLException {
-    Batches<TurnWrite<?>> batches = new Batches<>();
-    for (int part = 0; part < JdbcTransaction.PARTS; part++) {
-      for (int i = 0; i < all.size(); i++) {
-        all.get(i).write(part, batches, of.get(i));
-      }
-    }
     Set<TurnWrite<?>> inVain = new HashSet<>();
-    batches.execute(session, all.size() == 1, inVain::add);
+    JdbcTransaction.writes(all, of).execute(session, all.size() == 1, inVain::add);
     if (!inVain.isEmpty()) {
       inVain.forEach(TurnWrite::overtaken);
       throw new Write.Again();

@@ -27,6 +27,10 @@ import org.slf4j.LoggerFactory;
  * <p>A group of turns takes as many statements when it is small, so it waits a little until those
  * of the one before are told: most of them have their next transaction ready.
  *
+ * <p>Where the database takes it, transactions of agents that are remembered go first, by what is
+ * remembered of them, in a transaction of their own ({@link OptimisticGroup}); the rest of the
+ * group comes after it.
+ *
  * <p>What needs a row that somebody else has locked is put off, and tried again with the next
  * group, or after a pause.
  *
