@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -162,9 +163,10 @@ final class Group {
       }
       int[] counts = session.batch(sql.text, batch.rows);
       for (int k = 0; k < counts.length; k++) {
-        Change then = batch.then.get(k);
-        if (counts[k] > 0 && then != null) {
-          batches.computeIfAbsent(then.sql, more -> new Batch()).add(then, batch.of.get(k));
+        Supplier<Change> more = batch.then.get(k);
+        if (counts[k] > 0 && more != null) {
+          Change then = more.get();
+          batches.computeIfAbsent(then.sql, added -> new Batch()).add(then, batch.of.get(k));
         } else if (counts[k] == 0 && sql.isDecisive()) {
           writes.get(batch.of.get(k)).lost = true;
           again = true;
@@ -238,7 +240,7 @@ final class Group {
   private static final class Batch {
     final List<@Nullable Object[]> rows = new ArrayList<>();
     final List<Integer> of = new ArrayList<>();
-    final List<@Nullable Change> then = new ArrayList<>();
+    final List<@Nullable Supplier<Change>> then = new ArrayList<>();
 
     void add(Change change, int write) {
       rows.add(change.values);

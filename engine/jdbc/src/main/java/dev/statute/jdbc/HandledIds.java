@@ -5,6 +5,8 @@ import dev.statute.jdbc.KnownRows.Rare;
 import dev.statute.jdbc.Write.Change;
 import dev.statute.json.JsonText;
 import dev.statute.step.Snapshot;
+import dev.statute.step.internal.model.Rest.Handled;
+import dev.statute.step.internal.plain.SnapshotWriter;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -62,13 +64,12 @@ final class HandledIds {
       Rare rare,
       @Nullable Known before,
       Layout layout) {
-    Map<String, @Nullable Object> all = new LinkedHashMap<>(snapshot.toMap());
-    List<?> ids = all.get(KEY) instanceof List<?> list ? list : List.of();
+    List<Handled> ids = snapshot.rest().handled().list();
     List<Object> stored = new ArrayList<>();
-    List<?> newest = ids;
+    List<Handled> newest = ids;
     Change row = null;
     long written = 0;
-    Object last = null;
+    Handled last = null;
     if (ids.size() > NEWEST) {
       int older = before == null || before.last() == null ? 0 : ids.lastIndexOf(before.last()) + 1;
       if (before != null && older > 0 && ids.size() - older <= NEWEST) {
@@ -76,7 +77,7 @@ final class HandledIds {
       } else {
         older = ids.size();
         written = revision;
-        String text = JsonText.write(Map.of(KEY, ids));
+        String text = JsonText.write(Map.of(KEY, entries(ids)));
         row = new Change(Sql.KEEP_IDS, id, revision, text, Crc.of(id, revision, text));
       }
       stored.add(List.of(written, (long) older));
@@ -85,14 +86,16 @@ final class HandledIds {
     }
     boolean apart = layout == Layout.CHAINED && !snapshot.isDone();
     if (!apart) {
-      stored.addAll(newest);
-    }
-    if (!ids.isEmpty()) {
-      all.put(KEY, stored);
+      stored.addAll(entries(newest));
     }
     String latest = Latest.text(apart ? newest : List.of());
     Known known = new Known(epoch, revision, written, last, latest, 0, rare);
-    return new Part(JsonText.write(all), row, known);
+    return new Part(JsonText.write(SnapshotWriter.write(snapshot, stored)), row, known);
+  }
+
+  /** As a snapshot has them. */
+  private static List<?> entries(List<Handled> ids) {
+    return ids.stream().map(SnapshotWriter::handled).toList();
   }
 
   /** The whole snapshot as JSON, of what is stored of it. */

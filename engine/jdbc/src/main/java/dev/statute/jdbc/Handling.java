@@ -32,12 +32,14 @@ final class Handling {
     Map<String, Handled> once = new LinkedHashMap<>();
     handled.forEach(each -> once.put(each.event(), each));
     for (Handled each : once.values()) {
-      Change handle = row(Sql.HANDLE, each);
       boolean isLatest =
           each.code() == null
               && each.message() == null
               && Latest.has(now, each.event(), each.outcome());
-      changes.accept(isLatest ? new Change(handle, Sql.LOOK, id, each.event()) : handle);
+      changes.accept(
+          isLatest
+              ? new Change(() -> row(Sql.HANDLE, each), Sql.LOOK, id, each.event())
+              : row(Sql.HANDLE, each));
     }
     if (earlier != null && (now == null || !now.startsWith(earlier))) {
       for (Latest.Id each : Latest.ids(earlier)) {

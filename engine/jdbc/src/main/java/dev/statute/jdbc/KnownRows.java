@@ -1,5 +1,6 @@
 package dev.statute.jdbc;
 
+import dev.statute.step.internal.model.Rest.Handled;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +29,7 @@ final class KnownRows {
       long epoch,
       long revision,
       long ids,
-      @Nullable Object last,
+      @Nullable Handled last,
       @Nullable String latest,
       long event,
       Rare rare) {

@@ -1,6 +1,7 @@
 package dev.statute.jdbc;
 
 import dev.statute.json.JsonText;
+import dev.statute.step.internal.model.Rest;
 import dev.statute.store.InstanceStore.Handled;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -32,36 +33,39 @@ final class Latest {
   }
 
   /** The text; null for none. */
-  static @Nullable String text(List<?> ids) {
+  static @Nullable String text(List<Rest.Handled> ids) {
     if (ids.isEmpty()) {
       return null;
     }
     StringBuilder all = new StringBuilder();
-    for (Object entry : ids) {
-      Id id = Id.of(entry);
-      all.append(mark(id.event, id.outcome)).append(id.sequence).append(']');
+    for (Rest.Handled id : ids) {
+      mark(all, id.id(), id.outcome()).append(id.sequence()).append(']');
     }
     return all.toString();
   }
 
   /** As JSON has it. Most ids need nothing but quotes; to begin a JSON text takes much longer. */
-  private static String quoted(String text) {
+  private static StringBuilder quoted(StringBuilder all, String text) {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       if (c < ' ' || c > '~' || c == '"' || c == '\\') {
-        return JsonText.write(text);
+        return all.append(JsonText.write(text));
       }
     }
-    return '"' + text + '"';
+    return all.append('"').append(text).append('"');
+  }
+
+  private static StringBuilder mark(StringBuilder all, String event) {
+    return quoted(all.append(LINE).append('['), event).append(',');
+  }
+
+  private static StringBuilder mark(StringBuilder all, String event, String outcome) {
+    return quoted(mark(all, event), outcome).append(',');
   }
 
   /** What the line of an id begins with. */
   static String mark(String event) {
-    return LINE + "[" + quoted(event) + ",";
-  }
-
-  private static String mark(String event, String outcome) {
-    return mark(event) + quoted(outcome) + ',';
+    return mark(new StringBuilder(), event).toString();
   }
 
   /** As the snapshot has them. */
@@ -85,7 +89,7 @@ final class Latest {
 
   /** Whether it is among them with this outcome. */
   static boolean has(@Nullable String text, String event, String outcome) {
-    return text != null && text.contains(mark(event, outcome));
+    return text != null && text.contains(mark(new StringBuilder(), event, outcome));
   }
 
   /** What came of an event; null = it is not among them. */

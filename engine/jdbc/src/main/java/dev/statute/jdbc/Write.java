@@ -3,6 +3,7 @@ package dev.statute.jdbc;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Something that a {@link Writer} does to the database, together with others. */
@@ -18,16 +19,16 @@ abstract class Write<T> {
     final @Nullable Object[] values;
 
     /**
-     * What is done too if this changes a row; its statement comes later in {@link Sql}. It adds no
-     * row to the inbox, as {@link InboxFilter} is not told of it.
+     * Makes what is done too if this changes a row; its statement comes later in {@link Sql}. It
+     * adds no row to the inbox, as {@link InboxFilter} is not told of it.
      */
-    final @Nullable Change then;
+    final @Nullable Supplier<Change> then;
 
     Change(Sql sql, @Nullable Object... values) {
       this(null, sql, values);
     }
 
-    Change(@Nullable Change then, Sql sql, @Nullable Object... values) {
+    Change(@Nullable Supplier<Change> then, Sql sql, @Nullable Object... values) {
       this.sql = sql;
       this.values = values;
       this.then = then;

@@ -160,11 +160,11 @@ final class JsonWriter {
     return new IllegalStateException("a text in memory cannot fail to be written", e);
   }
 
-  /** What was written. */
+  /** What was written, which nothing can be added to from then on. */
   @Override
   public String toString() {
     try {
-      generator.flush();
+      generator.close(); // its buffers are for the next one
     } catch (IOException e) {
       throw inMemory(e);
     }

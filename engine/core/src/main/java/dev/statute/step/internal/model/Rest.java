@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param pending timers and sends, by due instant and sequence
  * @param nextSequence of the next one
  * @param deferred events kept for later, oldest first
- * @param handled the last 64 ids, oldest first
+ * @param handled the last 64 ids
  * @param invocations running ones: id → number of its run
  * @param fields values, errors and waived fields
  * @param tracker what is remembered of the records
@@ -28,7 +28,7 @@ public record Rest(
     List<Pending> pending,
     long nextSequence,
     List<Deferred> deferred,
-    List<Handled> handled,
+    LastHandled handled,
     Map<String, Long> invocations,
     FieldValues fields,
     Tracker tracker,
@@ -46,7 +46,7 @@ public record Rest(
           List.of(),
           0,
           List.of(),
-          List.of(),
+          LastHandled.NONE,
           Map.of(),
           FieldValues.NONE,
           Tracker.empty(),
@@ -87,7 +87,7 @@ public record Rest(
         turn);
   }
 
-  public Rest withHandled(List<Handled> changed) {
+  public Rest withHandled(LastHandled changed) {
     return new Rest(
         history,
         pending,

@@ -5,6 +5,7 @@ import dev.statute.step.Chart;
 import dev.statute.step.Input;
 import dev.statute.step.Snapshot;
 import dev.statute.step.internal.model.Bits;
+import dev.statute.step.internal.model.LastHandled;
 import dev.statute.step.internal.model.Model;
 import dev.statute.step.internal.model.Node;
 import dev.statute.step.internal.model.Pending;
@@ -135,7 +136,7 @@ public final class SnapshotReader {
     return new Rest.Deferred(event, one.text("origin"));
   }
 
-  private static List<Rest.Handled> handled(Part all) {
+  private static LastHandled handled(Part all) {
     List<Rest.Handled> handled = new ArrayList<>();
     for (Object each : all.list("handled")) {
       if (!(each instanceof List<?> row
@@ -147,7 +148,7 @@ public final class SnapshotReader {
       }
       handled.add(new Rest.Handled(id, outcome, sequence.longValue()));
     }
-    return List.copyOf(handled);
+    return LastHandled.of(handled);
   }
 
   private static Rest.FieldValues fields(Part fields) {

@@ -26,12 +26,21 @@ public final class SnapshotWriter {
   }
 
   public static Map<String, @Nullable Object> write(Snapshot snapshot) {
+    List<Rest.Handled> handled = snapshot.rest().handled().list();
+    return write(snapshot, handled.stream().map(SnapshotWriter::handled).toList());
+  }
+
+  /**
+   * The same with something else in the place of the ids that were handled; nothing if there are
+   * none.
+   */
+  public static Map<String, @Nullable Object> write(Snapshot snapshot, List<?> handled) {
     SnapshotWriter writer = new SnapshotWriter(snapshot);
-    writer.write();
+    writer.write(handled);
     return writer.all;
   }
 
-  private void write() {
+  private void write(List<?> handled) {
     Rest rest = snapshot.rest();
     all.put("format", FORMAT);
     all.put("chart", snapshot.chart().name());
@@ -48,7 +57,9 @@ public final class SnapshotWriter {
       all.put("next", rest.nextSequence());
     }
     put("deferred", rest.deferred().stream().map(SnapshotWriter::deferred).toList());
-    put("handled", rest.handled().stream().map(SnapshotWriter::handled).toList());
+    if (!rest.handled().isEmpty()) {
+      all.put("handled", handled);
+    }
     if (!rest.invocations().isEmpty()) {
       all.put("invocations", new LinkedHashMap<>(rest.invocations()));
     }
@@ -132,7 +143,8 @@ public final class SnapshotWriter {
     return one;
   }
 
-  private static List<Object> handled(Rest.Handled handled) {
+  /** One of the ids that were handled, as a snapshot has it. */
+  public static List<Object> handled(Rest.Handled handled) {
     return List.of(handled.id(), handled.outcome(), handled.sequence());
   }
 

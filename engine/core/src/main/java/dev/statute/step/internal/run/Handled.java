@@ -3,8 +3,6 @@ package dev.statute.step.internal.run;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
 import dev.statute.step.internal.model.Rest;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The memory of handled ids: the same id twice is one input. */
@@ -13,15 +11,10 @@ final class Handled {
 
   /** What an input that was handled before is told, or null. */
   static Outcome.@Nullable Duplicate find(Snapshot snapshot, @Nullable String id) {
-    if (id != null) {
-      for (Rest.Handled handled : snapshot.rest().handled()) {
-        if (handled.id().equals(id)) {
-          return new Outcome.Duplicate(
-              snapshot.configuration(), handled.outcome(), handled.sequence());
-        }
-      }
-    }
-    return null;
+    Rest.Handled found = id == null ? null : snapshot.rest().handled().find(id);
+    return found == null
+        ? null
+        : new Outcome.Duplicate(snapshot.configuration(), found.outcome(), found.sequence());
   }
 
   /** The snapshot that remembers this id; what is rejected was not handled. */
@@ -30,13 +23,9 @@ final class Handled {
       return after;
     }
     long sequence = after == before ? before.sequence() + 1 : after.sequence();
-    List<Rest.Handled> all = new ArrayList<>(after.rest().handled());
-    all.removeIf(handled -> handled.id().equals(id));
-    all.add(new Rest.Handled(id, outcome.kind(), sequence));
-    if (all.size() > Machine.MOST_HANDLED) {
-      all.remove(0);
-    }
-    Rest rest = after.rest().withHandled(List.copyOf(all));
-    return after == before ? after.next(rest) : after.with(rest);
+    Rest.Handled newest = new Rest.Handled(id, outcome.kind(), sequence);
+    Rest rest = after.rest();
+    Rest next = rest.withHandled(rest.handled().with(newest, Machine.MOST_HANDLED));
+    return after == before ? after.next(next) : after.with(next);
   }
 }
