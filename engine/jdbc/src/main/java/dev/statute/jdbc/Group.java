@@ -161,6 +161,10 @@ final class Group {
       if (batch == null) {
         continue;
       }
+      if (sql.several != null) {
+        session.insert(sql.text, sql.several, Sql.SEVERAL, batch.rows);
+        continue;
+      }
       int[] counts = session.batch(sql.text, batch.rows);
       for (int k = 0; k < counts.length; k++) {
         Supplier<Change> more = batch.then.get(k);

@@ -108,7 +108,7 @@ final class Session implements AutoCloseable {
 
   void begin() throws SQLException {
     if (!begin.isEmpty()) {
-      execute(begin);
+      prepare(begin).execute();
       begun = true;
     }
   }
@@ -255,6 +255,31 @@ final class Session implements AutoCloseable {
     }
   }
 
+  /**
+   * Adds rows, several with each statement where a row costs more than its message.
+   *
+   * @param several the text that adds so many rows
+   */
+  void insert(String sql, String several, int count, List<@Nullable Object[]> rows)
+      throws SQLException {
+    int together = lists ? 0 : rows.size() - rows.size() % count;
+    List<@Nullable Object[]> joined = new ArrayList<>();
+    for (int i = 0; i < together; i += count) {
+      int width = rows.get(i).length;
+      @Nullable Object[] values = new @Nullable Object[count * width];
+      for (int n = 0; n < count; n++) {
+        System.arraycopy(rows.get(i + n), 0, values, n * width, width);
+      }
+      joined.add(values);
+    }
+    if (!joined.isEmpty()) {
+      int[] unused = batch(several, joined);
+    }
+    if (together < rows.size()) {
+      int[] unused = batch(sql, rows.subList(together, rows.size()));
+    }
+  }
+
   <T> List<T> query(String sql, Row<T> row, @Nullable Object... values) throws SQLException {
     PreparedStatement statement = prepare(sql);
     bind(statement, values);
@@ -294,7 +319,7 @@ final class Session implements AutoCloseable {
     if (begin.isEmpty()) {
       connection.commit();
     } else {
-      execute("COMMIT");
+      prepare("COMMIT").execute();
       begun = false;
     }
   }

@@ -1,5 +1,7 @@
 package dev.statute.jdbc;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The statements of grouped writes, in the order in which a group executes them: first those that
  * decide whether a write happens, then what belongs to it.
@@ -46,13 +48,14 @@ enum Sql {
   SETTLE_EFFECT("DELETE FROM outbox WHERE instance_id = ? AND effect_key = ?"),
   ADD_EFFECT(
       "INSERT INTO outbox(instance_id, rev, n, effect_key, payload, at, crc)"
-          + " VALUES (?,?,?,?,?,?,?)"),
+          + " VALUES (?,?,?,?,?,?,?)",
+      "(?,?,?,?,?,?,?)"),
   KEEP_IDS(
       "INSERT INTO handled_ids(instance_id, rev, ids, crc) VALUES (?,?,?,?)"
           + " ON CONFLICT (instance_id) DO UPDATE SET rev = excluded.rev, ids = excluded.ids,"
           + " crc = excluded.crc"),
   /** An id that was handled earlier gets its row. */
-  WRITE_ID(handled("NOTHING")),
+  WRITE_ID(handled("NOTHING"), "(?,?,?,NULL,?,?,?,?,?)"),
   /** Finds out whether an event has a row. */
   LOOK("UPDATE inbox SET at = at WHERE instance_id = ? AND event_id = ?"),
   /** Changes nothing if the event was handled before: then the commit is lost. */
@@ -63,9 +66,16 @@ enum Sql {
   ADD_EVENT("INSERT INTO events(instance_id, number, at, type, payload, crc) VALUES (?,?,?,?,?,?)"),
   CHAIN_EVENT(
       "INSERT INTO events(instance_id, number, at, type, payload, crc, event_row, before_row,"
-          + " before_crc) VALUES (?,?,?,?,?,?,?,?,?)");
+          + " before_crc) VALUES (?,?,?,?,?,?,?,?,?)",
+      "(?,?,?,?,?,?,?,?,?)");
+
+  /** How many rows {@link #several} adds. */
+  static final int SEVERAL = 8;
 
   final String text;
+
+  /** The same for several rows at once, of what nobody asks which of them it added; or null. */
+  final @Nullable String several;
 
   private static String accept(String condition) {
     return "INSERT INTO inbox(instance_id, inbox_id, event_id, payload, at, crc)"
@@ -101,5 +111,14 @@ enum Sql {
 
   Sql(String text) {
     this.text = text;
+    several = null;
+  }
+
+  /**
+   * @param row what stands for the row that it adds
+   */
+  Sql(String text, String row) {
+    this.text = text;
+    several = text.replace(row, row + ("," + row).repeat(SEVERAL - 1));
   }
 }

@@ -1,0 +1,67 @@
+package dev.statute.step.internal.model;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import dev.statute.step.internal.model.Rest.Handled;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** The ids that were handled last are those of a list that is looked through. */
+class LastHandledTest {
+  private static final int MOST = 5;
+
+  private LastHandled last = LastHandled.NONE;
+
+  @Test
+  void drawnIdsAreKeptAsInAList() {
+    Random random = new Random(7);
+    List<Handled> expected = new ArrayList<>();
+    for (int n = 0; n < 2_000; n++) {
+      Handled newest = handled(id(random), n);
+      LastHandled before = last;
+      List<Handled> same = List.copyOf(before.list());
+      last = last.with(newest, MOST);
+      expected.removeIf(each -> each.id().equals(newest.id()));
+      expected.add(newest);
+      if (expected.size() > MOST) {
+        expected.remove(0);
+      }
+      assertEquals(expected, last.list());
+      assertEquals(same, before.list(), "what was there before");
+      String asked = id(random);
+      assertEquals(
+          expected.stream().filter(each -> each.id().equals(asked)).findFirst().orElse(null),
+          last.find(asked));
+    }
+  }
+
+  /** Ten ids, in pairs of the same hash. */
+  private static String id(Random random) {
+    return "event-" + random.nextInt(5) + (random.nextBoolean() ? "Aa" : "BB");
+  }
+
+  @Test
+  void idsOfTheSameHashAreToldApart() {
+    last = last.with(handled("Aa", 1), MOST);
+    assertEquals("Aa".hashCode(), "BB".hashCode());
+    assertNull(last.find("BB"));
+  }
+
+  @Test
+  void thoseOfAListAreTheSameAsThoseThatWereAdded() {
+    List<Handled> list = List.of(handled("a", 1), handled("b", 2));
+    last = last.with(list.get(0), MOST).with(list.get(1), MOST);
+    assertEquals(LastHandled.of(list), last);
+    assertEquals(LastHandled.of(list).hashCode(), last.hashCode());
+    assertNotEquals(LastHandled.of(list.subList(0, 1)), last);
+    assertNotEquals(LastHandled.of(List.of(handled("a", 1), handled("b", 3))), last);
+  }
+
+  private static Handled handled(String id, long sequence) {
+    return new Handled(id, "taken", sequence);
+  }
+}
