@@ -1,5 +1,6 @@
 package dev.statute.cli;
 
+import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
 
 /** Problems as the workflow commands that GitHub shows beside the lines of a change. */
@@ -8,17 +9,22 @@ final class Annotations {
 
   static String of(Problem problem) {
     return "::"
-        + (problem.isError() ? "error" : "warning")
-        + " file="
-        + property(problem.place().file())
-        + ",line="
-        + problem.place().line()
-        + ",col="
-        + problem.place().column()
-        + ",title="
+        + (problem.isError() ? "error " : "warning ")
+        + (ProblemText.isOfOption(problem) ? "" : place(problem.place()))
+        + "title="
         + property(problem.code())
         + "::"
-        + message(problem.message() + "\nfix: " + problem.fix());
+        + message(ProblemText.message(problem));
+  }
+
+  private static String place(Place place) {
+    return "file="
+        + property(place.file())
+        + ",line="
+        + place.line()
+        + ",col="
+        + place.column()
+        + ",";
   }
 
   private static String message(String text) {

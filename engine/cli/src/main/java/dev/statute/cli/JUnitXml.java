@@ -24,7 +24,7 @@ final class JUnitXml {
                 problem ->
                     new Tested(
                         problem.place().file(),
-                        problem.code() + " " + problem.place(),
+                        problem.code() + " " + ProblemText.place(problem),
                         problem.place(),
                         problem.isError() ? List.of(problem) : List.of(),
                         List.of()))
@@ -58,7 +58,7 @@ final class JUnitXml {
         out.append("/>\n");
         continue;
       }
-      String text = test.failures().stream().map(Problem::toString).collect(joining("\n"));
+      String text = test.failures().stream().map(ProblemText::text).collect(joining("\n"));
       out.append(">\n      <failure type=\"").append(test.failures().get(0).code());
       out.append("\" message=\"").append(escaped(test.failures().get(0).message()));
       out.append("\">").append(escaped(text)).append("</failure>\n    </testcase>\n");

@@ -20,13 +20,25 @@ final class ProblemText {
     }
   }
 
-  /** An option is its own place: it has no lines in which it could be looked for. */
-  private static String text(Problem problem) {
-    String text = problem.toString();
-    String file = problem.place().file();
-    return problem.line() == null && file.startsWith("--")
-        ? file + text.substring(problem.place().toString().length())
-        : text;
+  /** Whether it is of an option, which has no lines in which it could be looked for. */
+  static boolean isOfOption(Problem problem) {
+    return problem.line() == null && problem.place().file().startsWith("--");
+  }
+
+  /** Where it is, for people: an option is its own place. */
+  static String place(Problem problem) {
+    return isOfOption(problem) ? problem.place().file() : problem.place().toString();
+  }
+
+  /** What is wrong and how to mend it, for forms that show the place beside it if there is one. */
+  static String message(Problem problem) {
+    String text = problem.message() + "\nfix: " + problem.fix();
+    return isOfOption(problem) ? place(problem) + ": " + text : text;
+  }
+
+  /** All of it, in a line and one for the fix. */
+  static String text(Problem problem) {
+    return place(problem) + problem.toString().substring(problem.place().toString().length());
   }
 
   private static String coloured(Style style, Problem problem) {

@@ -1,5 +1,6 @@
 package dev.statute.cli;
 
+import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -31,18 +32,24 @@ final class Sarif {
   }
 
   private static Map<String, Object> result(Problem problem) {
-    Map<String, Object> region = new LinkedHashMap<>();
-    region.put("startLine", (long) problem.place().line());
-    region.put("startColumn", (long) problem.place().column());
-    Map<String, Object> physical = new LinkedHashMap<>();
-    physical.put("artifactLocation", Map.of("uri", uri(problem.place().file())));
-    physical.put("region", region);
     Map<String, Object> result = new LinkedHashMap<>();
     result.put("ruleId", problem.code());
     result.put("level", problem.isError() ? "error" : "warning");
-    result.put("message", Map.of("text", problem.message() + "\nfix: " + problem.fix()));
-    result.put("locations", List.of(Map.of("physicalLocation", physical)));
+    result.put("message", Map.of("text", ProblemText.message(problem)));
+    if (!ProblemText.isOfOption(problem)) {
+      result.put("locations", List.of(Map.of("physicalLocation", physical(problem.place()))));
+    }
     return result;
+  }
+
+  private static Map<String, Object> physical(Place place) {
+    Map<String, Object> region = new LinkedHashMap<>();
+    region.put("startLine", (long) place.line());
+    region.put("startColumn", (long) place.column());
+    Map<String, Object> physical = new LinkedHashMap<>();
+    physical.put("artifactLocation", Map.of("uri", uri(place.file())));
+    physical.put("region", region);
+    return physical;
   }
 
   /**

@@ -219,4 +219,26 @@ class ReportFormsTest {
         .allMatch(
             line -> line.matches("::(error|warning) file=[^,]+,line=\\d+,col=\\d+,title=\\w+::.+"));
   }
+
+  @Test
+  void an_option_has_no_line_in_any_form() throws Exception {
+    String[] of = {"validate", folder.resolve("lamp.yaml").toString(), "--set", "glow=1"};
+    assertThat(printed(with(of, "github"))).startsWith("::error title=P301::--set glow: ");
+
+    Map<?, ?> run = map(only(JsonText.object(printed(with(of, "sarif"))).get("runs")));
+    Map<?, ?> result = map(only(run.get("results")));
+    assertThat(map(result.get("message")).get("text").toString()).startsWith("--set glow: ");
+    assertThat(result.containsKey("locations")).isFalse();
+
+    Element failure = element(printed(with(of, "junit")));
+    Element test = (Element) failure.getElementsByTagName("testcase").item(0);
+    assertThat(test.getAttribute("name")).isEqualTo("P301 --set glow");
+    assertThat(test.getTextContent()).doesNotContain(":1:1");
+  }
+
+  private static String[] with(String[] command, String form) {
+    List<String> all = new ArrayList<>(List.of(command));
+    all.addAll(List.of("--output", form));
+    return all.toArray(String[]::new);
+  }
 }
