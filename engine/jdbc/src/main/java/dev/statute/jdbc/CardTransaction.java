@@ -35,8 +35,8 @@ abstract class CardTransaction extends Looking {
   /** An event that is there: its number, and its place among all that leave. */
   record Left(long seq, long place) {}
 
-  CardTransaction(Session session, boolean asks, String locking, String agent, boolean careful) {
-    super(session, asks, locking, agent, careful);
+  CardTransaction(Session session, Basis basis, String locking, String agent) {
+    super(session, basis, locking, agent);
     sheets(List.of(edges, boxes, cards, deliverables, timers));
   }
 
@@ -57,7 +57,7 @@ abstract class CardTransaction extends Looking {
 
   public @Nullable Box box(String id) {
     known.guess(id);
-    return row(boxes, id, careful ? locking : "");
+    return row(boxes, id, isCareful() ? locking : "");
   }
 
   public boolean add(Box box) {
@@ -116,7 +116,7 @@ abstract class CardTransaction extends Looking {
 
   public boolean add(Card card) {
     open();
-    if (careful) {
+    if (isCareful()) {
       cards(card.box(), card.seq(), card.seq());
     }
     assume(!known.endsBefore(card.box(), card.seq()));
@@ -132,7 +132,7 @@ abstract class CardTransaction extends Looking {
   public boolean add(Deliverable deliverable) {
     open();
     String card = deliverable.card();
-    if (careful) {
+    if (isCareful()) {
       list(deliverables, card, each -> true, "WHERE card_id = ?", card);
     }
     assume(!deliverables.lists(card));
@@ -143,7 +143,7 @@ abstract class CardTransaction extends Looking {
   public boolean add(Event event) {
     open();
     String turn = event.type().equals("task") ? event.turn() : null;
-    if (turn != null && (isEnded(turn) || (careful && wasEnded(turn)))) {
+    if (turn != null && (isEnded(turn) || (isCareful() && wasEnded(turn)))) {
       return false;
     }
     long last = follows(event) ? event.seq() - 1 : lastEvent();
@@ -183,7 +183,7 @@ abstract class CardTransaction extends Looking {
   /** Whether it is the one after what the head says; then only its place must be free. */
   private boolean follows(Event event) {
     Left last = foreseen;
-    if (careful || !events.isEmpty() || last == null || last.seq() + 1 != event.seq()) {
+    if (isCareful() || !events.isEmpty() || last == null || last.seq() + 1 != event.seq()) {
       return false;
     }
     lastEvent = last;

@@ -80,7 +80,7 @@ final class Foresight {
       throws SQLException {
     Wanted<String> heads = new Wanted<>();
     for (JdbcTransaction tx : all) {
-      if (!tx.careful) {
+      if (!tx.isCareful()) {
         heads.add(tx.agent, tx);
       }
     }
@@ -92,7 +92,7 @@ final class Foresight {
     Set<String> asked = new HashSet<>();
     for (int i = 0; i < all.size() && session.takesLists(); i++) {
       JdbcTransaction tx = all.get(i);
-      Agent known = tx.careful ? null : remembered.of(tx.agent);
+      Agent known = tx.isCareful() ? null : remembered.of(tx.agent);
       if (known != null) {
         guessed.want(tx, writes.get(i).ahead, known.lead(), known.rows());
         asked.add(tx.agent);
@@ -102,7 +102,7 @@ final class Foresight {
     Foresight seen = new Foresight(session, alone);
     for (int i = 0; i < all.size(); i++) {
       JdbcTransaction tx = all.get(i);
-      if (!tx.careful && !locked.contains(tx.agent)) {
+      if (!tx.isCareful() && !locked.contains(tx.agent)) {
         Agent before = remembered.of(tx.agent);
         AgentRows rows = tx.compare(before);
         Lead lead = Lead.of(tx.heads.row(tx.agent));

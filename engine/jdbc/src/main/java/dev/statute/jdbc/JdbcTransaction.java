@@ -43,21 +43,15 @@ final class JdbcTransaction extends CardTransaction implements TurnTransaction {
 
   /**
    * @param locking what a query ends with to lock its rows
-   * @param careful whether nothing may be assumed of rows that nobody has looked for
    */
-  JdbcTransaction(Session session, String locking, String agent, boolean careful) {
-    this(session, true, locking, agent, careful);
-  }
-
-  private JdbcTransaction(
-      Session session, boolean asks, String locking, String agent, boolean careful) {
-    super(session, asks, locking, agent, careful);
+  JdbcTransaction(Session session, Basis basis, String locking, String agent) {
+    super(session, basis, locking, agent);
     sheets(List.of(heads, messages, turns, calls));
   }
 
   /** One that asks the database nothing: it goes by what is remembered of the agent. */
   static JdbcTransaction byMemory(Session session, String agent, AgentRows rows, long changes) {
-    JdbcTransaction tx = new JdbcTransaction(session, false, "", agent, false);
+    JdbcTransaction tx = new JdbcTransaction(session, Basis.MEMORY, "", agent);
     tx.foundHead(new Found(rows.head(), changes));
     tx.calm = true;
     tx.known.goByMemory();
@@ -192,7 +186,7 @@ final class JdbcTransaction extends CardTransaction implements TurnTransaction {
   public Message add(Message message) {
     open();
     String key = message.dedupKey();
-    boolean looked = careful || freeKeys.contains(key);
+    boolean looked = isCareful() || freeKeys.contains(key);
     Message there = looked ? message(key) : known(key);
     if (there != null) {
       return there;
@@ -297,7 +291,7 @@ final class JdbcTransaction extends CardTransaction implements TurnTransaction {
   @Override
   public void add(Turn turn) {
     boolean free =
-        careful
+        isCareful()
             ? turnOf(turn.message()) == null
             : turns.first(each -> each.message() == turn.message()) == null;
     assume(!turns.lists(turn.message()));

@@ -16,21 +16,24 @@ abstract class Looking extends Running {
 
   final String locking;
   final String agent;
-  final boolean careful;
   private final List<Sheet<?, ?>> sheets = new ArrayList<>();
   private boolean abandoned;
   private boolean assumed;
 
-  Looking(Session session, boolean asks, String locking, String agent, boolean careful) {
-    super(session, asks);
+  Looking(Session session, Basis basis, String locking, String agent) {
+    super(session, basis);
     this.locking = locking;
     this.agent = agent;
-    this.careful = careful;
   }
 
   /** These are written, before those that were named before. */
   final void sheets(List<Sheet<?, ?>> more) {
     sheets.addAll(0, more);
+  }
+
+  /** Whether nothing may be assumed of rows that nobody has looked for. */
+  final boolean isCareful() {
+    return basis == Basis.DATABASE;
   }
 
   public final String agent() {
@@ -57,7 +60,7 @@ abstract class Looking extends Running {
   }
 
   final void assume(boolean something) {
-    assumed |= something && !careful;
+    assumed |= something && !isCareful();
   }
 
   /**
@@ -86,7 +89,7 @@ abstract class Looking extends Running {
   /** Adds a row unless there is one with its key. */
   final <K, T> boolean add(Sheet<K, T> sheet, K key, T row) {
     open();
-    if (careful) {
+    if (isCareful()) {
       row(sheet, key, "");
     }
     if (sheet.row(key) != null) {

@@ -8,18 +8,14 @@ import org.jspecify.annotations.Nullable;
 /** Work that knows of no database, run on one: what the database says is kept for whoever asked. */
 class Running {
   final Session session;
-  private final boolean asks;
+  final Basis basis;
   private boolean over;
   private boolean unforeseen;
   private @Nullable SQLException broken;
 
-  /**
-   * @param asks whether the database may be asked; else the work ends where it wants to know more
-   *     than it was told
-   */
-  Running(Session session, boolean asks) {
+  Running(Session session, Basis basis) {
     this.session = session;
-    this.asks = asks;
+    this.basis = basis;
   }
 
   interface Doing<T> {
@@ -58,7 +54,7 @@ class Running {
 
   final <T> T doing(Doing<T> doing) {
     open();
-    if (!asks) {
+    if (basis == Basis.MEMORY) {
       unforeseen = true;
       throw new Unforeseen();
     }

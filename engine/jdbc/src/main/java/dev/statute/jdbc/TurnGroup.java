@@ -85,7 +85,7 @@ final class TurnGroup {
       throws SQLException {
     List<JdbcTransaction> all = new ArrayList<>();
     for (TurnWrite<?> write : wave) {
-      all.add(new JdbcTransaction(session, database.locking(), write.agent, write.isCareful()));
+      all.add(transaction(write, write.isCareful() ? Basis.DATABASE : Basis.ASSUMPTION));
     }
     Set<String> locked = Foresight.read(session, database.lockingFree(), remembered, wave, all);
     List<JdbcTransaction> written = new ArrayList<>();
@@ -135,10 +135,14 @@ final class TurnGroup {
     return tx;
   }
 
+  private JdbcTransaction transaction(TurnWrite<?> of, Basis basis) {
+    return new JdbcTransaction(session, basis, database.locking(), of.agent);
+  }
+
   private JdbcTransaction carefully(TurnWrite<?> write, List<Runnable> results)
       throws SQLException {
     write.overtaken();
-    return run(write, new JdbcTransaction(session, database.locking(), write.agent, true), results);
+    return run(write, transaction(write, Basis.DATABASE), results);
   }
 
   private void write(List<JdbcTransaction> all, List<TurnWrite<?>> of) throws SQLException {
