@@ -6,6 +6,7 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -113,9 +114,22 @@ final class Child implements AutoCloseable {
     }
   }
 
+  /** Stops the process that says so, until it is let go on, and for so long at least. */
+  static void stand(Duration atLeast) {
+    long from = System.nanoTime();
+    signal("STOP", ProcessHandle.current().pid());
+    while (System.nanoTime() - from < atLeast.toNanos()) {
+      pause();
+    }
+  }
+
   void signal(String name) {
+    signal(name, process.pid());
+  }
+
+  private static void signal(String name, long process) {
     try {
-      new ProcessBuilder("kill", "-" + name, String.valueOf(process.pid())).start().waitFor();
+      new ProcessBuilder("kill", "-" + name, String.valueOf(process)).start().waitFor();
     } catch (IOException | InterruptedException e) {
       throw new IllegalStateException(e);
     }

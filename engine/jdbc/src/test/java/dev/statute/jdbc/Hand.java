@@ -13,21 +13,24 @@ import java.util.concurrent.CompletionException;
 /**
  * A process that works on turns until it is killed: each calls a tool or two, waits, and delivers.
  * It says what it is told: {@code claimed TURN}, {@code delivered TURN} if that was acknowledged,
- * {@code lost TURN}. Everything is told to the store twice, as after lost answers.
+ * {@code lost TURN}. Everything is told to the store twice, as after lost answers. It may stand
+ * still amid its first turn, with a write to make, and says so before: {@code stands TURN}.
  */
 public final class Hand {
   private static final int BEATS = 10;
 
   private final Turns turns;
+  private boolean stands;
 
-  private Hand(Turns turns) {
+  private Hand(Turns turns, boolean stands) {
     this.turns = turns;
+    this.stands = stands;
   }
 
-  /** Arguments: name of the worker, and the {@link Place} of the store. */
+  /** Arguments: name of the worker, whether it stands still, and the {@link Place} of the store. */
   public static void main(String[] args) {
-    JdbcStore store = Place.of(args, 1).open();
-    Hand hand = new Hand(Agents.turns(store));
+    JdbcStore store = Place.of(args, 2).open();
+    Hand hand = new Hand(Agents.turns(store), Boolean.parseBoolean(args[1]));
     Child.say("ready");
     while (true) {
       try {
@@ -47,6 +50,11 @@ public final class Hand {
       if (!isAccepted(lease, Agents.told(() -> turns.heartbeat(lease)))) {
         return;
       }
+    }
+    if (stands) {
+      stands = false;
+      Child.say("stands " + lease.turn());
+      Child.stand(Agents.LEASE);
     }
     if (turn.calls().isEmpty()) {
       List<ToolCall> calls = calls(lease.turn());

@@ -19,7 +19,14 @@ final class Hands implements AutoCloseable {
 
   /** Another one, which is at work when this returns. */
   Child begin() {
-    List<String> arguments = new ArrayList<>(List.of("hand-" + all.size()));
+    return begin(false);
+  }
+
+  /**
+   * @param stands whether it stands still amid its first turn
+   */
+  Child begin(boolean stands) {
+    List<String> arguments = new ArrayList<>(List.of("hand-" + all.size(), String.valueOf(stands)));
     arguments.addAll(place.words());
     Child child =
         new Child(

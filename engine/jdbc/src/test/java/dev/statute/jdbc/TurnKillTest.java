@@ -37,19 +37,17 @@ class TurnKillTest {
     try (Client client = new Client(place.open());
         Hands hands = new Hands(place)) {
       Child survivor = hands.begin();
-      int n = 0;
-      // the last one is stopped until it was overtaken with a write to make
-      for (; n < times || (hands.fenced() == 0 && n < times + MOST_TRIES); n++) {
-        boolean kills = n % 2 == 0 && n < times;
-        hurt(client, survivor, hands.begin(), kills, 1 + random.nextInt(3));
+      for (int n = 0; n < times; n++) {
+        hurt(client, survivor, hands.begin(), n % 2 == 0, 1 + random.nextInt(3));
       }
+      overtake(client, survivor, hands);
       client.check(hands.delivered());
       System.out.printf(
           "%s, seed %d: %d workers hurt, %d requests: %d turns a success, %d failed; %d writes fenced;"
               + " turns of who was killed ended after %d ms at the latest%n",
           place.words().get(0),
           seed,
-          n,
+          times + 1,
           client.requests(),
           client.ended(TurnStatus.SUCCESS),
           client.ended(TurnStatus.FAILED),
@@ -66,9 +64,7 @@ class TurnKillTest {
   /** One worker, after it claimed so many turns. */
   private static void hurt(
       Client client, Child survivor, Child victim, boolean kills, long claims) {
-    for (int k = 0; k < 2 * AGENTS; k++) {
-      client.ask("agent-" + k % AGENTS);
-    }
+    ask(client);
     client.serve(
         () -> victim.said("claimed") >= claims || client.ended() == client.requests(),
         survivor,
@@ -81,18 +77,45 @@ class TurnKillTest {
     // who was stopped within a transaction keeps others out of the file until it goes on
     client.killed(kills ? Instant.now() : Instant.MAX);
     if (!kills) {
-      // by another thread: this one may wait for the file that the victim keeps
-      CompletableFuture<Void> goesOn =
-          CompletableFuture.runAsync(
-              () -> victim.signal("CONT"),
-              CompletableFuture.delayedExecutor(
-                  Agents.LEASE.multipliedBy(2).toMillis(), TimeUnit.MILLISECONDS));
-      client.serve(goesOn::isDone, survivor);
-      goesOn.join();
+      letGoOn(client, survivor, victim);
     }
     client.serve(() -> client.ended() == client.requests(), survivor);
     client.killed(Instant.MAX); // what is given up from here on was never the victim's
     victim.kill();
+  }
+
+  /** One worker that stands still beyond its lease, and then goes on with a write to make. */
+  private static void overtake(Client client, Child survivor, Hands hands) {
+    Child victim = hands.begin(true);
+    long before = hands.fenced();
+    for (int n = 0; victim.said("stands") == 0; n++) {
+      assertThat(n).as("requests of which it claimed none").isLessThan(MOST_TRIES);
+      ask(client);
+      client.serve(
+          () -> victim.said("stands") > 0 || client.ended() == client.requests(), survivor, victim);
+    }
+    letGoOn(client, survivor, victim);
+    client.serve(() -> hands.fenced() > before, survivor, victim);
+    client.serve(() -> client.ended() == client.requests(), survivor, victim);
+    victim.kill();
+  }
+
+  private static void ask(Client client) {
+    for (int k = 0; k < 2 * AGENTS; k++) {
+      client.ask("agent-" + k % AGENTS);
+    }
+  }
+
+  /** Lets a worker that stands still go on when others have taken its turns. */
+  private static void letGoOn(Client client, Child survivor, Child victim) {
+    // by another thread: this one may wait for the file that the victim keeps
+    CompletableFuture<Void> goesOn =
+        CompletableFuture.runAsync(
+            () -> victim.signal("CONT"),
+            CompletableFuture.delayedExecutor(
+                Agents.LEASE.multipliedBy(2).toMillis(), TimeUnit.MILLISECONDS));
+    client.serve(goesOn::isDone, survivor);
+    goesOn.join();
   }
 
   @Test
