@@ -27,10 +27,12 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A file that is not what was written. {@code -Dstatute.flips=10000} flips more often. */
+@Tag("long")
 class FlippedBitsTest {
   private static final int INSTANCES = 8;
   private static final Worker ANN = new Worker("ann", "ann-1");

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  * transaction: all is in it that was in a memory which never went away. {@code
  * -Drestart.schedules=100} plays more, {@code -Dseed=N} others.
  */
+@Tag("long")
 class TurnRestartTest {
   private static final long SEED = Long.getLong("seed", 0);
 

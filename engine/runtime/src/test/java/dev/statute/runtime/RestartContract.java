@@ -17,6 +17,7 @@ import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.Test;
  * store that is closed and opened anew, against one that never stops. After every step all that is
  * kept must be the same. {@code -Drestart.charts=1000} tries more, {@code -Dseed=…} others.
  */
+@Tag("long")
 public abstract class RestartContract {
   private static final long SEED = Long.getLong("seed", 11);
 

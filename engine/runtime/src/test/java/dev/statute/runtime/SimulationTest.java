@@ -2,6 +2,7 @@ package dev.statute.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -10,6 +11,7 @@ import org.junit.jupiter.api.Test;
  * thread, every choice drawn from a seed. {@code -Dsimulation.schedules=100000} tries more, {@code
  * -Dseed=…} others, {@code -Dsimulation.only=SEED} one again.
  */
+@Tag("long")
 class SimulationTest {
   private static final int SCHEDULES = Integer.getInteger("simulation.schedules", 500);
   private static final long SEED = Long.getLong("seed", 5);
