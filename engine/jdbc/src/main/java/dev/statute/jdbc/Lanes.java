@@ -8,9 +8,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Which of several writers writes for an agent. A group of turns takes nearly as many statements
- * when it is small, so another writer is of use only where one has much to do: few turns are
- * written by the first, and each further one takes its share when there are more. While something
- * of an agent is under way, all of it goes to the same writer, one after the other. Thread-safe.
+ * when it is small, so another writer takes more of the processors, and is of use only where it can
+ * work while the first waits for the database: a few turns are written by the first, and each
+ * further one takes its share when there are more. While something of an agent is under way, all of
+ * it goes to the same writer, one after the other. Thread-safe.
  */
 final class Lanes {
   private final List<? extends Line> writers;
@@ -27,7 +28,7 @@ final class Lanes {
    */
   Lanes(List<? extends Line> writers, int processors) {
     this.writers = List.copyOf(writers);
-    enough = Math.max(4, 64 / processors);
+    enough = Math.max(4, 16 / processors);
   }
 
   /** Does what it is given in the order in which it came. */

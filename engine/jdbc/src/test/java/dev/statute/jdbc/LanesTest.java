@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 class LanesTest {
-  private static final int ENOUGH = 32;
+  private static final int ENOUGH = 8;
 
   private final List<Line> lines = List.of(new Line(), new Line());
   private final Lanes lanes = new Lanes(lines, 2);
