@@ -57,7 +57,9 @@ class LanesTest {
   void few_turns_are_written_by_one_and_many_by_all() {
     submit(0, ENOUGH);
     assertThat(on(0)).isEqualTo(ENOUGH);
-    submit(ENOUGH, 200);
+    submit(ENOUGH, 3 * ENOUGH);
+    assertThat(on(1)).isPositive();
+    submit(3 * ENOUGH, 200);
     assertThat(on(1)).isBetween(50, 150);
     assertThat(on(0) + on(1)).isEqualTo(200);
   }
