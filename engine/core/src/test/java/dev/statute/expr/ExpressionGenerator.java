@@ -29,6 +29,8 @@ final class ExpressionGenerator {
           "4611686018427387904");
   private static final List<String> DOUBLES =
       List.of("0.5", "1.0", "2.0", "-1.5", "3.0", "1e300", "2.5e-3", "7.0", "1e19", "100.0");
+  private static final List<String> PATTERNS =
+      List.of("'a'", "'^b'", "r'\\d+'", "'[a-c]+$'", "'.'", "'h.*o'", "'(?i)A|1'", "''", "r'^\\W'");
   private static final List<String> STRINGS =
       List.of(
           "''",
@@ -182,7 +184,12 @@ final class ExpressionGenerator {
               + expression("string", depth)
               + ")";
       case 10 ->
-          "has(" + closed(expression("map", depth)) + pick(List.of(".a", ".k", ".name")) + ")";
+          random.nextBoolean()
+              ? closed(expression("string", depth)) + ".matches(" + pick(PATTERNS) + ")"
+              : "has("
+                  + closed(expression("map", depth))
+                  + pick(List.of(".a", ".k", ".name"))
+                  + ")";
       case 11 -> "bool(" + expression("string", depth) + ")";
       default -> fold("exists_one", depth);
     };

@@ -73,6 +73,7 @@ class LimitsTest {
             repeat(198, "1", inner -> "(" + inner + " + 1)"),
             repeat(198, "1", inner -> "[" + inner + "]"),
             "1" + " + 1".repeat(198),
+            "''.matches('" + repeat(490, "x", inner -> "(" + inner + ")") + "')",
             repeat(150, "[1]", inner -> inner + ".map(x, x)"),
             repeat(150, "1", inner -> "[1].map(x, " + inner + ")"));
     List<Throwable> thrown = new ArrayList<>();
@@ -99,6 +100,9 @@ class LimitsTest {
             + ".all(x, data.l.all(i, data.l.all(j, x == x + '')))",
         "[data.s].map(x,x+x+x+x).map(x,x+x+x+x).map(x,x+x+x+x)"
             + ".all(x, data.l.all(i, (x + x).contains(x + 'y') || true))",
+        // patterns of many parts, in long texts and again and again
+        "data.l.all(i, (data.s + data.s).matches('(.*x){12}y') || true)",
+        "data.l.all(i, data.l.all(j, 'x'.matches('x{20}' + string(j)) || true))",
         // texts in many places
         "[data.s].map(x,x+x+x+x).map(x,x+x+x+x).map(x,data.l.map(i, x))",
         // results that share their parts
@@ -121,6 +125,23 @@ class LimitsTest {
         .isInstanceOfSatisfying(
             EvaluationException.class,
             e -> assertThat(e.kind()).isEqualTo(EvaluationException.Kind.LIMIT));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"(x{1000}){1000}", "((x{9}){99}){99}", "(((x{0,30}){30}){30})", "[^]a]{6000}"})
+  void a_pattern_that_multiplies_is_refused(String pattern) {
+    assertThat(codes("''.matches('" + pattern + "')")).containsExactly("E305");
+    assertThatThrownBy(() -> eval("''.matches(data.p)", Map.of("p", pattern)))
+        .isInstanceOfSatisfying(
+            EvaluationException.class,
+            e -> assertThat(e.kind()).isEqualTo(EvaluationException.Kind.INVALID_ARGUMENT));
+  }
+
+  @Test
+  void a_pattern_may_have_a_thousand_characters() {
+    assertThat(eval("''.matches('" + "x".repeat(1000) + "')", Map.of())).isEqualTo(false);
+    assertThat(codes("''.matches('" + "x".repeat(1001) + "')")).containsExactly("E305");
   }
 
   @Test

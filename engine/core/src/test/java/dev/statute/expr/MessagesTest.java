@@ -143,6 +143,8 @@ class MessagesTest {
           active('review.vote')       | bool
           data.price                  | double
           now.getHours('UTC')         | int
+          data.item.matches('^a+$')   | bool
+          data.item.matches(data.any) | bool
           """)
   void what_is_well_typed_is_accepted(String source, String type) {
     Problems problems = new Problems();
@@ -154,7 +156,7 @@ class MessagesTest {
   @ParameterizedTest
   @CsvSource({
     "E101", "E102", "E103", "E104", "E105", "E106", "E107", "E108", "E109", "E110", "E201", "E202",
-    "E203", "E204", "E301", "E302", "E303", "E304"
+    "E203", "E204", "E301", "E302", "E303", "E304", "E305"
   })
   void each_code_has_its_page(String code) throws IOException {
     try (InputStream page =

@@ -88,6 +88,9 @@ final class Calls {
       return new Typed(
           new TextTest(function, args.get(0).node(), args.get(1).node(), at), Type.BOOL);
     }
+    if (method && function.equals("matches") && count(args, 2, 2)) {
+      return matches(asts, args, at);
+    }
     TimePart.Part part = TimePart.Part.named(function);
     if (method && part != null && count(args, 1, 2)) {
       return timePart(part, asts, args, at);
@@ -100,6 +103,20 @@ final class Calls {
       return new Typed(args.get(0).node(), Type.DYN);
     }
     return null;
+  }
+
+  private Typed matches(List<Ast> asts, List<Typed> args, int at) {
+    for (int i = 0; i < 2; i++) {
+      Type type = args.get(i).type();
+      takes(Type.STRING.accepts(type), asts.get(i), "matches", "strings", type);
+    }
+    PatternMatch match = new PatternMatch(args.get(0).node(), args.get(1).node(), at);
+    try {
+      match.compile();
+    } catch (TextPattern.MalformedException e) {
+      report.error("E305", asts.get(1), e.reason(), null);
+    }
+    return new Typed(match, Type.BOOL);
   }
 
   private static boolean count(List<Typed> args, int least, int most) {

@@ -26,6 +26,7 @@ record Unknown(String code, String message, @Nullable String fix) {
           "contains",
           "startsWith",
           "endsWith",
+          "matches",
           "size",
           "all",
           "exists",
@@ -44,7 +45,6 @@ record Unknown(String code, String message, @Nullable String fix) {
           "getMilliseconds");
   private static final Map<String, String> REFUSED =
       Map.of(
-          "matches", "patterns belong in rules",
           "uint", "there are no unsigned numbers: use int",
           "bytes", "there are no byte strings: use string",
           "type", "compare with a value, or test a field with has()",
@@ -52,7 +52,7 @@ record Unknown(String code, String message, @Nullable String fix) {
           "len", "write size(…)",
           "length", "write size(…)",
           "count", "write size(…)");
-  private static final Set<String> CEL = Set.of("matches", "uint", "bytes", "type");
+  private static final Set<String> CEL = Set.of("uint", "bytes", "type");
 
   static Unknown of(Ast.Call call) {
     String function = call.function();
@@ -94,6 +94,7 @@ record Unknown(String code, String message, @Nullable String fix) {
     }
     return switch (function) {
       case "contains", "startsWith", "endsWith" -> "text." + function + "('part')";
+      case "matches" -> "text.matches('pattern')";
       case "all", "exists", "exists_one", "filter" -> "list." + function + "(x, condition)";
       case "map" -> "list.map(x, value)";
       case "size" -> "size(x)";

@@ -1,0 +1,56 @@
+package dev.statute.expr.internal.code;
+
+import dev.statute.expr.EvaluationException;
+import dev.statute.expr.EvaluationException.Kind;
+import dev.statute.expr.Scope;
+import dev.statute.expr.internal.code.TextPattern.MalformedException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@code matches} of a string. A pattern that is written out is compiled with its chart; of one
+ * that is not, such as a setting, the last is kept.
+ */
+final class PatternMatch extends Node.OfBool {
+  private final Node text;
+  private final Node wanted;
+  private volatile @Nullable TextPattern last;
+
+  PatternMatch(Node text, Node wanted, int at) {
+    super(at);
+    this.text = text;
+    this.wanted = wanted;
+  }
+
+  /** Compiles a pattern that is written out. */
+  void compile() throws MalformedException {
+    if (wanted.isConstant() && wanted.eval(new Frame(Scope.of())) instanceof String source) {
+      last = TextPattern.compile(source);
+    }
+  }
+
+  @Override
+  public boolean evalBool(Frame frame) {
+    Object whole = text.eval(frame);
+    Object source = wanted.eval(frame);
+    if (whole instanceof String x && source instanceof String y) {
+      return pattern(y, frame).isFoundIn(x, frame, at);
+    }
+    throw Errors.operands("matches", whole, source, at);
+  }
+
+  private TextPattern pattern(String source, Frame frame) {
+    TextPattern pattern = last;
+    if (pattern == null || !pattern.source().equals(source)) {
+      try {
+        pattern = TextPattern.compile(source);
+        last = pattern;
+      } catch (MalformedException e) {
+        throw new EvaluationException(Kind.INVALID_ARGUMENT, e.reason(), at);
+      }
+    }
+    if (!wanted.isConstant()) {
+      frame.charge(pattern.cost(), at);
+    }
+    return pattern;
+  }
+}
