@@ -32,7 +32,7 @@ final class Ears {
     for (Ear ear : all) {
       try {
         ear.onRing.accept(topic);
-      } catch (RuntimeException e) {
+      } catch (Throwable e) {
         LOG.warn("a listener threw on a ring for {}; the others hear it all the same", topic, e);
       }
     }

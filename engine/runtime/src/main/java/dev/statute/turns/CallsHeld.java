@@ -3,6 +3,7 @@ package dev.statute.turns;
 import dev.statute.runtime.Call;
 import dev.statute.runtime.Handler;
 import dev.statute.runtime.Reply;
+import dev.statute.store.StoreException;
 import dev.statute.turns.Rows.Awaited;
 import dev.statute.turns.Rows.Card;
 import dev.statute.turns.Rows.Event;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -50,6 +52,9 @@ final class CallsHeld {
     /** What came of it, while the store has not taken it. */
     volatile @Nullable Report owed;
 
+    /** How often reporting it failed in a row although the store answers. */
+    final AtomicInteger failures = new AtomicInteger();
+
     Held(Taken taken) {
       this.taken = taken;
     }
@@ -66,11 +71,11 @@ final class CallsHeld {
     List<String> left = new ArrayList<>();
     try {
       for (Taken one : store.take(calls, now, now.plus(settings.lease()), calls ? room : BATCH)) {
-        settings.told().accept(one.event());
+        tell(one.event());
         if (one.event().type().equals(Event.TOOL_CALL)) {
           Held call = new Held(one);
           held.put(one.event().id(), call);
-          settings.executor().execute(() -> run(call));
+          start(call);
         } else {
           left.add(one.event().id());
         }
@@ -83,11 +88,31 @@ final class CallsHeld {
     }
   }
 
+  /** What a listener throws keeps no event here, and no other from being told. */
+  private void tell(Event event) {
+    try {
+      settings.told().accept(event);
+    } catch (Throwable e) {
+      LOG.warn("a listener threw on event {}; it is told the next one", event.id(), e);
+    }
+  }
+
+  /** A call for which there is no thread is taken again when nobody holds it any more. */
+  private void start(Held call) {
+    try {
+      settings.executor().execute(() -> run(call));
+    } catch (Throwable e) {
+      LOG.warn("a call of agent {} cannot begin; it is tried again", call.event().agent(), e);
+      held.remove(call.event().id());
+      call.ending.end();
+    }
+  }
+
   private void run(Held call) {
     Report report;
     try {
       report = report(call);
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       LOG.warn("a call of agent {} cannot be read; it is tried again", call.event().agent(), e);
       held.remove(call.event().id());
       call.ending.end();
@@ -143,11 +168,12 @@ final class CallsHeld {
                   id,
                   held.taken.time(),
                   held.ending));
-      return answered(call, reply);
-    } catch (Exception e) {
+      return reply == null ? failed(call, "the tool gave no reply") : answered(call, reply);
+    } catch (Throwable e) {
       if (e instanceof InterruptedException) {
         Thread.currentThread().interrupt();
       }
+      LOG.warn("tool '{}' failed on call {} of agent {}", tool, id, event.agent(), e);
       return failed(call, RoundsHeld.text(e));
     }
   }
@@ -181,7 +207,7 @@ final class CallsHeld {
     CompletableFuture<Ack> told;
     try {
       told = turns.report(report).toCompletableFuture();
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       told = CompletableFuture.failedFuture(e);
     }
     var unused =
@@ -191,10 +217,38 @@ final class CallsHeld {
                 LOG.debug("call {}: {}", report.call(), ack.message());
                 settings.executor().execute(() -> left(call));
               } else {
-                LOG.warn("call {} is reported again soon", report.call(), error);
-                call.owed = report;
+                untold(call, report, error);
               }
             });
+  }
+
+  /** As {@link RoundsHeld} does with rounds: a result that no text can hold fails its call. */
+  private void untold(Held call, Report report, Throwable error) {
+    Throwable cause = TurnWorker.cause(error);
+    if (cause instanceof StoreException
+        || call.failures.incrementAndGet() < RoundsHeld.MOST_FAILURES) {
+      LOG.warn("call {} is reported again soon", report.call(), error);
+      call.owed = report;
+    } else if (report.status() == ToolStatus.FAILED) {
+      LOG.error("call {} cannot be reported; it ends with its time", report.call(), error);
+      left(call);
+    } else {
+      LOG.warn("what came of call {} cannot be reported", report.call(), error);
+      call.failures.set(0);
+      Map<String, ?> why = Map.of("error", RoundsHeld.text(cause));
+      tell(
+          call,
+          new Report(
+              report.agent(),
+              report.turn(),
+              report.epoch(),
+              report.call(),
+              report.card(),
+              why,
+              ToolStatus.FAILED,
+              null,
+              report.by()));
+    }
   }
 
   private void left(Held call) {

@@ -52,7 +52,7 @@ final class Claims {
   private CompletableFuture<Claimed> claim(String agent, String worker) {
     try {
       return workers.claim(agent, worker).toCompletableFuture();
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       return CompletableFuture.failedFuture(e);
     }
   }

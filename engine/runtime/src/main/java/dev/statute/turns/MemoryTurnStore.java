@@ -45,12 +45,9 @@ public final class MemoryTurnStore implements TurnStore {
     T value;
     try {
       value = work.run(tx);
-    } catch (RuntimeException | StackOverflowError e) {
+    } catch (Throwable e) {
       tx.undo();
       return CompletableFuture.failedStage(e);
-    } catch (Error e) {
-      tx.undo();
-      throw e;
     }
     tx.end();
     return CompletableFuture.completedStage(value);

@@ -1,5 +1,6 @@
 package dev.statute.turns;
 
+import dev.statute.store.StoreException;
 import dev.statute.turns.Ack.Kind;
 import dev.statute.turns.TurnHandler.Asked;
 import dev.statute.turns.TurnHandler.Deliver;
@@ -12,6 +13,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -20,6 +22,9 @@ import org.slf4j.LoggerFactory;
 /** The rounds that a worker is at. Thread-safe. */
 final class RoundsHeld implements Takers.Taker {
   private static final Logger LOG = LoggerFactory.getLogger(TurnWorker.class);
+
+  /** So often it is tried to tell what the store does not complain of. */
+  static final int MOST_FAILURES = 3;
 
   private final Turns turns;
   private final TurnWorkerBuilder settings;
@@ -47,6 +52,9 @@ final class RoundsHeld implements Takers.Taker {
 
     /** What it came to, while the store has not taken it. */
     volatile @Nullable Next owed;
+
+    /** How often telling it failed in a row although the store answers. */
+    final AtomicInteger failures = new AtomicInteger();
 
     Held(Assignment turn, Instant now) {
       this.turn = turn;
@@ -87,7 +95,11 @@ final class RoundsHeld implements Takers.Taker {
     for (Assignment turn : claimed) {
       Held one = new Held(turn, now);
       held.put(turn.lease(), one);
-      settings.executor().execute(() -> round(handler, one));
+      try {
+        settings.executor().execute(() -> round(handler, one));
+      } catch (Throwable e) {
+        settle(one, failed(one, e));
+      }
     }
   }
 
@@ -125,18 +137,26 @@ final class RoundsHeld implements Takers.Taker {
     Next next;
     try {
       next = handler.next(new Asked(one.turn, turns.results(one.turn), one.ending));
-    } catch (Exception e) {
-      if (e instanceof InterruptedException) {
-        Thread.currentThread().interrupt();
+      if (next == null) {
+        next = new Fail(Map.of("error", "the handler did not say how the turn goes on"));
       }
-      String why = one.ending.isAsked() ? "the worker was stopped" : text(e);
-      LOG.warn("the handler of turn {} failed: {}", one.turn.lease().turn(), why, e);
-      next = new Fail(Map.of("error", why));
+    } catch (Throwable e) {
+      next = failed(one, e);
     }
     settle(one, next);
   }
 
-  static String text(Exception e) {
+  /** Whatever is thrown, errors of the machine too, ends the turn and nothing else. */
+  private static Next failed(Held one, Throwable e) {
+    if (e instanceof InterruptedException) {
+      Thread.currentThread().interrupt();
+    }
+    String why = one.ending.isAsked() ? "the worker was stopped" : text(e);
+    LOG.warn("the handler of turn {} failed: {}", one.turn.lease().turn(), why, e);
+    return new Fail(Map.of("error", why));
+  }
+
+  static String text(Throwable e) {
     return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
   }
 
@@ -144,15 +164,14 @@ final class RoundsHeld implements Takers.Taker {
     CompletionStage<Ack> told;
     try {
       told = tell(one.turn.lease(), next);
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       told = CompletableFuture.failedStage(e);
     }
     var unused =
         told.whenComplete(
             (ack, error) -> {
               if (error != null) {
-                LOG.warn("turn {} is told again soon", one.turn.lease().turn(), error);
-                one.owed = next;
+                untold(one, next, error);
               } else if (ack.kind() == Kind.REFUSED && !(next instanceof Fail)) {
                 settle(one, new Fail(Map.of("error", ack.message())));
               } else {
@@ -162,6 +181,25 @@ final class RoundsHeld implements Takers.Taker {
                 end(one);
               }
             });
+  }
+
+  /**
+   * What the store cannot take now is told again; what cannot be told at all, such as a result that
+   * no text can hold, fails the turn, and if not even that can be told, its lease runs out.
+   */
+  private void untold(Held one, Next next, Throwable error) {
+    Throwable cause = TurnWorker.cause(error);
+    if (cause instanceof StoreException || one.failures.incrementAndGet() < MOST_FAILURES) {
+      LOG.warn("turn {} is told again soon", one.turn.lease().turn(), error);
+      one.owed = next;
+    } else if (next instanceof Fail) {
+      LOG.error("turn {} cannot be failed; it ends with its lease", one.turn.lease().turn(), error);
+      end(one);
+    } else {
+      LOG.warn("what came of turn {} cannot be told", one.turn.lease().turn(), error);
+      one.failures.set(0);
+      settle(one, new Fail(Map.of("error", text(cause))));
+    }
   }
 
   private CompletionStage<Ack> tell(Lease lease, Next next) {

@@ -7,13 +7,17 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Who listens to agents' events. Each is told every event once and in order, read from the store
  * after the number it has; rings and ticks only say when to look.
  */
 final class Streams implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(Turns.class);
   private static final int PAGE = 256;
 
   private final TurnStore store;
@@ -30,7 +34,7 @@ final class Streams implements AutoCloseable {
   Subscription subscribe(String agent, long after, Consumer<Event> listener) {
     Listening one = new Listening(agent, after, listener);
     all.add(one);
-    executor.execute(one::pump);
+    one.ring();
     return () -> {
       all.remove(one);
       one.closed = true;
@@ -40,16 +44,14 @@ final class Streams implements AutoCloseable {
   private void ring(String topic) {
     for (Listening one : all) {
       if (one.agent.equals(topic)) {
-        executor.execute(one::pump);
+        one.ring();
       }
     }
   }
 
   /** Looks for everybody, rings or not. */
   void look() {
-    for (Listening one : all) {
-      executor.execute(one::pump);
-    }
+    all.forEach(Listening::ring);
   }
 
   @Override
@@ -62,7 +64,8 @@ final class Streams implements AutoCloseable {
   private final class Listening {
     private final String agent;
     private final Consumer<Event> listener;
-    private long last;
+    private final AtomicInteger rings = new AtomicInteger();
+    private volatile long last;
     private volatile boolean closed;
 
     Listening(String agent, long after, Consumer<Event> listener) {
@@ -71,7 +74,31 @@ final class Streams implements AutoCloseable {
       last = after;
     }
 
-    synchronized void pump() {
+    /** One run at a time, however often it is rung: a slow listener takes one thread. */
+    void ring() {
+      if (rings.getAndIncrement() == 0) {
+        try {
+          executor.execute(this::run);
+        } catch (Throwable e) {
+          rings.set(0);
+          LOG.warn("no thread to tell a listener to {} on; it is told later", agent, e);
+        }
+      }
+    }
+
+    private void run() {
+      int heard;
+      do {
+        heard = rings.get();
+        try {
+          pump();
+        } catch (Throwable e) {
+          LOG.warn("cannot read the events of {} after {}; reading again later", agent, last, e);
+        }
+      } while (!rings.compareAndSet(heard, 0));
+    }
+
+    private void pump() {
       List<Event> page;
       do {
         page = store.events(agent, last, PAGE);
@@ -80,9 +107,17 @@ final class Streams implements AutoCloseable {
             return;
           }
           last = event.seq();
-          listener.accept(event);
+          tell(event);
         }
       } while (page.size() == PAGE);
+    }
+
+    private void tell(Event event) {
+      try {
+        listener.accept(event);
+      } catch (Throwable e) {
+        LOG.warn("a listener to {} threw on event {}; it is told the next one", agent, last, e);
+      }
     }
   }
 }

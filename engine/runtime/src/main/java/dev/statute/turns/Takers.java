@@ -59,14 +59,14 @@ final class Takers {
     CompletionStage<Claimed> stage;
     try {
       stage = with.apply(taker.name());
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       stage = CompletableFuture.failedStage(e);
     }
     return stage.whenComplete(
         (claimed, error) -> {
           try {
             taker.take(error == null ? claimed.assignments() : List.of());
-          } catch (RuntimeException e) {
+          } catch (Throwable e) {
             LOG.warn("worker {} cannot begin with what it took", taker.name(), e);
           }
         });

@@ -5,6 +5,7 @@ import dev.statute.store.Subscription;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -73,7 +74,25 @@ public final class TurnWorker implements AutoCloseable {
       }
       looking = true;
     }
-    settings.executor().execute(this::lookOn);
+    try {
+      settings.executor().execute(this::lookOn);
+    } catch (Throwable e) {
+      LOG.warn("worker {} has no thread to look on; it looks again soon", settings.name(), e);
+      synchronized (this) {
+        looking = false;
+        if (closed) {
+          quiet.complete(true);
+          return;
+        }
+      }
+      alarm.set(clock.now().plus(settings.poll()));
+    }
+  }
+
+  /** What happened, without the wrapping of futures. */
+  static Throwable cause(Throwable error) {
+    Throwable cause = error.getCause();
+    return error instanceof CompletionException && cause != null ? cause : error;
   }
 
   private void lookOn() {
@@ -90,7 +109,7 @@ public final class TurnWorker implements AutoCloseable {
       }
       try {
         once();
-      } catch (RuntimeException e) {
+      } catch (Throwable e) {
         LOG.warn("worker {} cannot look at its store; it looks again soon", settings.name(), e);
       }
       alarm.set(clock.now().plus(settings.poll()));
