@@ -56,11 +56,8 @@ final class Dependencies {
     if (!Files.exists(file)) {
       return;
     }
-    if (YamlTree.read(file).value() instanceof YamlTree.Mapping map
-        && map.get("extends") instanceof YamlTree.Scalar parent) {
-      add(all, file.resolveSibling(parent.text()));
-    }
     ChartDefinition definition = YamlCharts.load(file).value();
+    parents(file, all);
     if (definition != null) {
       packs(definition.policies(), file, all);
     }
@@ -68,6 +65,19 @@ final class Dependencies {
       for (Path each : FileTree.files(List.of(Path.of(rules.value())), any -> true)) {
         add(all, each);
       }
+    }
+  }
+
+  /** What it extends, and what that extends; of a circle, each once. */
+  private static void parents(Path file, Set<Path> all) {
+    Path child = file;
+    while (YamlTree.read(child).value() instanceof YamlTree.Mapping map
+        && map.get("extends") instanceof YamlTree.Scalar parent) {
+      Path next = child.resolveSibling(parent.text());
+      if (!all.add(next.toAbsolutePath().normalize())) {
+        return;
+      }
+      child = next;
     }
   }
 

@@ -16,7 +16,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -96,14 +95,19 @@ public final class ChartFile {
     return loaded;
   }
 
-  /** A file in the document's folder; nothing else is read. */
+  /** A file that is in the document's folder also where links lead; nothing else is read. */
   private static @Nullable Source beside(Path document, String name) {
     try {
       Path file = document.resolveSibling(name).normalize();
-      boolean here = Objects.equals(file.getParent(), document.normalize().getParent());
-      return here && Files.isRegularFile(file) ? new Source(name, Files.readString(file)) : null;
+      return Files.isRegularFile(file) && folder(file.toRealPath()).equals(folder(document))
+          ? new Source(name, Files.readString(file))
+          : null;
     } catch (InvalidPathException | IOException e) {
       return null;
     }
+  }
+
+  private static Path folder(Path file) throws IOException {
+    return file.toAbsolutePath().resolveSibling("").toRealPath();
   }
 }

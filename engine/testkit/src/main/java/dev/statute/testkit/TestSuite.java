@@ -82,16 +82,22 @@ public final class TestSuite {
       return null;
     }
     Path path = file.resolveSibling(named.value());
-    if (!Files.isRegularFile(path)) {
+    if (!isChart(path) || !Files.isRegularFile(path)) {
       problems.error(
           "C100",
           named,
           "there is no chart '" + named + "'",
-          "name a chart by its path from this file");
+          "name a .yaml or .scxml file by its path from this one");
       return null;
     }
     ChartWithRules chart = bench.prepare(path, problems);
     return problems.hasErrors() ? null : chart;
+  }
+
+  /** A test may be of a chart anywhere, but what is no chart is not shown by trying. */
+  private static boolean isChart(Path path) {
+    String name = String.valueOf(path.getFileName());
+    return name.endsWith(".yaml") || name.endsWith(".yml") || ChartFile.isScxml(path);
   }
 
   private List<RunnableTest> ofChart(Problems problems) {

@@ -42,7 +42,8 @@ import org.jspecify.annotations.Nullable;
  *       {@code pack.yaml}.
  * </ol>
  *
- * What {@link #team} reads is {@code TEAM} and comes in addition. Thread-safe.
+ * No link leads out of the chart's folder, or out of the folder in which {@code rules/} is. What
+ * {@link #team} reads is {@code TEAM} and comes in addition. Thread-safe.
  */
 public final class PackFinder {
   private final Path workingFolder;
@@ -105,7 +106,8 @@ public final class PackFinder {
     Problems problems = new Problems();
     Path path = Path.of(named.value());
     String by = named.place().file();
-    FolderPlace place = new FolderPlace(path, Layer.TEAM);
+    Path within = Files.isRegularFile(path) ? path.resolveSibling("") : path;
+    FolderPlace place = new FolderPlace(path, within, Layer.TEAM);
     String last = String.valueOf(path.toAbsolutePath().normalize().getFileName());
     List<Pack> packs = new ArrayList<>();
     if (last.endsWith(".drl") && Files.isRegularFile(path)) {
@@ -155,9 +157,10 @@ public final class PackFinder {
    */
   public Loaded<Map<String, SettingDefinition>> profile(String name, @Nullable Path chart) {
     Problems problems = new Problems();
+    Text named = Text.ofProgram(name, "--profile");
     List<PackPlace> places = places(chart);
     for (PackPlace place : places.subList(chart == null ? 0 : 1, places.size())) {
-      Source source = place.file("profiles/" + name + ".yaml", problems);
+      Source source = place.file(named, "profiles/" + name + ".yaml", problems);
       if (source != null || problems.hasErrors()) {
         YamlTree tree = source == null ? null : TreeReader.read(source, problems);
         return Loaded.of(
@@ -167,7 +170,7 @@ public final class PackFinder {
     }
     problems.error(
         "P204",
-        Text.ofProgram(name, "--profile"),
+        named,
         "there is no profile '" + name + "'",
         "add rules/profiles/" + name + ".yaml, a map of settings");
     return Loaded.of(null, problems);
@@ -192,7 +195,8 @@ public final class PackFinder {
     List<PackPlace> places = new ArrayList<>();
     Set<Path> folders = new LinkedHashSet<>();
     if (chart != null) {
-      places.add(new FolderPlace(chart.resolveSibling(""), Layer.CHART));
+      Path beside = chart.resolveSibling("");
+      places.add(new FolderPlace(beside, beside, Layer.CHART));
     }
     Path above = chart == null ? null : chart.toAbsolutePath().normalize().getParent();
     while (above != null && !Files.isDirectory(above.resolve("rules"))) {
@@ -206,7 +210,7 @@ public final class PackFinder {
     for (Path folder : folders) {
       Path shown =
           folder.startsWith(here) ? workingFolder.resolve(here.relativize(folder)) : folder;
-      places.add(new FolderPlace(shown, Layer.BASE));
+      places.add(new FolderPlace(shown, folder.resolveSibling(""), Layer.BASE));
     }
     places.add(new ClassPathPlace(classPath));
     return places;

@@ -9,11 +9,10 @@ import dev.statute.problem.Text;
 import dev.statute.yaml.internal.chart.ChartReader;
 import dev.statute.yaml.internal.chart.Further;
 import dev.statute.yaml.internal.chart.Inheritance;
+import dev.statute.yaml.internal.chart.Parents;
 import dev.statute.yaml.internal.tree.Relocated;
 import dev.statute.yaml.internal.tree.SourceFile;
 import dev.statute.yaml.internal.tree.TreeReader;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -28,8 +27,9 @@ public final class YamlCharts {
   private YamlCharts() {}
 
   /**
-   * Loads a chart. {@code extends} names a file by its path from this one; absolute paths and files
-   * not ending in {@code .yaml} or {@code .yml} are refused, so that no chart can show what is in
+   * Loads a chart. {@code extends} names a file by its path from the one that names it. A file that
+   * is not, in truth, below this chart's folder or the nearest {@code charts/} above it is refused,
+   * as is one not ending in {@code .yaml} or {@code .yml}, so that no chart can show what is in
    * other files.
    */
   public static Loaded<ChartDefinition> load(Path file) {
@@ -37,13 +37,16 @@ public final class YamlCharts {
     Source source = SourceFile.read(file, problems);
     return source == null
         ? new Loaded<>(null, problems.sorted())
-        : load(source, name -> beside(file, name.value(), problems), problems);
+        : load(source, Parents.beside(file), problems);
   }
 
-  /** Loads a chart from text at hand; {@code parents} gives the text that {@code extends} names. */
+  /**
+   * Loads a chart from text at hand; {@code parents} gives the text that {@code extends} names. The
+   * place of the name says in which file it stands.
+   */
   public static Loaded<ChartDefinition> load(
       Source source, Function<Text, @Nullable Source> parents) {
-    return load(source, parents, new Problems());
+    return load(source, Parents.from(parents), new Problems());
   }
 
   /** Loads a chart that stands alone: {@code extends} finds nothing. */
@@ -66,8 +69,7 @@ public final class YamlCharts {
     return Loaded.of(chart, problems);
   }
 
-  private static Loaded<ChartDefinition> load(
-      Source source, Function<Text, @Nullable Source> parents, Problems problems) {
+  private static Loaded<ChartDefinition> load(Source source, Parents parents, Problems problems) {
     YamlTree tree = TreeReader.read(source, problems);
     if (tree == null) {
       return Loaded.of(null, problems);
@@ -78,17 +80,5 @@ public final class YamlCharts {
       Further.look(whole, chart, problems);
     }
     return Loaded.of(chart, problems);
-  }
-
-  private static @Nullable Source beside(Path file, String name, Problems problems) {
-    try {
-      Path parent = file.resolveSibling(name).normalize();
-      boolean isChart = name.endsWith(".yaml") || name.endsWith(".yml");
-      return isChart && !Path.of(name).isAbsolute() && Files.isRegularFile(parent)
-          ? SourceFile.read(parent, problems)
-          : null;
-    } catch (InvalidPathException e) {
-      return null;
-    }
   }
 }

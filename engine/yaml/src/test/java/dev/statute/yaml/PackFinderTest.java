@@ -6,6 +6,7 @@ import dev.statute.chart.PackReference;
 import dev.statute.policy.Layer;
 import dev.statute.policy.Pack;
 import dev.statute.problem.Loaded;
+import dev.statute.problem.Problem;
 import dev.statute.problem.Source;
 import dev.statute.problem.Text;
 import java.io.IOException;
@@ -157,6 +158,31 @@ class PackFinderTest {
     assertThat(finder.profile("lax", chart).problems())
         .extracting(p -> p.code())
         .containsExactly("P204");
+  }
+
+  @Test
+  void no_link_leads_a_pack_out_of_its_place() throws IOException {
+    Path secret = write("private/secret.drl", "password: hunter2");
+    write("private/pack.yaml", "password: hunter2");
+    Files.createSymbolicLink(chart.resolveSibling("beside.drl"), secret);
+    Files.createDirectories(home.resolve("charts/rules/one"));
+    Files.createSymbolicLink(home.resolve("charts/rules/one/a.drl"), secret);
+    Files.createSymbolicLink(home.resolve("charts/rules/two"), secret.getParent());
+    for (String name : List.of("beside", "one", "two")) {
+      assertThat(find(name).problems())
+          .as(name)
+          .allSatisfy(each -> assertThat(each.toString()).doesNotContain("hunter2"))
+          .extracting(Problem::code)
+          .contains("P205");
+    }
+    assertThat(team("private/secret.drl")).containsExactly("secret TEAM 1");
+  }
+
+  @Test
+  void a_folder_of_rules_that_is_a_link_to_elsewhere_is_not_read() throws IOException {
+    write("private/strict.drl", "password: hunter2");
+    Files.createSymbolicLink(home.resolve("charts/rules"), home.resolve("private"));
+    assertThat(find("strict").problems()).extracting(Problem::code).contains("P205");
   }
 
   private List<String> team(String path) {

@@ -3,11 +3,14 @@ package dev.statute.yaml;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.chart.ChartDefinition;
+import dev.statute.chart.PackReference;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Problem;
 import dev.statute.problem.Source;
+import dev.statute.problem.Text;
 import dev.statute.yaml.internal.tree.SourceFile;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -142,8 +145,31 @@ class ProblemFixturesTest {
                     "C151-too-many-transitions.yaml",
                     "chart: c\nstates:\n  s1:\n    always:\n" + "    - to: s1\n".repeat(100_001))
                 .problems());
+    made.put("P205-link-to-elsewhere", ProblemFixturesTest::linked);
     made.put("P204-no-such-profile", () -> finder().profile("none", null).problems());
     return made;
+  }
+
+  private static List<Problem> linked() {
+    try {
+      Path folder = Files.createTempDirectory(Path.of("target"), "links");
+      Files.createSymbolicLink(
+          folder.resolve("strict.drl"),
+          FOLDER.resolve("C142-absolute-parent.yaml").toAbsolutePath());
+      Path chart = folder.resolve("agent.yaml");
+      Text name = Text.ofProgram("strict", "agent.yaml");
+      return finder()
+          .find(List.of(new PackReference(name, List.of(), Map.of())), chart)
+          .problems()
+          .stream()
+          .map(
+              each ->
+                  Problem.error(
+                      each.code(), name, each.message().replace(folder + "/", ""), each.fix()))
+          .toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static String states(int count) {
@@ -164,7 +190,7 @@ class ProblemFixturesTest {
     try {
       return Files.readString(file);
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
+      throw new UncheckedIOException(e);
     }
   }
 }

@@ -9,61 +9,68 @@ import dev.statute.yaml.YamlTree.Mapping;
 import dev.statute.yaml.YamlTree.Scalar;
 import dev.statute.yaml.internal.tree.TreeReader;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * {@code extends}: the other chart's map with this one's laid over it. Maps merge key by key, what
- * is new goes last, a scalar or list replaces, null removes. Every part keeps its place in the file
- * it came from.
+ * {@code extends}: the other chart's map with this one's laid over it, over any number of levels.
+ * Maps merge key by key, what is new goes last, a scalar or list replaces, null removes. Every part
+ * keeps its place in the file it came from.
  */
 public final class Inheritance {
-  private Inheritance() {}
+  private static final int MAX_LEVELS = 32;
 
-  /** The tree with its parent's below it; {@code parents} gives a named file's text, or null. */
-  public static YamlTree resolve(
-      YamlTree tree, Function<Text, @Nullable Source> parents, Problems problems) {
-    if (!(tree instanceof Mapping map) || map.get("extends") == null) {
-      return tree;
-    }
-    YamlTree named = map.get("extends");
-    Text file =
-        named == null
-            ? null
-            : new Shape(problems).text(named, "extends", "a file", "extends: base.yaml");
-    YamlTree parent = file == null ? null : parent(file, parents, problems);
-    if (!map.entries().containsKey("chart")) {
+  private final Parents parents;
+  private final Problems problems;
+
+  /** Files that extend each other, the first one the chart itself. */
+  private final Set<String> files = new LinkedHashSet<>();
+
+  private Inheritance(Parents parents, Problems problems) {
+    this.parents = parents;
+    this.problems = problems;
+  }
+
+  /** The tree with its parent's below it, and below that the parent's parent's, if it has one. */
+  public static YamlTree resolve(YamlTree tree, Parents parents, Problems problems) {
+    if (tree instanceof Mapping map
+        && map.get("extends") != null
+        && !map.entries().containsKey("chart")) {
       problems.error("C121", map.at(), "a chart needs the key 'chart'", "add chart: NAME");
     }
+    return new Inheritance(parents, problems).whole(tree);
+  }
+
+  private YamlTree whole(YamlTree tree) {
+    YamlTree named = tree instanceof Mapping map ? map.get("extends") : null;
+    if (!(tree instanceof Mapping map) || named == null) {
+      return tree;
+    }
+    files.add(map.place().file());
+    Text file = new Shape(problems).text(named, "extends", "a file", "extends: base.yaml");
+    YamlTree parent = file == null ? null : parent(file);
     return parent instanceof Mapping below ? merged(below, without(map)) : tree;
   }
 
-  private static @Nullable YamlTree parent(
-      Text file, Function<Text, @Nullable Source> parents, Problems problems) {
-    Source source = parents.apply(file);
+  private @Nullable YamlTree parent(Text file) {
+    Source source = parents.find(file, problems);
     if (source == null) {
-      problems.error(
-          "C140",
-          file,
-          "there is no chart '" + file + "' to extend",
-          "name a .yaml file by its path from this chart");
       return null;
     }
-    YamlTree parent = TreeReader.read(source, problems);
-    if (parent instanceof Mapping map && map.entries().get("extends") != null) {
-      Entry again = map.entries().get("extends");
+    if (files.contains(source.file()) || files.size() > MAX_LEVELS) {
       problems.error(
           "C141",
           file,
-          "'"
-              + file
-              + "' extends a chart itself ("
-              + (again == null ? "" : again.key().place())
-              + "); only one level is allowed",
-          "extend that chart, or write out what is needed");
+          files.contains(source.file())
+              ? "charts extend each other: " + String.join(" → ", files) + " → " + source.file()
+              : "more than " + MAX_LEVELS + " charts extend one another",
+          "let one of them stand alone");
+      return null;
     }
-    return parent;
+    YamlTree parent = TreeReader.read(source, problems);
+    return parent == null ? null : whole(parent);
   }
 
   /** What is resolved is gone; left, it tells that what is missing may be in the parent. */

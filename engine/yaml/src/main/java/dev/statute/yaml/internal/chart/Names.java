@@ -38,7 +38,8 @@ public final class Names {
         "use letters, digits, '_', '.' and '-', a letter first");
   }
 
-  static boolean isPack(Shape shape, Text name) {
+  /** Whether this names a rule pack; no such name leads out of a folder. */
+  public static boolean isPack(Shape shape, Text name) {
     return check(
         shape,
         PACK,

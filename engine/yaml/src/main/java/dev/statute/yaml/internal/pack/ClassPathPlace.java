@@ -48,30 +48,30 @@ public final class ClassPathPlace implements PackPlace {
 
   @Override
   public Pack read(Text name, List<Text> disabled, Problems problems) {
-    Source single = file(name.value() + ".drl", problems);
+    Source single = file(name, name.value() + ".drl", problems);
     if (single != null) {
-      Source described = file(name.value() + ".pack.yaml", problems);
-      Source tools = file(name.value() + ".tools.yaml", problems);
+      Source described = file(name, name.value() + ".pack.yaml", problems);
+      Source tools = file(name, name.value() + ".tools.yaml", problems);
       return PackReader.pack(
           name, Layer.BASE, List.of(single), described, tools, disabled, problems);
     }
     List<Source> sources = new ArrayList<>();
     for (String file : rules(name, problems)) {
-      Source source = file(name.value() + "/" + file, problems);
+      Source source = file(name, name.value() + "/" + file, problems);
       if (source != null) {
         sources.add(source);
       }
     }
-    Source tools = file(name.value() + "/tools.yaml", problems);
+    Source tools = file(name, name.value() + "/tools.yaml", problems);
     if (sources.isEmpty() && tools == null) {
       problems.error("P202", name, "the pack '" + name + "' has no .drl file", "add one");
     }
-    Source described = file(name.value() + "/pack.yaml", problems);
+    Source described = file(name, name.value() + "/pack.yaml", problems);
     return PackReader.pack(name, Layer.BASE, sources, described, tools, disabled, problems);
   }
 
   @Override
-  public @Nullable Source file(String path, Problems problems) {
+  public @Nullable Source file(Text name, String path, Problems problems) {
     try (InputStream in = loader.getResourceAsStream(ROOT + path)) {
       return in == null
           ? null

@@ -5,6 +5,7 @@ import dev.statute.policy.Pack;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Source;
 import dev.statute.problem.Text;
+import dev.statute.yaml.internal.tree.Containment;
 import dev.statute.yaml.internal.tree.SourceFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -24,10 +25,17 @@ public final class FolderPlace implements PackPlace {
   private static final String TOOLS = ".tools.yaml";
 
   private final Path root;
+  private final Path within;
   private final Layer layer;
 
-  public FolderPlace(Path root, Layer layer) {
+  /**
+   * Packs below {@code root}.
+   *
+   * @param within what no link may lead out of
+   */
+  public FolderPlace(Path root, Path within, Layer layer) {
     this.root = root;
+    this.within = within;
     this.layer = layer;
   }
 
@@ -115,20 +123,32 @@ public final class FolderPlace implements PackPlace {
       Problems problems) {
     List<Source> sources = new ArrayList<>();
     for (Path rule : rules) {
-      Source source = SourceFile.read(rule, problems);
+      Source source = source(name, rule, problems);
       if (source != null) {
         sources.add(source);
       }
     }
-    Source yaml = Files.isRegularFile(described) ? SourceFile.read(described, problems) : null;
-    Source tools = Files.isRegularFile(catalogue) ? SourceFile.read(catalogue, problems) : null;
+    Source yaml = Files.isRegularFile(described) ? source(name, described, problems) : null;
+    Source tools = Files.isRegularFile(catalogue) ? source(name, catalogue, problems) : null;
     return PackReader.pack(name, layer, sources, yaml, tools, disabled, problems);
   }
 
   @Override
-  public @Nullable Source file(String path, Problems problems) {
+  public @Nullable Source file(Text name, String path, Problems problems) {
     Path file = root.resolve(path);
-    return Files.isRegularFile(file) ? SourceFile.read(file, problems) : null;
+    return Files.isRegularFile(file) ? source(name, file, problems) : null;
+  }
+
+  private @Nullable Source source(Text name, Path file, Problems problems) {
+    if (file.equals(root) || Containment.holds(within, file)) {
+      return SourceFile.read(file, problems);
+    }
+    problems.error(
+        "P205",
+        name,
+        "'" + name + "' is not read: a link leads from " + file + " to elsewhere",
+        "copy what it leads to, or name that place with --rules");
+    return null;
   }
 
   private static String stem(Path drl) {

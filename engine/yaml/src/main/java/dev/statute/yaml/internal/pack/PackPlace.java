@@ -19,6 +19,9 @@ public interface PackPlace {
   /** Reads a pack that is here; what cannot be read is reported at its name. */
   Pack read(Text name, List<Text> disabled, Problems problems);
 
-  /** A file here, by its path; null if there is none, or if it cannot be read (then reported). */
-  @Nullable Source file(String path, Problems problems);
+  /**
+   * A file here, by its path; null if there is none, or if it cannot be read (then reported at
+   * {@code name}, by which it was asked for).
+   */
+  @Nullable Source file(Text name, String path, Problems problems);
 }

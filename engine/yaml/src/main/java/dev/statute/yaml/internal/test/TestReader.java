@@ -69,7 +69,7 @@ public final class TestReader {
     }
     return new TestFile(
         text(keys, "chart", "chart: agent.yaml"),
-        text(keys, "pack", "pack: guards/strict"),
+        pack(keys),
         settings(keys),
         data(keys),
         tests(keys.get("tests")),
@@ -179,6 +179,11 @@ public final class TestReader {
         }
       }
     }
+  }
+
+  private @Nullable Text pack(Keys keys) {
+    Text name = text(keys, "pack", "pack: guards/strict");
+    return name == null || !Names.isPack(shape, name) ? null : name;
   }
 
   private @Nullable Text text(Keys keys, String key, String example) {

@@ -1,0 +1,91 @@
+package dev.statute.yaml.internal.chart;
+
+import dev.statute.problem.Problems;
+import dev.statute.problem.Source;
+import dev.statute.problem.Text;
+import dev.statute.yaml.internal.tree.Containment;
+import dev.statute.yaml.internal.tree.SourceFile;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The texts of the charts that {@code extends} names. */
+@FunctionalInterface
+public interface Parents {
+  /** The text, or null after reporting why there is none. */
+  @Nullable Source find(Text named, Problems problems);
+
+  /** From somebody who has them; null is no such chart. */
+  static Parents from(Function<Text, @Nullable Source> texts) {
+    return (named, problems) -> {
+      Source source = texts.apply(named);
+      return source == null ? missing(named, problems) : source;
+    };
+  }
+
+  /**
+   * Files below the folder of {@code chart}, and below the nearest {@code charts/} above it. Each
+   * is named by its path from the file that names it.
+   */
+  static Parents beside(Path chart) {
+    List<Path> folders =
+        Stream.of(chart.resolveSibling(""), charts(chart)).filter(Objects::nonNull).toList();
+    return (named, problems) -> {
+      try {
+        return file(named, folders, problems);
+      } catch (InvalidPathException e) {
+        return missing(named, problems);
+      }
+    };
+  }
+
+  /** A folder that is a link to elsewhere is none. */
+  private static @Nullable Path charts(Path chart) {
+    Path above = chart.toAbsolutePath().normalize().getParent();
+    while (above != null && !Files.isDirectory(above.resolve("charts"))) {
+      above = above.getParent();
+    }
+    return above == null || !Containment.holds(above, above.resolve("charts"))
+        ? null
+        : above.resolve("charts");
+  }
+
+  private static @Nullable Source file(Text named, List<Path> folders, Problems problems) {
+    Path path = Path.of(named.value());
+    Path file = Path.of(named.place().file()).resolveSibling(path).normalize();
+    if (path.isAbsolute() || folders.stream().allMatch(each -> Containment.leaves(each, file))) {
+      return outside(named, path, problems);
+    }
+    if (!named.value().matches(".*\\.ya?ml") || !Files.isRegularFile(file)) {
+      return missing(named, problems);
+    }
+    return folders.stream().anyMatch(folder -> Containment.holds(folder, file))
+        ? SourceFile.read(file, problems)
+        : outside(named, path, problems);
+  }
+
+  private static @Nullable Source outside(Text named, Path path, Problems problems) {
+    problems.error(
+        "C142",
+        named,
+        path.isAbsolute()
+            ? "'" + named + "' is an absolute path; a chart extends what lies beside it"
+            : "'" + named + "' is not in this chart's folder, nor in the nearest charts/ above it",
+        "keep that chart in this folder, below it, or in charts/, and name it by its path from here");
+    return null;
+  }
+
+  private static @Nullable Source missing(Text named, Problems problems) {
+    problems.error(
+        "C140",
+        named,
+        "there is no chart '" + named + "' to extend",
+        "name a .yaml file by its path from this chart");
+    return null;
+  }
+}
