@@ -60,6 +60,17 @@ class FieldsTest {
   }
 
   @Test
+  void a_value_of_another_kind_leaves_its_field_open_with_the_fields_message() {
+    Play play = Play.of(FieldsTest::order);
+    Outcome outcome = play.send("given", Map.of("values", Map.of("item", 7L, "address", "here")));
+    assertThat(outcome.kind()).isEqualTo("taken");
+    assertThat(play.snapshot.fields()).isEqualTo(Map.of("address", "here"));
+    assertThat(play.snapshot.rest().fields().errors())
+        .isEqualTo(Map.of("item", "'7' is not acceptable for item"));
+    assertThat(outcome.trace().errors()).extracting(Fault::in).containsExactly("field item");
+  }
+
+  @Test
   void a_field_that_nobody_declared_is_an_error() {
     Play play = Play.of(FieldsTest::order);
     Outcome outcome = play.send("given", Map.of("values", Map.of("itme", "tea")));

@@ -73,12 +73,32 @@ final class FieldBook {
 
   private @Nullable String error(Field field, Object value) {
     draft.local(Slots.FREE, value);
-    if (field.check() == null || field.check().holds(draft.scope())) {
-      return null;
+    return isAcceptable(field) ? null : message(field, value);
+  }
+
+  /** A check that has no value for this value, such as one of another kind, refuses it. */
+  private boolean isAcceptable(Field field) {
+    try {
+      return field.check() == null || field.check().holds(draft.scope());
+    } catch (Failure failure) {
+      fault(failure, field);
+      return false;
     }
-    return field.message() == null
-        ? "'" + value + "' is not acceptable for " + field.name()
-        : field.message().text(draft.scope());
+  }
+
+  private String message(Field field, Object value) {
+    try {
+      if (field.message() != null) {
+        return field.message().text(draft.scope());
+      }
+    } catch (Failure failure) {
+      fault(failure, field);
+    }
+    return "'" + value + "' is not acceptable for " + field.name();
+  }
+
+  private void fault(Failure failure, Field field) {
+    draft.log().errors.add(new Fault(failure.message(), failure.place(), "field " + field.name()));
   }
 
   /** What expressions call {@code fields}. */
