@@ -368,7 +368,12 @@ class ManyQuestionsTest {
     // eight threads on a busy machine may stand still for a second
     RunOptions patient =
         new RunOptions(
-            1_000, Duration.ofMinutes(5), System::nanoTime, System::nanoTime, RuleListener.NONE);
+            1_000,
+            Integer.MAX_VALUE,
+            Duration.ofMinutes(5),
+            System::nanoTime,
+            System::nanoTime,
+            RuleListener.NONE);
     DroolsPolicy shared = Asking.compile(patient, pack("p", rules()));
     ExecutorService threads = Executors.newFixedThreadPool(8);
     try {

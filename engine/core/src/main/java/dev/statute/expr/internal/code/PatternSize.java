@@ -7,7 +7,7 @@ import java.util.Deque;
  * At most how many instructions a regular expression comes to, as far as its text tells: a counted
  * repetition writes what it repeats that often. Estimated first, as it is the compiling that costs.
  */
-final class PatternSize {
+public final class PatternSize {
   /** Beyond which nobody needs to know more. */
   private static final long MANY = 1_000_000;
 
@@ -20,7 +20,8 @@ final class PatternSize {
     this.source = source;
   }
 
-  static long of(String source) {
+  /** The size of a pattern. */
+  public static long of(String source) {
     PatternSize size = new PatternSize(source);
     int at = 0;
     while (at < source.length() && size.sum < MANY) {

@@ -5,8 +5,7 @@ import dev.statute.drools.internal.drl.Expression.Binary;
 import dev.statute.drools.internal.drl.Expression.In;
 import dev.statute.drools.internal.drl.Expression.Literal;
 import dev.statute.drools.internal.drl.Expression.Unary;
-import java.util.regex.Pattern;
-import java.util.regex.PatternSyntaxException;
+import dev.statute.drools.internal.drl.RegularExpressions;
 
 /** Types operators, and reports those between types that never agree. */
 final class Comparisons {
@@ -134,10 +133,16 @@ final class Comparisons {
       site.report("R119", binary.right(), "a pattern is a text", null);
       return;
     }
-    try {
-      Pattern.compile(text);
-    } catch (PatternSyntaxException e) {
-      site.report("R119", literal, "not a pattern: " + e.getDescription(), null);
+    String fault = RegularExpressions.fault(text);
+    if (fault != null) {
+      boolean unknown = fault.startsWith("invalid"); // most often what only backtracking finds
+      site.report(
+          "R119",
+          literal,
+          "not a pattern: " + fault,
+          unknown
+              ? "patterns are RE2's: write two conditions in place of (?=…), \\1 or x*+"
+              : null);
     }
   }
 

@@ -12,6 +12,7 @@ import org.drools.core.common.InternalFactHandle;
 import org.drools.core.common.PhreakPropagationContextFactory;
 import org.drools.core.common.PropagationContext;
 import org.drools.core.common.SuperCacheFixer;
+import org.drools.core.phreak.RuleAgendaItem;
 import org.drools.core.reteoo.LeftInputAdapterNode;
 import org.drools.core.reteoo.ObjectTypeConf;
 import org.drools.core.reteoo.RightTuple;
@@ -133,6 +134,12 @@ final class Hearing extends StatefulKnowledgeSessionImpl {
       spare.add(there.get(i));
     }
     there.clear();
+  }
+
+  /** The number of the rule whose turn it is; -1 = none is known. */
+  int evaluated() {
+    RuleAgendaItem item = getAgenda().peekNextRule();
+    return item == null ? -1 : RuleBase.number(item.getRule().getName());
   }
 
   private void takeRight(TupleImpl tuple) {

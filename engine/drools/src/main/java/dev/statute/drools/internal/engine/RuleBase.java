@@ -1,5 +1,6 @@
 package dev.statute.drools.internal.engine;
 
+import dev.statute.drools.DroolsPolicy;
 import dev.statute.drools.Rule;
 import dev.statute.drools.RunOptions;
 import dev.statute.drools.internal.check.CheckedRule;
@@ -7,12 +8,14 @@ import dev.statute.drools.internal.why.WhyNot;
 import dev.statute.policy.Counter;
 import dev.statute.policy.Proposal;
 import dev.statute.policy.Question;
+import dev.statute.policy.RuleError;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -26,6 +29,8 @@ import org.kie.api.definition.KiePackage;
 import org.kie.api.runtime.KieSessionConfiguration;
 import org.kie.api.runtime.conf.KeepReferenceOption;
 import org.kie.api.runtime.conf.ThreadSafeOption;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * An immutable compiled rule base, shared by all threads.
@@ -34,6 +39,7 @@ import org.kie.api.runtime.conf.ThreadSafeOption;
  * so that they go when their thread does.
  */
 public final class RuleBase {
+  private static final Logger LOG = LoggerFactory.getLogger(DroolsPolicy.class);
   private static final String NAME = "statute_rule_";
   static final Pattern COMPILED_NAME = Pattern.compile(NAME + "(\\d{1,8})_");
 
@@ -50,6 +56,11 @@ public final class RuleBase {
   private final boolean plain;
   private final int firstDeriving;
   private final RunOptions options;
+  private final boolean budgeted;
+
+  /** The rules that failed, whose trace was logged. */
+  private final Set<String> failed = ConcurrentHashMap.newKeySet();
+
   private final List<WhyNot> whys;
 
   /**
@@ -58,6 +69,7 @@ public final class RuleBase {
    * @param rules the rules by the number in their compiled name
    * @param checked the same rules as they were checked
    * @param whys say what each of them lacks
+   * @param budgeted whether conditions of any of them ask the {@link EvaluationBudget}
    */
   public RuleBase(
       Collection<KiePackage> packages,
@@ -65,7 +77,8 @@ public final class RuleBase {
       List<Rule> rules,
       List<CheckedRule> checked,
       List<WhyNot> whys,
-      RunOptions options) {
+      RunOptions options,
+      boolean budgeted) {
     this.base = KnowledgeBaseFactory.newKnowledgeBase(Jitted.of(classes));
     base.addPackages(packages);
     KieSessionConfiguration session = RuleBaseFactory.newKnowledgeSessionConfiguration();
@@ -86,6 +99,7 @@ public final class RuleBase {
     }
     this.plain = checked.stream().allMatch(RuleBase::isPlain);
     this.options = options;
+    this.budgeted = budgeted;
     this.whys = List.copyOf(whys);
   }
 
@@ -121,6 +135,11 @@ public final class RuleBase {
 
   RunOptions options() {
     return options;
+  }
+
+  /** Whether conditions of any rule ask the {@link EvaluationBudget}. */
+  boolean isBudgeted() {
+    return budgeted;
   }
 
   /** Whether the rule gives any kind of verdict among {@code taken}. */
@@ -208,6 +227,16 @@ public final class RuleBase {
   /** Says what the rule with this number lacks. */
   WhyNot whyNot(int number) {
     return whys.get(number);
+  }
+
+  /** Logs what was thrown: once for each rule with its trace, as it may be thrown at every step. */
+  void log(RuleError error, Throwable thrown) {
+    String message = "rule {} ({}) fails closed: it {}";
+    if (thrown instanceof EvaluationBudget.Exhausted || !failed.add(error.rule())) {
+      LOG.warn(message, error.rule(), error.place(), error.message());
+    } else {
+      LOG.warn(message, error.rule(), error.place(), error.message(), thrown);
+    }
   }
 
   Hearing newSession() {

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The classes that generated rule classes may link to: the policy facts, the plain part of {@code
- * java.lang} and {@code java.util}, and the engine itself. The second line of defence behind the
- * checks of the source; no sandbox.
+ * java.lang} and {@code java.util}, the budget of conditions, and the engine itself. The second
+ * line of defence behind the checks of the source; no sandbox.
  */
 final class RuleClasses extends ClassLoader {
   private static final Set<String> REFUSED =
@@ -78,7 +78,8 @@ final class RuleClasses extends ClassLoader {
   static boolean isAllowed(String name) {
     if (name.startsWith("org.drools.")
         || name.startsWith("org.kie.")
-        || name.startsWith("org.mvel2.")) {
+        || name.startsWith("org.mvel2.")
+        || name.equals(EvaluationBudget.class.getName())) {
       return true;
     }
     int dot = name.lastIndexOf('.');

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Properties;
 import org.drools.compiler.builder.impl.KnowledgeBuilderImpl;
 import org.drools.drl.ast.descr.AnnotationDescr;
+import org.drools.drl.ast.descr.ImportDescr;
 import org.drools.drl.ast.descr.PackageDescr;
 import org.drools.drl.ast.descr.RuleDescr;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +41,7 @@ public final class RuleCompiler {
     List<WhyNot> whys = checked.stream().map(WhyNot::of).toList();
     List<PackageDescr> packages = new ArrayList<>();
     DrlFile last = null;
+    boolean budgeted = false;
     for (CheckedRule each : checked) {
       if (each.file() != last) {
         last = each.file();
@@ -52,6 +54,7 @@ public final class RuleCompiler {
       if (Ground.isMissing(each)) {
         Ground.put(tree);
       }
+      budgeted |= BudgetedConditions.put(each, rules.size());
       into.addRule(tree);
       rules.add(describe(each, whys.get(rules.size())));
     }
@@ -70,12 +73,14 @@ public final class RuleCompiler {
       }
       return null;
     }
-    return new RuleBase(builder.getKnowledgePackages(), classes, rules, checked, whys, options);
+    return new RuleBase(
+        builder.getKnowledgePackages(), classes, rules, checked, whys, options, budgeted);
   }
 
   private static PackageDescr packageOf(DrlFile file, int number) {
     PackageDescr tree = new PackageDescr(PACKAGE + number);
     file.tree().getImports().forEach(tree::addImport);
+    tree.addImport(new ImportDescr(EvaluationBudget.class.getName()));
     return tree;
   }
 

@@ -62,10 +62,13 @@ public final class Session {
   private @Nullable Proposal lone;
 
   private @Nullable RuleError error;
-  private long started;
+  private final EvaluationBudget budget;
 
-  /** What the thread had worked when the time was up; -1 = it is not. */
-  private long overtime = -1;
+  /** Whether rules are evaluated, as all facts of the question are there. */
+  private boolean fires;
+
+  /** The alpha rule that is asked; -1 = none is. */
+  private int asking = -1;
 
   private boolean broken;
 
@@ -85,6 +88,7 @@ public final class Session {
     this.base = base;
     this.options = options;
     this.told = told;
+    this.budget = new EvaluationBudget(options);
     this.session = base.newSession();
     session.tell(new Listening());
   }
@@ -100,10 +104,18 @@ public final class Session {
     if (options.listener() == RuleListener.NONE) {
       return answerTo(asked);
     }
-    announce(asked);
-    Rulings rulings = answerTo(asked);
-    follow(asked);
-    return rulings;
+    boolean told = false;
+    try {
+      announce(asked);
+      Rulings rulings = answerTo(asked);
+      follow(asked);
+      told = true;
+      return rulings;
+    } finally {
+      if (!told) { // a listener threw
+        close();
+      }
+    }
   }
 
   private Rulings answerTo(Question asked) {
@@ -113,8 +125,10 @@ public final class Session {
       return Rulings.NONE;
     }
     question = asked;
-    started = options.nanos().getAsLong();
-    overtime = -1;
+    budget.start();
+    if (base.isBudgeted()) {
+      budget.enter();
+    }
     try {
       int count = alone ? fireAlphas() : fireAll(asked, needs);
       if (count > options.firings() && error == null) {
@@ -125,12 +139,25 @@ public final class Session {
         forget();
         return answer;
       }
-    } catch (Exception | LinkageError | StackOverflowError e) {
-      error = Failures.thrown(e, base);
+    } catch (Throwable e) { // after any, the session below answers wrongly
+      error = Failures.thrown(e, base, suspect());
+      if (told == Firing.NONE) {
+        base.log(error, e);
+      }
+    } finally {
+      if (base.isBudgeted()) {
+        EvaluationBudget.exit();
+      }
     }
-    broken = true;
-    session.dispose();
+    close();
     return new Rulings(List.of(), error);
+  }
+
+  /** The rule that most likely failed, if what was thrown names none. */
+  private @Nullable Rule suspect() {
+    int number = fires ? session.evaluated() : asking;
+    number = number < 0 ? budget.rule() : number;
+    return number < 0 ? null : base.rules().get(number);
   }
 
   /** Fires all rules that match; returns how often, at most once more than is allowed. */
@@ -142,6 +169,7 @@ public final class Session {
     for (int i = 0; i < facts.size(); i++) {
       session.put(facts.get(i));
     }
+    fires = true;
     return session.fireAllRules(filter, options.firings() + 1);
   }
 
@@ -150,6 +178,7 @@ public final class Session {
     int count = 0;
     for (int i = 0; i < alphas.size() && count <= options.firings() && error == null; i++) {
       lone = proposals.get(i);
+      asking = alphas.get(i).number();
       count += session.fire(alphas.get(i), lone) ? 1 : 0;
     }
     return count;
@@ -183,7 +212,12 @@ public final class Session {
   void close() {
     if (!broken) {
       broken = true;
-      session.dispose();
+      facts.clear();
+      try {
+        session.dispose();
+      } catch (Throwable e) { // what is left of it is never asked, and goes with this
+        said.clear();
+      }
     }
   }
 
@@ -225,6 +259,8 @@ public final class Session {
     said.clear();
     ranks.clear();
     question = null;
+    fires = false;
+    asking = -1;
     firing = -1;
     match = null;
     lone = null;
@@ -252,7 +288,7 @@ public final class Session {
       if (told != Firing.NONE) {
         told.fired(number, matched());
       }
-      if (options.nanos().getAsLong() - started > options.time().toNanos() && hasWorked()) {
+      if (budget.isTimeUp()) {
         stop("is still firing after " + options.time().toMillis() + " ms");
       }
     }
@@ -277,16 +313,6 @@ public final class Session {
     return lone == null
         ? Matches.facts(Objects.requireNonNull(match, "a rule fires"), base.isGrounded(firing))
         : List.of(lone);
-  }
-
-  /**
-   * Whether the thread has also worked that long since the time was up: it may have passed while
-   * the machine stood still, the process was suspended, or garbage was collected.
-   */
-  private boolean hasWorked() {
-    long worked = options.worked().getAsLong();
-    overtime = overtime < 0 ? worked : overtime;
-    return worked - overtime > options.time().toNanos();
   }
 
   private void stop(String message) {

@@ -28,12 +28,14 @@ public final class Sessions {
   /** Asks all rules in the session of the current thread. */
   public Rulings judge(Question question) {
     Session session = session();
-    Rulings rulings = session.judge(question);
-    if (session.isBroken()) {
-      mine.remove();
-      held.remove(Thread.currentThread());
+    try {
+      return session.judge(question);
+    } finally {
+      if (session.isBroken()) {
+        mine.remove();
+        held.remove(Thread.currentThread());
+      }
     }
-    return rulings;
   }
 
   /** The session of the current thread. */

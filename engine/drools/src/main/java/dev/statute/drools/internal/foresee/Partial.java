@@ -9,6 +9,7 @@ import dev.statute.drools.internal.drl.Expression.Literal;
 import dev.statute.drools.internal.drl.Expression.Name;
 import dev.statute.drools.internal.drl.Expression.Select;
 import dev.statute.drools.internal.drl.Expression.Unary;
+import dev.statute.drools.internal.drl.RegularExpressions;
 import dev.statute.policy.Settings;
 import java.util.Collection;
 import java.util.HashMap;
@@ -200,7 +201,7 @@ final class Partial {
 
   private static Object matches(@Nullable Object text, @Nullable Object pattern) {
     return text instanceof String word && pattern instanceof String regex
-        ? word.matches(regex)
+        ? RegularExpressions.matches(regex, word)
         : UNKNOWN;
   }
 

@@ -9,11 +9,11 @@ import dev.statute.drools.internal.drl.Expression.Literal;
 import dev.statute.drools.internal.drl.Expression.Name;
 import dev.statute.drools.internal.drl.Expression.Select;
 import dev.statute.drools.internal.drl.Expression.Unary;
+import dev.statute.drools.internal.drl.RegularExpressions;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -192,7 +192,7 @@ record Evaluation(@Nullable Object fact, Bound bound) {
   }
 
   private static boolean matches(@Nullable Object text, @Nullable Object pattern) {
-    return Pattern.matches((String) there(pattern), (String) there(text));
+    return RegularExpressions.matches((String) there(pattern), (String) there(text));
   }
 
   private static Object arithmetic(String operator, @Nullable Object left, @Nullable Object right) {

@@ -33,9 +33,13 @@ final class Matching {
 
   private static final Next END = (bound, sure) -> sure ? Match.YES : Match.MAYBE;
 
+  /** A rule that fires compares fewer, as a join of patterns is a product of facts. */
+  private static final int MOST_TRIALS = 100_000;
+
   private final List<Object> facts;
   private final Gaps gaps;
   private final IdentityHashMap<Clause.Pattern, Match> tried = new IdentityHashMap<>();
+  private int trials;
   private int depth;
   private int deepest = -1;
   private int most = -1;
@@ -48,9 +52,14 @@ final class Matching {
     this.gaps = new Gaps(file, settings);
   }
 
-  /** Whether there is a match. */
+  /** Whether there is a match; it cannot be told of a rule that compares too many facts. */
   Match of(Clause rule) {
-    return walk(rule, Bound.NOTHING, true, END);
+    try {
+      return walk(rule, Bound.NOTHING, true, END);
+    } catch (TooManyFacts e) {
+      unknown = null;
+      return Match.MAYBE;
+    }
   }
 
   /** What was lacking, if there was no match. */
@@ -275,6 +284,9 @@ final class Matching {
 
   /** Tries one fact. */
   private Match tried(Clause.Pattern pattern, Object fact, Bound bound, boolean sure, Next next) {
+    if (++trials > MOST_TRIALS) {
+      throw new TooManyFacts();
+    }
     Bound now = bound.matched(fact);
     String name = pattern.binding();
     now = name == null ? now : now.with(name, fact);
@@ -338,6 +350,14 @@ final class Matching {
       deepest = depth;
       most = passed;
       lack = found;
+    }
+  }
+
+  private static final class TooManyFacts extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    TooManyFacts() {
+      super(null, null, false, false);
     }
   }
 }

@@ -1,0 +1,143 @@
+package dev.statute.drools.internal.drl;
+
+import dev.statute.drools.internal.drl.Expression.Binary;
+import dev.statute.drools.internal.drl.Expression.Call;
+import dev.statute.drools.internal.drl.Expression.Select;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A condition in which a call stands in place of each {@code matches}, as the rule engine's own
+ * backtracks.
+ *
+ * @param binding the part that binds a variable, or null
+ * @param condition all the rest
+ */
+public record LinearMatching(@Nullable String binding, String condition) {
+
+  /**
+   * Rewrites a condition; null if it has no {@code matches}.
+   *
+   * @param call what is called with a text and a pattern, up to its first argument
+   */
+  public static @Nullable LinearMatching of(String text, String call) {
+    Condition condition = Condition.read(text, 0);
+    Rewriting rewriting = new Rewriting(text, call);
+    rewriting.rewrite(condition.expression());
+    if (!rewriting.changed) {
+      return null;
+    }
+    Expression bound = condition.expression();
+    while (bound instanceof Binary binary) {
+      bound = binary.left();
+    }
+    String rewritten = rewriting.result.toString();
+    return condition.binding() == null
+        ? new LinearMatching(null, rewritten)
+        : new LinearMatching(
+            condition.binding() + " : " + text.substring(bound.start(), bound.end()),
+            rewritten.substring(text.indexOf(':') + 1));
+  }
+
+  private static final class Rewriting {
+    private final String text;
+    private final String call;
+    private final List<Token> tokens;
+    private final StringBuilder result;
+    private boolean changed;
+
+    Rewriting(String text, String call) {
+      this.text = text;
+      this.call = call;
+      this.tokens = Lexer.tokens(text, 0, false);
+      this.result = new StringBuilder(text);
+    }
+
+    /** Last parts first, so that the offsets of those before them stay. */
+    void rewrite(Expression expression) {
+      if (expression instanceof Binary binary && binary.operator().endsWith("matches")) {
+        changed = true;
+        int start = open(binary.start(), binary.operatorStart());
+        int end = close(binary.right().start(), binary.right().end());
+        String matching =
+            call + plain(start, binary.operatorStart()) + ", " + plain(binary.right()) + ")";
+        String negation = binary.operator().startsWith("not") ? "!" : "";
+        result.replace(start, end, "(" + present(binary.left()) + negation + matching + ")");
+        return;
+      }
+      List<Expression> parts = new ArrayList<>(expression.parts());
+      Collections.reverse(parts);
+      parts.forEach(this::rewrite);
+    }
+
+    /** Where what ends before {@code end} begins, with the brackets that are closed in it. */
+    private int open(int start, int end) {
+      int from = start;
+      for (int at = tokens.size() - 1, closed = 0; at >= 0; at--) {
+        Token token = tokens.get(at);
+        if (token.start() >= end) {
+          continue;
+        }
+        if (token.start() < start && closed == 0) {
+          return from;
+        }
+        closed += token.is(")") ? 1 : token.is("(") ? -1 : 0;
+        from = Math.min(from, token.start());
+      }
+      return from;
+    }
+
+    /** Where the brackets end in which a literal stands alone. */
+    private int close(int start, int end) {
+      int before = indexOf(start) - 1;
+      int to = end;
+      for (int at = indexOf(start) + 1;
+          tokens.get(before).is("(") && tokens.get(at).is(")");
+          at++, before--) {
+        to = tokens.get(at).end();
+      }
+      return to;
+    }
+
+    private int indexOf(int start) {
+      for (int at = 0; ; at++) {
+        if (tokens.get(at).start() >= start) {
+          return at;
+        }
+      }
+    }
+
+    private String plain(Expression expression) {
+      return plain(expression.start(), expression.end());
+    }
+
+    /** What stands between two offsets, with '.' in place of '!.'. */
+    private String plain(int start, int end) {
+      StringBuilder plain = new StringBuilder();
+      int from = start;
+      for (Token token : tokens) {
+        if (token.is("!.") && token.start() >= start && token.start() < end) {
+          plain.append(text, from, token.start());
+          from = token.start() + 1;
+        }
+      }
+      return plain.append(text, from, end).toString().strip();
+    }
+
+    /** What has to be there for the parts of a path behind {@code !.}. */
+    private String present(Expression path) {
+      if (path instanceof Select select) {
+        return present(select.on(), select.safe());
+      }
+      return path instanceof Call method && method.on() != null
+          ? present(method.on(), method.safe())
+          : "";
+    }
+
+    private String present(Expression on, boolean safe) {
+      return present(on) + (safe ? plain(on) + " != null && " : "");
+    }
+  }
+}
