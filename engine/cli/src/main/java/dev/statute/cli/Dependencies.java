@@ -62,7 +62,7 @@ final class Dependencies {
       packs(definition.policies(), file, all);
     }
     for (Text rules : bench.rules()) {
-      for (Path each : FileTree.files(List.of(Path.of(rules.value())), any -> true)) {
+      for (Path each : FileTree.of(List.of(Path.of(rules.value())), any -> true).files()) {
         add(all, each);
       }
     }

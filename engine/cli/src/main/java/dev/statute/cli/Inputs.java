@@ -2,9 +2,13 @@ package dev.statute.cli;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 
 /** Opens files that the command line names. */
@@ -33,6 +37,24 @@ final class Inputs {
       throw new WrongUse("'" + file + "' is called like a log, and stands where a chart belongs");
     }
     return file;
+  }
+
+  /** A file that will be written: that it can be is found out before the work, not after. */
+  static void writable(String option, Path file) {
+    boolean present = Files.exists(file, LinkOption.NOFOLLOW_LINKS);
+    try (OutputStream out =
+        Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+      out.flush();
+      if (!present) {
+        Files.delete(file);
+      }
+    } catch (IOException e) {
+      String why =
+          Files.isDirectory(file)
+              ? "it is a folder"
+              : e instanceof NoSuchFileException ? "there is no such folder" : FileTree.why(e);
+      throw new WrongUse(option + " " + file + " cannot be written: " + why);
+    }
   }
 
   static Path readable(Path file) {

@@ -2,6 +2,7 @@ package dev.statute.cli;
 
 import dev.statute.json.InputLine;
 import dev.statute.json.InputLines;
+import dev.statute.logs.CallShapes;
 import dev.statute.logs.LogFormat;
 import dev.statute.logs.SessionLog;
 import dev.statute.problem.Loaded;
@@ -18,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,16 +31,20 @@ final class Recording implements Closeable {
     @Nullable InputLine next() throws IOException;
   }
 
-  private static final int FIRST_LINE = 1 << 16;
-
   /** So many lines may be bookkeeping before one tells the format. */
-  private static final int FIRST = 8;
+  private static final int FIRST = 64;
 
+  private final LogFormat format;
   private final @Nullable InputStream stream;
   private final Lines lines;
-  private final List<Problem> problems;
+  private final Supplier<List<Problem>> problems;
 
-  private Recording(@Nullable InputStream stream, Lines lines, List<Problem> problems) {
+  private Recording(
+      LogFormat format,
+      @Nullable InputStream stream,
+      Lines lines,
+      Supplier<List<Problem>> problems) {
+    this.format = format;
     this.stream = stream;
     this.lines = lines;
     this.problems = problems;
@@ -54,14 +60,15 @@ final class Recording implements Closeable {
     if (written == LogFormat.STATUTE) {
       InputStream in = RecordedFile.open(file);
       InputLines own = new InputLines(in, file.toString());
-      return new Recording(in, own::next, List.of());
+      OwnLines lines = new OwnLines(own, file.toString());
+      return new Recording(written, in, lines::next, lines::problems);
     }
     Loaded<SessionLog> log = SessionLog.read(written, source(file));
     SessionLog session = log.value();
     Iterator<SessionLog.Entry> entries =
         session == null ? List.<SessionLog.Entry>of().iterator() : session.entries().iterator();
     return new Recording(
-        null, () -> entries.hasNext() ? line(file, entries.next()) : null, log.problems());
+        written, null, () -> entries.hasNext() ? line(file, entries.next()) : null, log::problems);
   }
 
   /**
@@ -99,18 +106,21 @@ final class Recording implements Closeable {
       return SessionLog.detect(source(file)).orElse(LogFormat.STATUTE);
     }
     try (BufferedReader reader = RecordedFile.reader(file)) {
-      char[] head = new char[FIRST_LINE];
-      int length = Math.max(0, reader.read(head));
-      String text = new String(head, 0, length).strip();
-      LogFormat found = LogFormat.STATUTE;
-      int at = 0;
-      for (int line = 0; line < FIRST && found == LogFormat.STATUTE && at < text.length(); line++) {
-        int end = text.indexOf('\n', at);
-        String one = end < 0 ? text.substring(at) : text.substring(at, end);
-        found = SessionLog.detect(new Source(file.toString(), one)).orElse(LogFormat.STATUTE);
-        at = end < 0 ? text.length() : end + 1;
+      LogFormat found = null;
+      String line = reader.readLine();
+      for (int i = 0; i < FIRST && line != null; i++, line = reader.readLine()) {
+        LogFormat one = SessionLog.detect(new Source(file.toString(), line)).orElse(null);
+        if (one != null && (found == null || found == LogFormat.STATUTE)) {
+          found = one;
+        }
+        if (one == LogFormat.ANTHROPIC_MESSAGES && found == LogFormat.OPENAI_CHAT) {
+          found = one;
+        }
+        if (found != null && found != LogFormat.STATUTE && found != LogFormat.OPENAI_CHAT) {
+          break;
+        }
       }
-      return found;
+      return found == null ? SessionLog.detect(source(file)).orElse(LogFormat.STATUTE) : found;
     }
   }
 
@@ -119,10 +129,22 @@ final class Recording implements Closeable {
     return SessionLog.detect(source(file)).filter(form -> form != LogFormat.STATUTE).isPresent();
   }
 
+  /** Calls that a document in no known form holds, such as {@code 14 tool_use blocks}. */
+  static String foreignCalls(Path file) throws IOException {
+    CallShapes calls = new CallShapes();
+    calls.count(source(file));
+    return calls.unread();
+  }
+
   private static Source source(Path file) throws IOException {
     try (InputStream in = RecordedFile.open(file)) {
       return new Source(file.toString(), new String(in.readAllBytes(), StandardCharsets.UTF_8));
     }
+  }
+
+  /** What it is written in. */
+  LogFormat format() {
+    return format;
   }
 
   /** The next line, or null after the last. */
@@ -130,9 +152,9 @@ final class Recording implements Closeable {
     return lines.next();
   }
 
-  /** What could not be read of another program's log. */
+  /** What could not be read, known at the end; lines of our own say it themselves. */
   List<Problem> problems() {
-    return problems;
+    return problems.get();
   }
 
   @Override

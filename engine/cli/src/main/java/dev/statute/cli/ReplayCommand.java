@@ -97,9 +97,11 @@ final class ReplayCommand implements Callable<Integer> {
     if (leftOut != null) {
       console.say(leftOut);
     }
+    found.unread().forEach(console::say);
     if (found.files().isEmpty()) {
       throw new WrongUse("there is no recorded session in what you named");
     }
+    report.unreadable |= !found.unread().isEmpty();
     for (Path log : found.files()) {
       DecisionFile decisions = DecisionFile.read(log);
       if (decisions == null) {

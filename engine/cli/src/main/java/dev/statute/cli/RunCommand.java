@@ -59,6 +59,7 @@ final class RunCommand implements Callable<Integer> {
   @Mixin private StoreOptions kept = new StoreOptions();
 
   private final Strangers strangers = new Strangers();
+  private final OtherForm form = new OtherForm();
   private @Nullable DecisionWriter writer;
 
   RunCommand(Console console) {
@@ -96,7 +97,7 @@ final class RunCommand implements Callable<Integer> {
         }
       }
       shadow.say(console);
-      return judging.exit();
+      return form.found() ? Exit.FINDINGS : judging.exit();
     }
   }
 
@@ -137,9 +138,10 @@ final class RunCommand implements Callable<Integer> {
       clock.before(line, session);
       session.play(line);
       flush(live);
-      String note = strangers.note(line);
-      if (note != null) {
-        console.say(note);
+      for (String note : new String[] {form.note(line), strangers.note(line)}) {
+        if (note != null) {
+          console.say(note);
+        }
       }
     }
   }

@@ -3,6 +3,7 @@ package dev.statute.cli;
 import dev.statute.json.InputLine;
 import dev.statute.json.ScannedSession;
 import dev.statute.logs.LogFormat;
+import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
 import dev.statute.progress.Tracking;
 import dev.statute.step.Interpreter;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -32,6 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Scan {
   private static final int AHEAD = 4;
+  private static final int NOTES = 5;
   private final Interpreter interpreter;
   private final Tracking tracking;
   private final @Nullable LogFormat format;
@@ -90,7 +93,17 @@ final class Scan {
     }
   }
 
-  private Scanned one(Path file) throws IOException {
+  private Scanned one(Path file) {
+    try {
+      return played(file);
+    } catch (UncheckedIOException e) {
+      return unreadable(file, e.getCause());
+    } catch (IOException e) {
+      return unreadable(file, e);
+    }
+  }
+
+  private Scanned played(Path file) throws IOException {
     try (Recording lines = Recording.open(file, format)) {
       InputLine line = lines.next();
       Instant now = LineClock.ofLines(line).begin();
@@ -107,20 +120,42 @@ final class Scan {
         session.play(line);
         strangers.note(line);
       }
+      List<Problem> problems = new ArrayList<>(lines.problems());
+      Problem rejected = tally.rejected(file.toString());
+      if (rejected != null) {
+        problems.add(rejected);
+      }
+      List<Problem> unread = problems.stream().filter(Problem::isError).toList();
+      List<String> notes = new ArrayList<>(tally.notes());
+      problems.stream().limit(NOTES).forEach(problem -> notes.add(problem.toString()));
+      if (problems.size() > NOTES) {
+        notes.add("… and " + Count.of(problems.size() - NOTES, "more problem"));
+      }
       ScannedSession scanned =
           new ScannedSession(
               file.toString(),
+              lines.format().word(),
               read,
               tally.findings(),
               session.snapshot().configuration(),
-              tally.outcomes());
-      List<String> notes = new ArrayList<>(tally.notes());
-      lines.problems().forEach(problem -> notes.add(problem.toString()));
-      boolean unread = lines.problems().stream().anyMatch(Problem::isError);
-      return new Scanned(
-          scanned, story, unread || judging.exit() != Exit.FINE, notes, strangers.named());
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
+              tally.outcomes(),
+              unread);
+      boolean found = !unread.isEmpty() || judging.exit() != Exit.FINE;
+      return new Scanned(scanned, story, found, notes, strangers.named());
     }
+  }
+
+  /** A file that cannot be read at all: the others are gone on with. */
+  private Scanned unreadable(Path file, IOException e) {
+    Problem problem =
+        Problem.error(
+            "L301",
+            new Place(file.toString(), 1, 1),
+            "this file cannot be read: " + FileTree.why(e),
+            "make it a file that can be read, or leave it out");
+    ScannedSession session =
+        new ScannedSession(
+            file.toString(), "statute", 0, List.of(), List.of(), Map.of(), List.of(problem));
+    return new Scanned(session, new Story(tracking), true, List.of(problem.toString()), Set.of());
   }
 }

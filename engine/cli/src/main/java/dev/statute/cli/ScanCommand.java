@@ -48,7 +48,8 @@ final class ScanCommand implements Callable<Integer> {
       paramLabel = "FORMAT",
       description =
           "what the sessions are written in: statute, swe-agent, openhands, claude-code, codex,"
-              + " openai-chat; default: told from each file")
+              + " openai-chat, anthropic-messages, openclaw, gemini-cli, opencode; default: told"
+              + " from each file")
   private @Nullable String format;
 
   @Option(
@@ -81,11 +82,15 @@ final class ScanCommand implements Callable<Integer> {
     LogFormat written = written();
     SessionFiles found = SessionFiles.of(paths, written);
     List<Path> files = found.files();
+    found.unread().forEach(console::say);
     List<ScannedSession> sessions = new ArrayList<>();
     List<Double> wasted = new ArrayList<>();
     ScanEvidence evidence = new ScanEvidence(console.out(), console.style());
+    if (html != null) {
+      Inputs.writable("--html", html);
+    }
     ScanPage page = html == null ? null : new ScanPage(interpreter.chart().name());
-    boolean[] failed = {false};
+    boolean[] failed = {!found.unread().isEmpty()};
     new Scan(interpreter, instance, written)
         .all(
             files,
@@ -115,7 +120,7 @@ final class ScanCommand implements Callable<Integer> {
     if (json) {
       print(OutputLines.total(sessions));
     } else {
-      new ScanTable(console.out(), console.style()).print(sessions, wasted);
+      new ScanTable(console.out(), console.style()).print(sessions, wasted, found.unread().size());
     }
     if (page != null && html != null) {
       Files.writeString(html, page.text());

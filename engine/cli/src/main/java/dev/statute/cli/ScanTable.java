@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -26,8 +27,9 @@ final class ScanTable {
    *
    * @param wasted per session, what of the calls after the first finding brought nothing; negative
    *     if there were none
+   * @param besides how many files and folders could not be looked at
    */
-  void print(List<ScannedSession> sessions, List<Double> wasted) {
+  void print(List<ScannedSession> sessions, List<Double> wasted, int besides) {
     Table table =
         new Table("session", ">lines", ">hint", ">recover", ">stop", ">wasted", "found", "ends in");
     for (int i = 0; i < sessions.size(); i++) {
@@ -45,7 +47,19 @@ final class ScanTable {
     }
     table.print(out, style);
     out.println();
-    out.println(summary(sessions));
+    out.println(summary(sessions, besides));
+    Map<String, Long> others =
+        sessions.stream()
+            .map(ScannedSession::format)
+            .filter(format -> !format.equals("statute"))
+            .collect(Collectors.groupingBy(f -> f, TreeMap::new, Collectors.counting()));
+    if (!others.isEmpty()) {
+      out.println(
+          "logs of other agents: "
+              + others.entrySet().stream()
+                  .map(each -> each.getValue() + " " + each.getKey())
+                  .collect(Collectors.joining(", ")));
+    }
   }
 
   private static String first(ScannedSession session, String level) {
@@ -71,18 +85,23 @@ final class ScanTable {
 
   private static String unreadable(ScannedSession session) {
     Integer lines = session.outcomes().get("unreadable");
-    return lines == null ? "" : " (" + Count.of(lines, "unreadable line") + ")";
+    if (lines != null) {
+      return " (" + Count.of(lines, "unreadable line") + ")";
+    }
+    return session.unread().isEmpty() ? "" : " (not read whole)";
   }
 
   private static Table.Mark worst(ScannedSession session) {
     if (session.findings().isEmpty()) {
-      return session.outcomes().containsKey("unreadable") ? Table.Mark.WARN : Table.Mark.NONE;
+      return session.outcomes().containsKey("unreadable") || !session.unread().isEmpty()
+          ? Table.Mark.WARN
+          : Table.Mark.NONE;
     }
     boolean onlyHints = session.findings().stream().allMatch(f -> f.level().equals("hint"));
     return onlyHints ? Table.Mark.WARN : Table.Mark.BAD;
   }
 
-  private static String summary(List<ScannedSession> sessions) {
+  private static String summary(List<ScannedSession> sessions, int besides) {
     long with = sessions.stream().filter(session -> !session.findings().isEmpty()).count();
     StringBuilder text = new StringBuilder(Count.of(sessions.size(), "session"));
     text.append(", ").append(with).append(" with findings");
@@ -93,6 +112,9 @@ final class ScanTable {
               .count();
       text.append(reached == 0 ? "" : ", " + reached + " at " + level);
     }
+    long half = sessions.stream().filter(session -> !session.unread().isEmpty()).count();
+    text.append(half == 0 ? "" : ", " + half + " not read whole");
+    text.append(besides == 0 ? "" : ", " + besides + " not read at all");
     return text.toString();
   }
 }

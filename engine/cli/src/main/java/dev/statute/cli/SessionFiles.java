@@ -2,7 +2,8 @@ package dev.statute.cli;
 
 import dev.statute.logs.LogFormat;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -16,13 +17,15 @@ import org.jspecify.annotations.Nullable;
  * .json}, such a one only if it is written in the form of some agent program.
  *
  * @param leftOut files of folders that are no sessions, in order
+ * @param unread what may be a session and could not be read, a line for each
  */
-record SessionFiles(List<Path> files, List<Path> leftOut) {
+record SessionFiles(List<Path> files, List<Path> leftOut, List<String> unread) {
   private static final int NAMED = 5;
 
   SessionFiles {
     files = List.copyOf(files);
     leftOut = List.copyOf(leftOut);
+    unread = List.copyOf(unread);
   }
 
   /**
@@ -30,35 +33,59 @@ record SessionFiles(List<Path> files, List<Path> leftOut) {
    *
    * @param format what they are written in; null = told file by file
    */
-  static SessionFiles of(Collection<Path> paths, @Nullable LogFormat format) throws IOException {
+  static SessionFiles of(Collection<Path> paths, @Nullable LogFormat format) {
     List<Path> leftOut = new ArrayList<>();
-    try {
-      List<Path> files =
-          FileTree.files(
-              paths,
-              file -> {
-                boolean session = isSession(file, format);
-                if (!session) {
-                  leftOut.add(file);
-                }
-                return session;
-              });
-      return new SessionFiles(files, leftOut);
-    } catch (UncheckedIOException e) {
-      throw e.getCause();
+    List<String> unread = new ArrayList<>();
+    for (Path path : paths) {
+      if (Files.exists(path) && !Files.isDirectory(path) && !Files.isRegularFile(path)) {
+        throw new WrongUse(
+            "'"
+                + path
+                + "' is no plain file, and a session is read more than once; write it to one");
+      }
     }
+    FileTree tree =
+        FileTree.of(
+            paths,
+            file -> {
+              boolean session =
+                  isCalledLog(file) || (isPlain(file) && isSession(file, format, unread));
+              if (!session) {
+                leftOut.add(file);
+              }
+              return session;
+            });
+    List<String> notes = new ArrayList<>(tree.notes());
+    notes.addAll(unread);
+    for (Path path : paths) {
+      if (Files.isDirectory(path)
+          && tree.files().stream().noneMatch(file -> file.startsWith(path))) {
+        notes.add("not read: " + path + ": there is no session in this folder");
+      }
+    }
+    return new SessionFiles(tree.files(), leftOut, notes);
   }
 
-  private static boolean isSession(Path file, @Nullable LogFormat format) {
-    if (isCalledLog(file)) {
-      return true;
+  private static boolean isPlain(Path file) {
+    return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
+  }
+
+  private static boolean isSession(Path file, @Nullable LogFormat format, List<String> unread) {
+    if (!plainName(file).endsWith(".json")) {
+      return false;
     }
     try {
-      return plainName(file).endsWith(".json")
-          && (format != null || Recording.isOfAnotherProgram(file));
+      if (format != null || Recording.isOfAnotherProgram(file)) {
+        return true;
+      }
+      String calls = Recording.foreignCalls(file);
+      if (!calls.isEmpty()) {
+        unread.add("not read: " + file + ": " + calls + " in a form that is not known");
+      }
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      unread.add("not read: " + file + ": " + FileTree.why(e));
     }
+    return false;
   }
 
   /** Whether a file has a name that only logs have. */

@@ -2,9 +2,12 @@ package dev.statute.cli;
 
 import dev.statute.json.ScannedSession;
 import dev.statute.policy.Finding;
+import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
 import dev.statute.step.Cause;
 import dev.statute.step.Found;
+import dev.statute.step.Input;
+import dev.statute.step.Outcome;
 import dev.statute.step.Step;
 import dev.statute.testkit.Witness;
 import java.time.Duration;
@@ -13,6 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Counts what happens in a session. */
 final class Tally implements Witness {
@@ -22,8 +26,18 @@ final class Tally implements Witness {
   private final List<String> notes = new ArrayList<>();
   private int unreadable;
 
+  private int rejected;
+  private String rejection = "";
+
   @Override
   public void step(int line, Instant at, Step step) {
+    if (step.cause() instanceof Cause.Asked asked
+        && asked.input() instanceof Input.Report
+        && step.outcome() instanceof Outcome.Rejected) {
+      rejected++;
+      rejection =
+          rejection.isEmpty() ? "line " + line + ": " + step.outcome().message() : rejection;
+    }
     if (!(step.cause() instanceof Cause.Start)) {
       count(step.outcome().kind());
     }
@@ -56,6 +70,20 @@ final class Tally implements Witness {
 
   private void count(String outcome) {
     outcomes.merge(outcome, 1, Integer::sum);
+  }
+
+  /** The records that could not be taken and so count as nothing; null if all could. */
+  @Nullable Problem rejected(String file) {
+    return rejected == 0
+        ? null
+        : Problem.error(
+            "L304",
+            new Place(file, 1, 1),
+            Count.of(rejected, "record")
+                + (rejected == 1 ? " is" : " are")
+                + " not understood and count as nothing; the first in "
+                + rejection,
+            "write the fields as the types of records have them, or say --format");
   }
 
   List<ScannedSession.At> findings() {

@@ -49,8 +49,10 @@ final class TestCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Workbench bench = options.bench();
-    List<Path> files =
-        FileTree.files(paths.stream().map(TestCommand::tests).toList(), TestSuite::isTestFile);
+    FileTree tree =
+        FileTree.of(paths.stream().map(TestCommand::tests).toList(), TestSuite::isTestFile);
+    List<Path> files = tree.files();
+    tree.notes().forEach(console::say);
     if (files.isEmpty()) {
       throw new WrongUse("there is no file *.test.yaml in what you named");
     }

@@ -36,13 +36,20 @@ final class ValidateCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Validation validation = new Validation(options.bench());
-    List<Path> files = FileTree.files(paths, validation::concerns);
+    FileTree tree = FileTree.of(paths, validation::concerns);
+    List<Path> files = tree.files();
+    tree.notes().forEach(console::say);
+    if (files.isEmpty()) {
+      throw new WrongUse("there is no chart, rule file or test in what you named");
+    }
     Problems problems = new Problems();
     for (Path file : files) {
       problems.addAll(validation.check(file));
     }
     List<Problem> all = problems.sorted();
     new ProblemReport(console).print(output, all, files.size());
-    return all.stream().anyMatch(Problem::isError) ? Exit.FINDINGS : Exit.FINE;
+    return !tree.unread().isEmpty() || all.stream().anyMatch(Problem::isError)
+        ? Exit.FINDINGS
+        : Exit.FINE;
   }
 }

@@ -87,7 +87,7 @@ final class WatchRounds {
     List<Path> present = paths.stream().filter(Files::exists).toList();
     Dependencies all = new Dependencies(bench);
     Map<Path, Set<Path>> fresh = new LinkedHashMap<>();
-    for (Path file : FileTree.files(present, validation::concerns)) {
+    for (Path file : FileTree.of(present, validation::concerns).files()) {
       fresh.put(file, all.of(file));
     }
     dependencies = fresh;

@@ -1,5 +1,6 @@
 package dev.statute.json;
 
+import dev.statute.problem.Problem;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,7 +42,13 @@ final class ScanJson {
     out.closeList().key("first").open();
     LEVELS.forEach(level -> out.put(level, first(session, level)));
     out.close().put("configuration", session.configuration());
-    return out.put("outcomes", ordered(session.outcomes())).close().toString();
+    out.put("outcomes", ordered(session.outcomes()));
+    if (!session.format().equals("statute")) {
+      out.put("format", session.format());
+    }
+    return out.putIfAny("unread", session.unread().stream().map(ScanJson::problem).toList())
+        .close()
+        .toString();
   }
 
   static String total(List<ScannedSession> sessions) {
@@ -63,7 +70,17 @@ final class ScanJson {
     JsonWriter out = new JsonWriter();
     out.open().key("total").open().put("sessions", sessions.size()).put("lines", lines);
     out.put("stuck", stuck).put("findings", levels).put("patterns", patterns);
-    return out.put("outcomes", ordered(outcomes)).close().close().toString();
+    out.put("outcomes", ordered(outcomes));
+    long unread = sessions.stream().filter(session -> !session.unread().isEmpty()).count();
+    return (unread == 0 ? out : out.put("unread", unread)).close().close().toString();
+  }
+
+  private static Map<String, Object> problem(Problem problem) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    map.put("code", problem.code());
+    map.put("place", problem.place().toString());
+    map.put("message", problem.message());
+    return map;
   }
 
   private static @Nullable Integer first(ScannedSession session, String level) {

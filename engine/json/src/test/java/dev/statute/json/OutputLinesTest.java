@@ -180,12 +180,14 @@ class OutputLinesTest {
     ScannedSession session =
         new ScannedSession(
             "a.jsonl",
+            "statute",
             9,
             List.of(
                 new ScannedSession.At("p", "hint", 3, 3, "r", "i", "x#y"),
                 new ScannedSession.At("p", "stop", 5, 5, "r", "i", "x#y")),
             List.of("idle"),
-            Map.of("taken", 2));
+            Map.of("taken", 2),
+            List.of());
     assertThat(OutputLines.session(session))
         .isEqualTo(
             "{\"session\":\"a.jsonl\",\"lines\":9,\"findings\":["

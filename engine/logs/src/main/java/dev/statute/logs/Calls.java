@@ -1,10 +1,16 @@
 package dev.statute.logs;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,12 +21,41 @@ import org.jspecify.annotations.Nullable;
 final class Calls {
   private final List<SessionLog.Entry> entries = new ArrayList<>();
   private final Map<String, Map<String, Object>> open = new LinkedHashMap<>();
-  private int line;
 
-  /** A call that waits for its result. */
+  /** By id, the keys of further calls that wait under it. */
+  private final Map<String, Deque<String>> doubled = new HashMap<>();
+
+  private final Set<String> known = new HashSet<>();
+  private int line;
+  private int unnamed;
+  private int twins;
+
+  /** A call that waits for its result; one that waits under the same id goes on to wait. */
   void begin(int at, String id, Map<String, Object> fields) {
     line = at;
-    open.put(id, fields);
+    Map<String, Object> first = open.putIfAbsent(id, fields);
+    boolean again = first != null && !id.isEmpty() && first.equals(fields);
+    if (first != null && !again) {
+      open.put(id + '\0' + ++twins, fields);
+      doubled.computeIfAbsent(id, same -> new ArrayDeque<>()).add(id + '\0' + twins);
+    }
+    read(id);
+  }
+
+  /** A call of that id was read, if not as a record of its own. */
+  void read(String id) {
+    if (id.isEmpty()) {
+      unnamed++;
+    } else {
+      known.add(id);
+    }
+  }
+
+  /** What of a log's calls was not read. */
+  String unread(List<Json.Document> documents) {
+    CallShapes shapes = new CallShapes(known::contains, unnamed);
+    documents.forEach(document -> shapes.count(document.node()));
+    return shapes.unread();
   }
 
   /** Says something more of a call that waits. */
@@ -45,6 +80,11 @@ final class Calls {
     Map<String, Object> fields = open.remove(id);
     if (fields == null) {
       return;
+    }
+    Deque<String> same = doubled.get(id);
+    String next = same == null ? null : same.poll();
+    if (next != null) {
+      open.put(id, Objects.requireNonNull(open.remove(next)));
     }
     fields.put("output", output);
     if (exitCode != null) {

@@ -71,7 +71,7 @@ final class ClaudeCode implements Translation {
   private void part(int line, JsonNode part, String role, String batch, String agent, Calls calls) {
     switch (Json.text(part.path("type"))) {
       case "text" -> say(line, role, Json.text(part.path("text")), agent, calls);
-      case "tool_use" -> {
+      case "tool_use", "server_tool_use", "mcp_tool_use" -> {
         if (wasThere("call", Json.text(part.path("id")), part.path("input"))) {
           return;
         }
@@ -84,7 +84,7 @@ final class ClaudeCode implements Translation {
         }
         calls.begin(line, Json.text(part.path("id")), fields);
       }
-      case "tool_result" -> {
+      case "tool_result", "mcp_tool_result" -> {
         boolean failed = part.path("is_error").asBoolean(false);
         String text = Json.textOf(part.path("content"));
         Matcher exit = EXIT.matcher(text);
@@ -96,7 +96,14 @@ final class ClaudeCode implements Translation {
             !failed,
             head ? (Long) Long.parseLong(exit.group(1)) : null);
       }
-      default -> {}
+      default -> {
+        if (part.has("tool_use_id")) { // what a tool of the server's own gave, such as a search
+          JsonNode given = part.path("content");
+          JsonNode error = given.path("error_code");
+          String text = Json.text(error.isMissingNode() ? given : error);
+          calls.end(line, Json.text(part.path("tool_use_id")), text, error.isMissingNode(), null);
+        }
+      }
     }
   }
 }

@@ -29,6 +29,8 @@ final class Codex implements Translation {
           "<turn_aborted>",
           "# AGENTS.md instructions");
 
+  private final CodexItems items = new CodexItems();
+
   @Override
   public void read(Json.Document item, Calls calls) {
     JsonNode line = item.node();
@@ -38,9 +40,7 @@ final class Codex implements Translation {
       return;
     }
     if (type.startsWith("item.")) {
-      if (type.equals("item.completed")) {
-        item(item.line(), line.path("item"), calls);
-      }
+      items.read(item.line(), type.equals("item.completed"), line.path("item"), calls);
       return;
     }
     boolean wrapped = line.has("payload");
@@ -55,52 +55,15 @@ final class Codex implements Translation {
           calls.begin(
               item.line(),
               id,
-              Calls.call(Json.text(entry.path("name")), parsed(entry.path("arguments"))));
+              CodexItems.call(Json.text(entry.path("name")), parsed(entry.path("arguments"))));
       case "custom_tool_call" ->
           calls.begin(
-              item.line(), id, Calls.call(Json.text(entry.path("name")), entry.path("input")));
+              item.line(), id, CodexItems.call(Json.text(entry.path("name")), entry.path("input")));
       case "local_shell_call" ->
           calls.begin(item.line(), id, Calls.call("shell", entry.path("action")));
       case "function_call_output", "custom_tool_call_output" ->
           output(item.line(), id, entry.path("output"), calls);
-      default -> {}
-    }
-  }
-
-  /** What {@code codex exec --json} tells of a finished item. */
-  private static void item(int line, JsonNode item, Calls calls) {
-    String type = Json.text(item.path("type"));
-    if (type.isEmpty()) {
-      type = Json.text(item.path("item_type"));
-    }
-    String id = Json.text(item.path("id"));
-    boolean failed = Json.text(item.path("status")).equals("failed");
-    JsonNode code = item.path("exit_code");
-    switch (type) {
-      case "agent_message", "assistant_message" ->
-          calls.message(line, "assistant", Json.text(item.path("text")));
-      case "command_execution" -> {
-        calls.begin(line, id, Calls.call("shell", item));
-        calls.end(
-            line,
-            id,
-            Json.text(item.path("aggregated_output")),
-            failed ? Boolean.FALSE : null,
-            code.isIntegralNumber() ? (Long) code.longValue() : null);
-      }
-      case "file_change" -> {
-        calls.begin(line, id, Calls.call("apply_patch", item.path("changes")));
-        calls.end(line, id, failed ? "failed" : "done", !failed, null);
-      }
-      case "mcp_tool_call" -> {
-        calls.begin(line, id, Calls.call(Json.text(item.path("tool")), item.path("arguments")));
-        calls.end(line, id, Json.text(item.path("result")), !failed, null);
-      }
-      case "web_search" -> {
-        calls.begin(line, id, Calls.call("web_search", item.path("query")));
-        calls.end(line, id, "", !failed, null);
-      }
-      default -> {}
+      default -> CodexItems.own(item.line(), entry, calls);
     }
   }
 

@@ -20,21 +20,60 @@ final class Detection {
 
   static Optional<LogFormat> of(Json.Document document) {
     JsonNode node = document.node();
+    if (node.has("projectHash")) {
+      return Optional.of(LogFormat.GEMINI_CLI);
+    }
     if (node.isArray()) {
-      return node.isEmpty() ? Optional.empty() : ofItem(node.get(0));
+      return node.isEmpty() ? Optional.empty() : ofMembers(node);
     }
     for (String list : LISTS) {
       JsonNode members = node.path(list);
       if (members.isArray() && !members.isEmpty()) {
-        Optional<LogFormat> found = ofItem(members.get(0));
-        return found.isPresent() ? found : ofItem(members.get(members.size() - 1));
+        return ofMembers(members);
       }
     }
     return ofItem(node);
   }
 
+  /** What tells a list's form may stand in any of its members: the first may be a plain word. */
+  private static Optional<LogFormat> ofMembers(JsonNode members) {
+    Optional<LogFormat> found = Optional.empty();
+    for (JsonNode member : members) {
+      Optional<LogFormat> one = ofItem(member);
+      boolean better =
+          found.isEmpty()
+              || found.get() == LogFormat.STATUTE
+              || one.equals(Optional.of(LogFormat.ANTHROPIC_MESSAGES));
+      if (one.isPresent() && better) {
+        found = one;
+      }
+      if (found.isPresent() && !isVague(found.get())) {
+        return found;
+      }
+    }
+    return found;
+  }
+
+  /** Whether more is to be looked at: any words in a chat look like OpenAI's. */
+  private static boolean isVague(LogFormat format) {
+    return format == LogFormat.STATUTE || format == LogFormat.OPENAI_CHAT;
+  }
+
   private static Optional<LogFormat> ofItem(JsonNode item) {
     String type = item.path("type").asText("");
+    if (OpenAiChat.hasToolBlocks(item)) {
+      return Optional.of(LogFormat.ANTHROPIC_MESSAGES);
+    }
+    if (item.has("projectHash") || (type.equals("gemini") && item.has("content"))) {
+      return Optional.of(LogFormat.GEMINI_CLI);
+    }
+    if (item.path("info").has("role") && item.path("parts").isArray()) {
+      return Optional.of(LogFormat.OPENCODE);
+    }
+    if ((type.equals("message") && item.path("message").path("role").isTextual())
+        || (type.equals("session") && item.has("id") && item.has("cwd"))) {
+      return Optional.of(LogFormat.OPENCLAW);
+    }
     if (item.path("action").isTextual()
         && item.path("observation").isTextual()
         && !item.has("source")) {

@@ -1,6 +1,7 @@
 package dev.statute.logs;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -9,6 +10,7 @@ import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Source;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -44,31 +46,69 @@ final class Json {
       if (line.isBlank()) {
         continue;
       }
-      JsonNode node = parse(line);
-      if (node == null || !node.isContainerNode()) {
+      Values values = values(line, number);
+      if (values.brokenAt() != 0) {
         unread.add(
-            Problem.warning(
+            Problem.error(
                 "L302",
                 new Place(log.file(), number, 1),
                 "this line is no JSON object; it is left out",
                 "write one JSON object to a line, or one JSON document to the file"));
         if (lines.isEmpty() && unread.size() == 1) {
-          JsonNode whole = parse(log.content());
-          if (whole != null && whole.isContainerNode()) {
-            return List.of(new Document(1, whole));
+          Values whole = values(log.content(), 1);
+          if (!whole.documents().isEmpty()) {
+            return whole(log, whole, problems);
           }
         }
-      } else {
-        lines.add(new Document(number, node));
-        if (firstOnly) {
-          return lines;
-        }
+      }
+      lines.addAll(values.documents());
+      if (firstOnly && !lines.isEmpty()) {
+        return lines;
       }
     }
     if (!lines.isEmpty()) {
       problems.addAll(unread);
     }
     return lines;
+  }
+
+  /** Documents that are written over several lines each, up to where they can be read. */
+  private static List<Document> whole(Source log, Values values, Problems problems) {
+    if (values.brokenAt() != 0) {
+      problems.add(
+          Problem.error(
+              "L302",
+              new Place(log.file(), values.brokenAt(), 1),
+              "from here on this is no JSON; it is left out",
+              "write one JSON object to a line, or whole JSON documents to the file"));
+    }
+    return values.documents().size() == 1
+        ? List.of(new Document(1, values.documents().get(0).node()))
+        : values.documents();
+  }
+
+  /**
+   * The objects and lists that follow one another in a text.
+   *
+   * @param brokenAt the line from which on there is something else; 0 = nowhere
+   */
+  private record Values(List<Document> documents, int brokenAt) {}
+
+  private static Values values(String text, int first) {
+    List<Document> documents = new ArrayList<>();
+    int line = first;
+    try (JsonParser parser = MAPPER.createParser(text)) {
+      while (parser.nextToken() != null) {
+        line = first - 1 + parser.currentTokenLocation().getLineNr();
+        if (!parser.currentToken().isStructStart()) {
+          return new Values(documents, line);
+        }
+        documents.add(new Document(line, MAPPER.readTree(parser)));
+      }
+      return new Values(documents, 0);
+    } catch (IOException e) {
+      return new Values(documents, line);
+    }
   }
 
   static @Nullable JsonNode parse(String text) {
@@ -89,6 +129,11 @@ final class Json {
     return node.isMissingNode() || node.isNull()
         ? ""
         : node.isTextual() ? node.textValue() : node.toString();
+  }
+
+  /** Plain values as a tree. */
+  static JsonNode node(Object plain) {
+    return MAPPER.valueToTree(plain);
   }
 
   /** Plain values: integers are Long, other numbers Double. */

@@ -20,7 +20,15 @@ public enum LogFormat {
    * Chat messages in OpenAI's form, with tool calls: lines, a list, or an object with {@code
    * messages}.
    */
-  OPENAI_CHAT;
+  OPENAI_CHAT,
+  /** Messages of Anthropic's API, whose content holds uses of tools and their results. */
+  ANTHROPIC_MESSAGES,
+  /** Session lines of OpenClaw and of pi, on which it is built. */
+  OPENCLAW,
+  /** Gemini CLI's sessions, as lines or as one document. */
+  GEMINI_CLI,
+  /** OpenCode's export of a session. */
+  OPENCODE;
 
   /** The word for it on a command line, such as {@code claude-code}. */
   public String word() {

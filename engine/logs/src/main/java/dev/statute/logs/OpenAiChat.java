@@ -3,11 +3,16 @@ package dev.statute.logs;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Chat messages: an assistant's tool calls are answered by messages of role {@code tool}. */
+/**
+ * Chat messages: an assistant's tool calls are answered by messages of role {@code tool}. Messages
+ * of Anthropic's form, whose content holds uses of tools and results, and items of OpenAI's later
+ * interface, which have a type and no role, are read by those who know them.
+ */
 final class OpenAiChat implements Translation {
   /** A command in a text, as mini-SWE-agent has it. */
   private static final Pattern BLOCK =
@@ -26,10 +31,24 @@ final class OpenAiChat implements Translation {
   /** Whether commands stand in texts here. */
   private boolean blocks;
 
+  private final ClaudeCode contents = new ClaudeCode();
+  private final Codex items = new Codex();
+
   @Override
   public void read(Json.Document item, Calls calls) {
     JsonNode message = item.node();
     String role = Json.text(message.path("role"));
+    if (hasToolBlocks(message)) {
+      contents.read(
+          new Json.Document(
+              item.line(), JsonNodeFactory.instance.objectNode().set("message", batched(item))),
+          calls);
+      return;
+    }
+    if (role.isEmpty() && message.has("type")) {
+      items.read(item, calls);
+      return;
+    }
     switch (role) {
       case "user" -> user(item.line(), Json.textOf(message.path("content")), calls);
       case "assistant" -> {
@@ -52,6 +71,30 @@ final class OpenAiChat implements Translation {
       case "function" -> end(item.line(), Json.text(message.path("name")), message, calls);
       default -> {}
     }
+  }
+
+  /** Whether a message's content holds uses of tools or results, as in Anthropic's form. */
+  static boolean hasToolBlocks(JsonNode message) {
+    if (message.path("role").isTextual() && message.path("content").isArray()) {
+      for (JsonNode part : message.path("content")) {
+        if (Json.text(part.path("type")).endsWith("tool_use") || part.has("tool_use_id")) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /** The message; one with several calls has an id by which they belong together. */
+  private static JsonNode batched(Json.Document item) {
+    JsonNode message = item.node();
+    long wanted =
+        message.path("content").findValuesAsText("type").stream()
+            .filter(type -> type.endsWith("tool_use"))
+            .count();
+    return wanted < 2
+        ? message
+        : ((ObjectNode) message.deepCopy()).put("id", "line " + item.line());
   }
 
   /** What the user says, or a program in the user's name: what the block before gave. */

@@ -35,6 +35,10 @@ final class OpenHands implements Translation {
   public void read(Json.Document item, Calls calls) {
     JsonNode event = item.node();
     String action = Json.text(event.path("action"));
+    String asked = Json.text(event.path("tool_call_metadata").path("tool_call_id"));
+    if (!asked.isEmpty()) {
+      calls.read(asked); // the model's own words of the call stand in the event too
+    }
     if (event.has("kind")) {
       sdk.read(item, calls);
     } else if (event.has("observation")) {

@@ -35,8 +35,14 @@ public record SessionLog(LogFormat format, List<Entry> entries) {
     return Json.documents(log, new Problems(), true).stream().findFirst().flatMap(Detection::of);
   }
 
+  /** What one line is written in, if it tells. */
+  public static Optional<LogFormat> detect(Map<String, ?> line) {
+    return Detection.of(new Json.Document(1, Json.node(line)));
+  }
+
   /**
-   * Reads a log of another program. A line that cannot be read is a warning and left out.
+   * Reads a log of another program. What cannot be read is a problem and left out; the rest is
+   * there nevertheless.
    *
    * @throws IllegalArgumentException for {@link LogFormat#STATUTE}, whose lines need no translation
    */
@@ -52,6 +58,10 @@ public record SessionLog(LogFormat format, List<Entry> entries) {
       translation.read(document, calls);
     }
     List<Entry> entries = calls.finish();
+    String unread = format == LogFormat.SWE_AGENT ? "" : calls.unread(documents);
+    if (!unread.isEmpty()) {
+      problems.add(unread(log.file(), unread, format));
+    }
     if (entries.isEmpty()) {
       problems.add(
           Problem.error(
@@ -60,7 +70,16 @@ public record SessionLog(LogFormat format, List<Entry> entries) {
               "nothing in this file reads as " + format.word(),
               "say what it is with --format: " + words()));
     }
-    return Loaded.of(new SessionLog(format, entries), problems);
+    return new Loaded<>(new SessionLog(format, entries), problems.sorted());
+  }
+
+  /** The problem with calls that no reader knows. */
+  public static Problem unread(String file, String what, LogFormat format) {
+    return Problem.error(
+        "L303",
+        new Place(file, 1, 1),
+        what + " in a form that is not read; the file was read as " + format.word(),
+        "say what it is with --format: " + words() + "; or write it as one of them");
   }
 
   /** All words for formats, for messages. */

@@ -10,7 +10,10 @@ interface Translation {
       case OPENHANDS -> new OpenHands();
       case CLAUDE_CODE -> new ClaudeCode();
       case CODEX -> new Codex();
-      case OPENAI_CHAT -> new OpenAiChat();
+      case OPENAI_CHAT, ANTHROPIC_MESSAGES -> new OpenAiChat();
+      case OPENCLAW -> new OpenClaw();
+      case GEMINI_CLI -> new GeminiCli();
+      case OPENCODE -> new OpenCode();
       case STATUTE -> throw new IllegalArgumentException("lines of our own are read as they are");
     };
   }

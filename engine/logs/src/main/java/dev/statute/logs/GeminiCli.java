@@ -1,0 +1,62 @@
+package dev.statute.logs;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Gemini CLI: messages of the user and of the model, which hold its tool calls with their results.
+ * A message is written again with the same id when its calls have ended, so what was told before is
+ * passed over.
+ */
+final class GeminiCli implements Translation {
+  private final Set<String> known = new HashSet<>();
+
+  @Override
+  public void read(Json.Document item, Calls calls) {
+    JsonNode message = item.node();
+    String type = Json.text(message.path("type"));
+    String id = Json.text(message.path("id"));
+    String text = Json.textOf(message.path("content"));
+    if ((type.equals("user") || type.equals("gemini")) && fresh(id + " " + text)) {
+      calls.message(item.line(), type.equals("user") ? type : "assistant", text);
+    }
+    JsonNode wanted = message.path("toolCalls");
+    for (JsonNode call : wanted) {
+      Map<String, Object> fields = Calls.call(Json.text(call.path("name")), call.path("args"));
+      if (wanted.size() > 1) {
+        fields.put("batch", id);
+      }
+      String called = Json.text(call.path("id"));
+      if (called.isEmpty() || fresh("begun " + called)) {
+        calls.begin(item.line(), called, fields);
+      }
+      String status = Json.text(call.path("status"));
+      if (Set.of("success", "error", "cancelled").contains(status)
+          && (called.isEmpty() || fresh("ended " + called))) {
+        calls.end(item.line(), called, output(call), status.equals("success"), null);
+      }
+    }
+  }
+
+  private boolean fresh(String key) {
+    return known.add(key);
+  }
+
+  /** What the model was given as the result, or what was shown of it. */
+  private static String output(JsonNode call) {
+    for (JsonNode part : call.path("result")) {
+      JsonNode response = part.path("functionResponse").path("response");
+      for (String key : new String[] {"output", "error"}) {
+        if (response.has(key)) {
+          return Json.text(response.path(key));
+        }
+      }
+      if (!response.isMissingNode()) {
+        return Json.text(response);
+      }
+    }
+    return Json.text(call.path("resultDisplay"));
+  }
+}

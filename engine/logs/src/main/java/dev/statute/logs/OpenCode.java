@@ -1,0 +1,40 @@
+package dev.statute.logs;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Map;
+
+/** OpenCode's export: messages with parts; a tool's part holds its state, input and output. */
+final class OpenCode implements Translation {
+  @Override
+  public void read(Json.Document item, Calls calls) {
+    JsonNode message = item.node();
+    String role = Json.text(message.path("info").path("role"));
+    for (JsonNode part : message.path("parts")) {
+      switch (Json.text(part.path("type"))) {
+        case "text" -> {
+          if (!part.path("synthetic").asBoolean(false)) {
+            calls.message(item.line(), role, Json.text(part.path("text")));
+          }
+        }
+        case "tool" -> tool(item.line(), part, calls);
+        default -> {}
+      }
+    }
+  }
+
+  private static void tool(int line, JsonNode part, Calls calls) {
+    JsonNode state = part.path("state");
+    String id = Json.text(part.path("callID"));
+    Map<String, Object> fields = Calls.call(Json.text(part.path("tool")), state.path("input"));
+    calls.begin(line, id, fields);
+    JsonNode code = state.path("metadata").path("exit");
+    Long exit = code.isIntegralNumber() ? (Long) code.longValue() : null;
+    switch (Json.text(state.path("status"))) {
+      case "completed" ->
+          calls.end(
+              line, id, Json.text(state.path("output")), exit == null ? Boolean.TRUE : null, exit);
+      case "error" -> calls.end(line, id, Json.text(state.path("error")), Boolean.FALSE, exit);
+      default -> {}
+    }
+  }
+}
