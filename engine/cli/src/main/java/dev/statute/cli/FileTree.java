@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -121,7 +122,7 @@ record FileTree(List<Path> files, Map<Path, String> unread) {
     } catch (IOException e) {
       unread.put(folder, why(e));
     } catch (DirectoryIteratorException e) {
-      unread.put(folder, why(e.getCause()));
+      unread.put(folder, why(Objects.requireNonNull(e.getCause())));
     }
     members.sort(null);
     return members;

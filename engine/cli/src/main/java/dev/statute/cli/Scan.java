@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -97,7 +98,7 @@ final class Scan {
     try {
       return played(file);
     } catch (UncheckedIOException e) {
-      return unreadable(file, e.getCause());
+      return unreadable(file, Objects.requireNonNull(e.getCause()));
     } catch (IOException e) {
       return unreadable(file, e);
     }
