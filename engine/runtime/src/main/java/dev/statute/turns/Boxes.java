@@ -25,17 +25,21 @@ final class Boxes {
    * The boxes of a new turn.
    *
    * @param context to read, or null
-   * @param output to write; null = a new one
+   * @param output to write; null = a new one, and if another turn writes to it, or it is the one to
+   *     read, a fork of it: what is read as context is never written to
    */
   BoxesRow take(String turn, @Nullable String context, @Nullable String output) {
     long contextSeq = context == null ? 0 : last(context);
     String mine = output == null ? ids.id("box") : output;
     Box box = tx.box(mine);
+    if (box == null && mine.equals(context)) {
+      return take(turn, context, null); // there is nothing to go on with, nor may there be
+    }
     if (box == null) {
       if (!tx.add(new Box(mine, turn, null, 0))) {
         throw new Conflict("box " + mine);
       }
-    } else if (box.writer() != null || !tx.hand(mine, turn, null)) {
+    } else if (mine.equals(context) || box.writer() != null || !tx.hand(mine, turn, null)) {
       long at = last(mine);
       String fork = ids.id("box");
       if (!tx.add(new Box(fork, turn, mine, at))) {

@@ -30,6 +30,12 @@ enum BuiltIn {
       Argument.text("mark", "applied", "expired"),
       Argument.time("wait"),
       Argument.time("run")),
+  /** An open call is given its time anew: {@code wait}, else its own, else {@code patience}. */
+  EXTEND(
+      "turn.extend",
+      Argument.text("call").needed(),
+      Argument.time("patience").needed(),
+      Argument.time("wait")),
   /** Epoch + 1: whoever holds the turn has lost it. */
   BUMP("turn.bump"),
   /** Ends the turn with a deliverable. */

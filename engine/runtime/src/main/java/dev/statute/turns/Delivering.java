@@ -83,7 +83,9 @@ final class Delivering {
         "deliverable_card_id",
         card.id(),
         "output_box_id",
-        row.output());
+        row.output(),
+        "status",
+        outcome.word());
     draft.turn = null;
     draft.lease = null;
     draft.waiting = 0;

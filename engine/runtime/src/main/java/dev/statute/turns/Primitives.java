@@ -5,6 +5,7 @@ import dev.statute.turns.Rows.BoxesRow;
 import dev.statute.turns.Rows.LeaseRow;
 import dev.statute.turns.Rows.Message;
 import dev.statute.turns.Rows.Turn;
+import dev.statute.turns.Words.CallStatus;
 import dev.statute.turns.Words.InboxStatus;
 import dev.statute.turns.Words.Phase;
 import dev.statute.turns.Words.Primitive;
@@ -67,6 +68,7 @@ final class Primitives {
       case START -> start(with.needTime("lease"));
       case SUSPEND -> suspend(with.needTime("patience"));
       case RESUME -> resuming.resume(with);
+      case EXTEND -> resuming.extend(with);
       case BUMP -> bump();
       case DELIVER -> delivering.deliver(outcome(with.needText("outcome")), with.text("reason"));
       case RING -> ring(with);
@@ -146,11 +148,19 @@ final class Primitives {
     Turn turn = rows.turn();
     List<Awaited> open = rows.open();
     draft.waiting = open.size();
-    draft.resumeDeadline = rows.deadline(patience);
-    draft.lease = null;
+    rows.await(patience);
+    open.stream().filter(call -> call.status() == CallStatus.RECEIVED).forEach(this::reconsider);
     rows.write(turn, rows.at(turn, TurnStatus.SUSPENDED));
     rows.edge(turn.message(), Primitive.JOIN, Phase.REQUEST, turn.id(), tx.agent());
     round.emitIds("turn.suspended", "turn", turn.id());
+  }
+
+  /** What came of a call before the turn waited for it is looked at now that it does. */
+  private void reconsider(Awaited call) {
+    Message report = tx.message(call.id());
+    if (report != null && report.status() == InboxStatus.DEFERRED && resuming.isStored(report)) {
+      round.lookAgain(report.id());
+    }
   }
 
   void bump() {

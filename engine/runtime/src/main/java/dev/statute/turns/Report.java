@@ -14,7 +14,9 @@ import org.jspecify.annotations.Nullable;
  * @param card id of the card that holds the result; null is malformed
  * @param result the card's content, if it is to be stored with the report; null = it is stored
  *     already, or will be by {@link Turns#store}
- * @param after what should follow, if the tool says so: {@code suspend} or {@code terminate}
+ * @param status {@code partial} if the result is still to come: the call is given its time anew
+ * @param after what should follow, if the tool says so: {@code suspend} or {@code terminate}; it
+ *     comes before what the call said, and after {@code __cg_control.after_execution} of the result
  * @param by who reports
  */
 public record Report(
@@ -36,6 +38,16 @@ public record Report(
       String call,
       ToolStatus status,
       Map<String, ?> result) {
-    return new Report(agent, turn, epoch, call, "result-" + call, result, status, null, "tool");
+    return new Report(agent, turn, epoch, call, card(call), result, status, null, "tool");
+  }
+
+  /** The card of a result that is given no other. */
+  static String card(@Nullable String call) {
+    return "result-" + call;
+  }
+
+  /** The same on another card. */
+  Report on(String other) {
+    return new Report(agent, turn, epoch, call, other, result, status, after, by);
   }
 }

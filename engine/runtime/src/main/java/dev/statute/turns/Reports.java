@@ -4,6 +4,7 @@ import dev.statute.step.Outcome;
 import dev.statute.turns.Ack.Kind;
 import dev.statute.turns.Rows.Awaited;
 import dev.statute.turns.Rows.Card;
+import dev.statute.turns.Rows.LeaseRow;
 import dev.statute.turns.Rows.Message;
 import dev.statute.turns.TurnStore.Ahead;
 import dev.statute.turns.Words.InboxStatus;
@@ -11,15 +12,21 @@ import dev.statute.turns.Words.MessageType;
 import dev.statute.turns.Words.Phase;
 import dev.statute.turns.Words.Primitive;
 import dev.statute.turns.Words.ToolStatus;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /** Reports: their rows, the facts that rules judge them by, and what is answered. */
 final class Reports {
+  /** What came of a report of a result so far. */
+  static final String PARTIAL = "partial";
+
   private final Parts parts;
 
   Reports(Parts parts) {
@@ -48,8 +55,9 @@ final class Reports {
   }
 
   /** Takes a report in and has the chart decide, in one transaction. */
-  Ack take(Round round, Report report, MessageType type) {
+  Ack take(Round round, Report said, MessageType type) {
     TurnTransaction tx = round.tx();
+    Report report = said.status() == ToolStatus.PARTIAL ? partial(said) : said;
     String call = report.call();
     Awaited awaited = call == null ? null : tx.awaited(call);
     String key = key(report, awaited);
@@ -84,7 +92,9 @@ final class Reports {
     if (awaited != null
         && awaited.turn().equals(report.turn())
         && awaited.epoch() == report.epoch()) {
-      return awaited.id();
+      return report.status() == ToolStatus.PARTIAL
+          ? awaited.id() + ":partial:" + report.card()
+          : awaited.id();
     }
     return "report:"
         + report.turn()
@@ -94,6 +104,21 @@ final class Reports {
         + (call == null ? "" : call)
         + ":"
         + (report.card() == null ? "" : report.card());
+  }
+
+  /**
+   * A result so far has a card of its own, known by what it says: the card of the whole result is
+   * still to come.
+   */
+  private Report partial(Report report) {
+    String card = report.card();
+    Map<String, ?> result = report.result();
+    if (card == null || result == null || !card.equals(Report.card(report.call()))) {
+      return report;
+    }
+    CRC32C sum = new CRC32C();
+    sum.update(parts.codec().write(result).getBytes(StandardCharsets.UTF_8));
+    return report.on(card + "-" + Long.toHexString(sum.getValue()));
   }
 
   /** The call timed out before: what came of it is kept and seen, and changes nothing. */
@@ -173,6 +198,30 @@ final class Reports {
         round.now());
   }
 
+  /** Tells the chart that whoever carries out a call is at it still. */
+  Ack extend(Round round, String call, Duration time) {
+    Awaited awaited = round.tx().awaited(call);
+    String turn = round.draft().turn;
+    if (awaited == null
+        || !awaited.turn().equals(turn)
+        || awaited.epoch() != round.draft().epoch
+        || !awaited.status().isOpen()) {
+      round.abandon();
+      return Ack.of(Kind.IGNORED, "nobody waits for call '" + call + "'");
+    }
+    Outcome outcome = round.tell("Progress", Map.of("call", call, "wait", time.toMillis()));
+    if (outcome instanceof Outcome.Taken) {
+      return new Ack(Kind.DONE, "extended", null, turn);
+    }
+    if (outcome instanceof Outcome.Failed failed) {
+      throw new ChartFault(failed.message());
+    }
+    round.abandon();
+    String message = outcome.message();
+    return new Ack(
+        Kind.REFUSED, message == null ? "its chart extends no calls" : message, null, turn);
+  }
+
   /** Has the chart decide about a row that is pending or was put off. */
   Ack decide(Round round, Message row) {
     Outcome outcome = round.tell("Report", facts(round, row));
@@ -196,7 +245,8 @@ final class Reports {
     String why = row.outcome() == null ? "applied" : row.outcome();
     Kind kind =
         switch (row.status()) {
-          case CONSUMED -> row.outcome() == null ? Kind.DONE : Kind.IGNORED;
+          case CONSUMED ->
+              row.outcome() == null || row.outcome().equals(PARTIAL) ? Kind.DONE : Kind.IGNORED;
           case DEFERRED -> Kind.PUT_OFF;
           case ERROR -> Kind.MALFORMED;
           case SKIPPED, QUEUED, PENDING, PROCESSING -> Kind.IGNORED;
@@ -206,13 +256,20 @@ final class Reports {
 
   private Map<String, Object> facts(Round round, Message row) {
     TurnTransaction tx = round.tx();
-    Map<String, @Nullable Object> payload = parts.codec().read(row.payload());
+    Map<String, @Nullable Object> payload = read(row.payload());
     String call = row.correlation() == null ? "" : row.correlation();
     String turn = row.turn() == null ? "" : row.turn();
     Awaited awaited = call.isEmpty() ? null : tx.awaited(call);
     boolean ours = awaited != null && awaited.turn().equals(turn);
     String card = text(payload.get("card"));
     Card stored = card.isEmpty() ? null : tx.card(card);
+    Map<String, @Nullable Object> result = stored == null ? Map.of() : read(stored.content());
+    String after =
+        AfterExecution.of(
+            result, payload.get("after"), ours && awaited != null ? awaited.after() : null);
+    boolean partial =
+        row.type() == MessageType.TOOL_RESULT
+            && ToolStatus.PARTIAL.word().equals(payload.get("status"));
     List<Awaited> set =
         tx.calls(turn).stream()
             .filter(each -> row.epoch() != null && each.epoch() == row.epoch())
@@ -225,53 +282,60 @@ final class Reports {
     facts.put("epoch", row.epoch() == null ? 0L : row.epoch());
     facts.put("head", !round.isGhost());
     facts.put("call", call);
-    facts.put("after", after(payload.get("after"), ours ? awaited : null));
+    facts.put("after", after);
+    facts.put("partial", partial);
+    facts.put("alive", isAlive(round));
     facts.put("state", ours && awaited != null ? awaited.status().word() : "none");
     facts.put("call_card", ours && awaited != null && tx.card(awaited.callCard()) != null);
     facts.put("card", card);
     facts.put("stored", stored != null);
-    facts.put("fits", stored != null && fits(stored, call));
+    facts.put(
+        "fits",
+        stored != null && stored.type().equals("tool.result") && call.equals(result.get("call")));
     facts.put("tries", (long) row.tries());
     facts.put(
         "others",
         set.stream().filter(each -> each.status().isOpen() && !each.id().equals(call)).count());
-    facts.put("terminates", set.stream().anyMatch(each -> each.after().equals("terminate")));
-    facts.put("failed", failed(set, call, text(payload.get("status"))));
+    facts.put(
+        "terminates",
+        set.stream().anyMatch(each -> terminates(each.id().equals(call) ? after : each.after())));
+    facts.put("failed", failed(set, call, after, text(payload.get("status"))));
     return facts;
   }
 
-  private static String after(@Nullable Object said, @Nullable Awaited awaited) {
-    if (said instanceof String text) {
-      return text;
-    }
-    return awaited == null ? "suspend" : awaited.after();
+  /** Whether a worker has the turn, and was heard of within its lease. */
+  private static boolean isAlive(Round round) {
+    LeaseRow lease = round.draft().lease;
+    return lease != null && lease.owner() != null && lease.until().isAfter(round.now());
   }
 
-  private boolean fits(Card card, String call) {
-    if (!card.type().equals("tool.result")) {
-      return false;
-    }
+  private static boolean terminates(String after) {
+    return after.equals(ToolCall.After.TERMINATE.word());
+  }
+
+  /** What a text holds; nothing if it cannot be read, so that what it is about is malformed. */
+  Map<String, @Nullable Object> read(String text) {
     try {
-      return call.equals(parts.codec().read(card.content()).get("call"));
+      return parts.codec().read(text);
     } catch (IllegalArgumentException e) {
-      return false;
+      return Map.of();
     }
   }
 
   /** The first result, in the order of arrival, that ends the turn and failed. */
-  private static String failed(List<Awaited> set, String call, String status) {
+  private static String failed(List<Awaited> set, String call, String after, String status) {
     Awaited first =
         set.stream()
-            .filter(each -> each.after().equals("terminate") && isFailure(each.result()))
+            .filter(each -> terminates(each.after()) && isFailure(each.result()))
             .min(Comparator.comparing(each -> each.settledBy() == null ? 0L : each.settledBy()))
             .orElse(null);
     if (first != null && first.result() != null) {
       return first.result().word();
     }
     for (Awaited each : set) {
-      if (each.id().equals(call) && each.after().equals("terminate")) {
-        ToolStatus how = Words.of(ToolStatus.class, status);
-        return isFailure(how) ? how.word() : "";
+      if (each.id().equals(call) && terminates(after)) {
+        ToolStatus how = Words.find(ToolStatus.class, status);
+        return isFailure(how) && how != null ? how.word() : "";
       }
     }
     return "";

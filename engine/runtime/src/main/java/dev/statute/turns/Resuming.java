@@ -1,16 +1,19 @@
 package dev.statute.turns;
 
 import dev.statute.turns.Rows.Awaited;
+import dev.statute.turns.Rows.Card;
 import dev.statute.turns.Rows.LeaseRow;
 import dev.statute.turns.Rows.Message;
 import dev.statute.turns.Rows.Turn;
 import dev.statute.turns.Words.CallStatus;
+import dev.statute.turns.Words.HeadStatus;
 import dev.statute.turns.Words.InboxStatus;
 import dev.statute.turns.Words.Phase;
 import dev.statute.turns.Words.Primitive;
 import dev.statute.turns.Words.ToolStatus;
 import dev.statute.turns.Words.TurnStatus;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +39,10 @@ final class Resuming {
     if (status == InboxStatus.DEFERRED) {
       rows.settle(message, message.deferred(why), message.status());
       round.defer(message.id());
-      if (call != null && call.status() == CallStatus.WAITING && isOf(call, message)) {
+      if (call != null
+          && call.status() == CallStatus.WAITING
+          && isOf(call, message)
+          && call.id().equals(message.dedupKey())) {
         rows.mark(call, call.settled(CallStatus.RECEIVED, null, null, message.id()));
       }
       return;
@@ -47,15 +53,50 @@ final class Resuming {
     if (mark != null) {
       apply(message, call, Words.of(CallStatus.class, mark));
     }
-    Draft draft = round.draft();
-    Duration wait = with.time("wait");
-    if (wait != null) {
-      draft.resumeDeadline = rows.deadline(wait);
+    if (round.status() == HeadStatus.SUSPENDED) {
+      rows.await(with.time("wait"));
     }
     Duration run = with.time("run");
     if (run != null) {
       goOn(run);
     }
+  }
+
+  /** Gives a call its time anew: so long as is said, or its own, or the chart's patience. */
+  void extend(With with) {
+    Awaited call = tx.awaited(with.needText("call"));
+    if (call == null || !call.status().isOpen()) {
+      throw new ChartFault("there is no open call '" + with.text("call") + "'");
+    }
+    Duration wait = with.time("wait");
+    Duration own = wait == null ? timeout(call) : wait;
+    Duration patience = with.needTime("patience");
+    LeaseRow lease = round.draft().lease;
+    boolean waits = round.status() == HeadStatus.SUSPENDED;
+    Instant now =
+        TurnRows.deadline(
+            call, waits && lease != null ? lease.until() : round.now().plus(patience));
+    Instant later = round.now().plus(own == null ? patience : own);
+    if (own != null && now.isBefore(later)) {
+      rows.mark(call, call.until(later));
+    }
+    if (waits) {
+      rows.await(own == null ? patience : null);
+    }
+  }
+
+  private @Nullable Duration timeout(Awaited call) {
+    Card card = tx.card(call.callCard());
+    return card != null
+            && parts.codec().read(card.content()).get(Workers.TIMEOUT) instanceof Long millis
+        ? Duration.ofMillis(millis)
+        : null;
+  }
+
+  /** Whether the card of a report is there. */
+  boolean isStored(Message report) {
+    return parts.codec().read(report.payload()).get("card") instanceof String card
+        && tx.card(card) != null;
   }
 
   private static boolean isOf(Awaited call, Message message) {
@@ -73,7 +114,13 @@ final class Resuming {
         payload.get("status") instanceof String word
             ? Words.of(ToolStatus.class, word)
             : ToolStatus.FAILED;
-    rows.mark(call, call.settled(mark, card, how, message.id()));
+    Card stored = card == null ? null : tx.card(card);
+    String after =
+        AfterExecution.of(
+            stored == null ? Map.of() : parts.codec().read(stored.content()),
+            payload.get("after"),
+            call.after());
+    rows.mark(call, call.settled(mark, card, how, message.id()).followed(after));
     round.draft().waiting = rows.open().size();
   }
 

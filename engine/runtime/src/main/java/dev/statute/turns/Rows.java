@@ -60,8 +60,9 @@ public final class Rows {
    * @param rev how often the head was written; 1 for a new one
    * @param eventSeq number of the agent's last event
    * @param waiting how many calls it waits for; more than 0 if suspended
-   * @param resumeDeadline set if suspended
-   * @param lease set if dispatched or running
+   * @param resumeDeadline set if suspended: when the first of its calls is given up
+   * @param lease set if dispatched or running; if suspended, without an owner: when the calls are
+   *     given up that were given no time of their own
    */
   public record Head(
       String agent,
@@ -203,7 +204,9 @@ public final class Rows {
    *
    * @param id of the call: unique, and the key under which the tool must not act twice
    * @param step the worker's step it was made in
-   * @param after {@code suspend} or {@code terminate}
+   * @param after {@code suspend} or {@code terminate}: as the call said, and once its result is
+   *     applied as that came to
+   * @param deadline of its own; {@link #PATIENCE} = as long as the chart says
    * @param callCard the card that says what is called
    * @param resultCard the card that says what came of it
    * @param settledBy id of the inbox row that brought the result; gives the order of arrival
@@ -221,6 +224,43 @@ public final class Rows {
       @Nullable String resultCard,
       @Nullable ToolStatus result,
       @Nullable Long settledBy) {
+    /** The deadline of a call that was given no time of its own. */
+    public static final Instant PATIENCE = Instant.EPOCH;
+
+    /** The same with another deadline. */
+    Awaited until(Instant other) {
+      return new Awaited(
+          id,
+          turn,
+          agent,
+          epoch,
+          step,
+          after,
+          status,
+          other,
+          callCard,
+          resultCard,
+          result,
+          settledBy);
+    }
+
+    /** The same with what follows it in the end. */
+    Awaited followed(String by) {
+      return new Awaited(
+          id,
+          turn,
+          agent,
+          epoch,
+          step,
+          by,
+          status,
+          deadline,
+          callCard,
+          resultCard,
+          result,
+          settledBy);
+    }
+
     /** The same with what came of it. */
     public Awaited settled(
         CallStatus next,

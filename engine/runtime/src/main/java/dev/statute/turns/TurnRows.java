@@ -2,6 +2,7 @@ package dev.statute.turns;
 
 import dev.statute.turns.Rows.Awaited;
 import dev.statute.turns.Rows.EdgeRow;
+import dev.statute.turns.Rows.LeaseRow;
 import dev.statute.turns.Rows.Message;
 import dev.statute.turns.Rows.Turn;
 import dev.statute.turns.Words.InboxStatus;
@@ -10,6 +11,7 @@ import dev.statute.turns.Words.Primitive;
 import dev.statute.turns.Words.TurnStatus;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -95,12 +97,36 @@ final class TurnRows {
     }
   }
 
-  /** So long from now, or as long as the open call that is given the most time. */
-  Instant deadline(Duration patience) {
-    Instant latest = round.now().plus(patience);
-    for (Awaited call : open()) {
-      latest = call.deadline().isAfter(latest) ? call.deadline() : latest;
+  /**
+   * The turn waits for its open calls: for each until its own deadline, for those without one so
+   * long from now.
+   *
+   * @param patience null = as long as was said before
+   */
+  void await(@Nullable Duration patience) {
+    Draft draft = round.draft();
+    LeaseRow before = draft.lease;
+    Instant others = before == null ? round.now() : before.until();
+    if (patience != null) {
+      others = round.now().plus(patience);
+    } else if (before == null && draft.resumeDeadline != null) {
+      others = draft.resumeDeadline;
     }
-    return latest;
+    Instant last = others;
+    draft.lease = new LeaseRow(null, others);
+    draft.resumeDeadline =
+        open().stream()
+            .map(call -> deadline(call, last))
+            .min(Comparator.naturalOrder())
+            .orElse(last);
+  }
+
+  /**
+   * When a call is given up.
+   *
+   * @param others when those are that were given no time of their own
+   */
+  static Instant deadline(Awaited call, Instant others) {
+    return call.deadline().equals(Awaited.PATIENCE) ? others : call.deadline();
   }
 }

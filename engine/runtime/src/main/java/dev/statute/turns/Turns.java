@@ -11,6 +11,7 @@ import dev.statute.turns.Ack.Kind;
 import dev.statute.turns.Rows.Event;
 import dev.statute.turns.Rows.Signals;
 import dev.statute.turns.Words.ToolStatus;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -226,6 +227,14 @@ public final class Turns implements AutoCloseable {
   /** The same, and the agent's turn becomes this worker's if it then waits for one. */
   public CompletionStage<Taken> report(Report report, String worker) {
     return headless.report(report, worker).thenApply(Taken::of);
+  }
+
+  /**
+   * A tool that takes long is at work: its call is waited for so long from now, unless it is waited
+   * for longer.
+   */
+  public CompletionStage<Ack> extend(String agent, String call, Duration time) {
+    return transactions.run(agent, round -> transactions.reports().extend(round, call, time));
   }
 
   /** Stores the card of a result before, or a moment after, it is reported. */

@@ -3,6 +3,7 @@ package dev.statute.turns;
 import dev.statute.step.Outcome;
 import dev.statute.turns.Ack.Kind;
 import dev.statute.turns.Rows.Awaited;
+import dev.statute.turns.Rows.Card;
 import dev.statute.turns.Rows.LeaseRow;
 import dev.statute.turns.Rows.Message;
 import dev.statute.turns.Rows.Timer;
@@ -123,7 +124,7 @@ final class Watchdog {
         round, "Silent", Map.of("attempt", (long) turn.attempt(), "owned", lease.owner() != null));
   }
 
-  /** One timeout for each call that is open, then what any report leads to. */
+  /** One timeout for each open call whose time is up, then what any report leads to. */
   private Ack overdue(Round round) {
     Instant deadline = round.draft().resumeDeadline;
     if (round.status() != HeadStatus.SUSPENDED
@@ -137,9 +138,14 @@ final class Watchdog {
     if (open.isEmpty()) {
       return told(round, "Overdue", Map.of("waiting", 0L));
     }
+    LeaseRow lease = round.draft().lease;
+    Instant others = lease == null ? deadline : lease.until();
     for (Awaited call : open) {
       if (!turn.equals(round.draft().turn)) {
         break;
+      }
+      if (TurnRows.deadline(call, others).isAfter(round.now())) {
+        continue;
       }
       Message row = round.tx().message(call.id());
       if (row == null) {
@@ -159,11 +165,20 @@ final class Watchdog {
             call.epoch(),
             call.id(),
             "timeout-" + call.id(),
-            Map.of(),
+            Map.of("error", unanswered(round, call)),
             ToolStatus.TIMEOUT,
             null,
             "watchdog");
     transactions.reports().take(round, report, MessageType.TIMEOUT);
+  }
+
+  private String unanswered(Round round, Awaited call) {
+    Card card = round.tx().card(call.callCard());
+    Object tool =
+        card == null ? null : transactions.reports().read(card.content()).get(Workers.TOOL);
+    return "nobody answered the call of '"
+        + (tool == null ? call.id() : tool)
+        + "' in time: no worker has this tool, or it took too long";
   }
 
   private static Ack told(Round round, String event, Map<String, ?> facts) {

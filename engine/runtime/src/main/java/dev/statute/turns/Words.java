@@ -1,6 +1,7 @@
 package dev.statute.turns;
 
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
 /** The closed vocabularies of agent turns; formats and stores write each as its {@code word()}. */
 public final class Words {
@@ -13,6 +14,16 @@ public final class Words {
    */
   public static <E extends Enum<E>> E of(Class<E> vocabulary, String word) {
     return Enum.valueOf(vocabulary, word.toUpperCase(Locale.ROOT));
+  }
+
+  /** The one of a vocabulary that a word stands for, or null. */
+  static <E extends Enum<E>> @Nullable E find(Class<E> vocabulary, String word) {
+    for (E each : vocabulary.getEnumConstants()) {
+      if (lower(each).equals(word)) {
+        return each;
+      }
+    }
+    return null;
   }
 
   private static String lower(Enum<?> word) {

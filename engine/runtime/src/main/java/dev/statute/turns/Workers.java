@@ -5,6 +5,7 @@ import dev.statute.turns.Ack.Kind;
 import dev.statute.turns.Rows.Awaited;
 import dev.statute.turns.Rows.BoxesRow;
 import dev.statute.turns.Rows.Deliverable;
+import dev.statute.turns.Rows.Event;
 import dev.statute.turns.Rows.Message;
 import dev.statute.turns.Rows.Turn;
 import dev.statute.turns.TurnStore.Ahead;
@@ -23,6 +24,12 @@ import org.jspecify.annotations.Nullable;
 
 /** What workers do. Each says which turn and epoch it holds, and has lost it if that is over. */
 class Workers {
+  /** What is called, on the card of a call and in its event. */
+  static final String TOOL = "tool";
+
+  /** How many milliseconds a call is given, on its card. */
+  static final String TIMEOUT = "timeout";
+
   private final Transactions transactions;
   private final Parts parts;
 
@@ -212,15 +219,17 @@ class Workers {
     String card = card(call.id());
     Map<String, Object> content = new LinkedHashMap<>();
     content.put("call", call.id());
-    content.put("tool", call.tool());
+    content.put(TOOL, call.tool());
     content.put("arguments", call.arguments());
     content.put("after_execution", call.after().word());
     if (round.tx().card(card) != null) {
       return false;
     }
-    append(round, lease, round.draft().activeBoxes().output(), card, "tool.call", content);
     Duration timeout = call.timeout();
-    Instant deadline = round.now().plus(timeout == null ? Duration.ZERO : timeout);
+    if (timeout != null) {
+      content.put(TIMEOUT, timeout.toMillis());
+    }
+    Instant deadline = timeout == null ? Awaited.PATIENCE : round.now().plus(timeout);
     Awaited row =
         new Awaited(
             call.id(),
@@ -235,10 +244,12 @@ class Workers {
             null,
             null,
             null);
+    append(round, lease, round.draft().activeBoxes().output(), card, "tool.call", content);
     if (!round.tx().add(row)) {
       return false;
     }
-    round.emitIds("tool.call", "turn", lease.turn(), "call", call.id(), "card", card);
+    round.emitIds(
+        Event.TOOL_CALL, "turn", lease.turn(), "call", call.id(), "card", card, TOOL, call.tool());
     return true;
   }
 

@@ -12,6 +12,7 @@ import dev.statute.turns.Words.CallStatus;
 import dev.statute.turns.Words.HeadStatus;
 import dev.statute.turns.Words.InboxStatus;
 import dev.statute.turns.Words.MessageType;
+import dev.statute.turns.Words.ToolStatus;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -239,6 +240,7 @@ final class Invariants {
             .filter(row -> id.equals(row.correlation()))
             .filter(row -> row.status() == InboxStatus.CONSUMED && row.outcome() == null)
             .toList();
+    followed(tx, call, applied);
     boolean settled = call.status() == CallStatus.APPLIED || call.status() == CallStatus.EXPIRED;
     check(
         applied.size() == (settled ? 1 : 0),
@@ -249,12 +251,39 @@ final class Invariants {
           () -> "I2 call " + id + " of epoch " + call.epoch() + " was answered for " + row.epoch());
       boolean timeout = row.type() == MessageType.TIMEOUT;
       check(timeout == (call.status() == CallStatus.EXPIRED), () -> "call " + id + " is mixed up");
+      check(
+          !timeout || !row.createdAt().isBefore(call.deadline()),
+          () -> "call " + id + " timed out at " + row.createdAt() + " before " + call.deadline());
     }
     check(
         tx.messages(turn).stream()
             .noneMatch(
                 row -> row.status() == InboxStatus.DEFERRED || row.status() == InboxStatus.PENDING),
         () -> "I3 a report to " + turn + " is still put off");
+  }
+
+  /** What followed a call: as its result says, else as its report, else as the call itself. */
+  private void followed(TurnTransaction tx, Awaited call, List<Message> applied) {
+    Card called = tx.card(call.callCard());
+    Card result = call.resultCard() == null ? null : tx.card(call.resultCard());
+    if (called == null || result == null || applied.isEmpty()) {
+      return;
+    }
+    Object follows = sim.turns.codec().read(called.content()).get("after_execution");
+    Object reported = sim.turns.codec().read(applied.get(0).payload()).get("after");
+    follows = reported == null ? follows : reported;
+    Map<?, ?> said = (Map<?, ?>) sim.turns.codec().read(result.content()).get("result");
+    Object control = said == null ? null : said.get("__cg_control");
+    Object word = control instanceof Map<?, ?> map ? map.get("after_execution") : null;
+    if (List.of("suspend", "terminate").contains(String.valueOf(word))) {
+      follows = word;
+    }
+    Object expected = follows;
+    check(
+        call.after().equals(expected),
+        () -> "call " + call.id() + " was followed by " + call.after() + ", not " + expected);
+    check(
+        call.result() != ToolStatus.PARTIAL, () -> "call " + call.id() + " was settled by a part");
   }
 
   /** One writer at a time: a turn's cards stand together. */

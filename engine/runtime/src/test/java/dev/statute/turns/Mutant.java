@@ -136,6 +136,59 @@ enum Mutant {
           .without("with others open")
           .without("the last one")
           .granting("report-resumes-the-turn")),
+  /** What follows a call is what the call said, whatever its result says. */
+  RESULTS_DO_NOT_SAY_WHAT_FOLLOWS(
+      made()
+          .transaction(
+              tx ->
+                  new ForwardingTurnTransaction(tx) {
+                    @Override
+                    public boolean change(Awaited call, CallStatus expected) {
+                      Awaited before = super.awaited(call.id());
+                      return before != null
+                          && super.change(call.followed(before.after()), expected);
+                    }
+                  })),
+  /** A result so far is taken for the result. */
+  PARTS_SETTLE_THEIR_CALLS(made().without("a result so far")),
+  /** All calls are given the same time. */
+  ONE_DEADLINE_FOR_ALL_CALLS(
+      made()
+          .transaction(
+              tx ->
+                  new ForwardingTurnTransaction(tx) {
+                    @Override
+                    public List<Awaited> calls(String turn) {
+                      return super.calls(turn).stream()
+                          .map(call -> call.until(Awaited.PATIENCE))
+                          .toList();
+                    }
+                  })),
+  /** A worker writes into the box that it reads. */
+  CONTEXT_IS_WRITTEN(
+      made()
+          .transaction(
+              tx ->
+                  new ForwardingTurnTransaction(tx) {
+                    @Override
+                    public boolean add(Rows.Card card) {
+                      Head head = super.head();
+                      Rows.BoxesRow boxes = head == null ? null : head.boxes();
+                      String context = boxes == null ? null : boxes.context();
+                      return context == null || !card.box().equals(boxes.output())
+                          ? super.add(card)
+                          : super.add(
+                              new Rows.Card(
+                                  card.id(),
+                                  context,
+                                  super.lastCard(context) + 1,
+                                  card.type(),
+                                  card.turn(),
+                                  card.epoch(),
+                                  card.content(),
+                                  card.createdAt()));
+                    }
+                  })),
   /** A report of an earlier epoch resumes the turn. */
   NO_EPOCH_IN_REPORTS(made().without("a report of another")),
   /** A turn that ran and was silent is run again. */

@@ -1,10 +1,15 @@
 package dev.statute.turns;
 
 import dev.statute.turns.Rows.Awaited;
+import dev.statute.turns.Rows.BoxesRow;
+import dev.statute.turns.Rows.Card;
 import dev.statute.turns.Rows.Head;
 import dev.statute.turns.Rows.LeaseRow;
+import dev.statute.turns.Rows.Message;
 import dev.statute.turns.Rows.Turn;
+import dev.statute.turns.Words.CallStatus;
 import dev.statute.turns.Words.HeadStatus;
+import dev.statute.turns.Words.InboxStatus;
 import dev.statute.turns.Words.TurnStatus;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +27,7 @@ final class Oracle extends ForwardingTurnStore {
   private final List<String> pending = new ArrayList<>();
   private @Nullable Lease actor;
   private boolean abandoned;
+
   private long commits;
 
   Oracle(TurnStore real) {
@@ -62,10 +68,39 @@ final class Oracle extends ForwardingTurnStore {
   @Override
   protected TurnTransaction wrap(TurnTransaction tx) {
     return new ForwardingTurnTransaction(tx) {
+      /** Whether a call was given its time anew. */
+      private boolean extended;
+
       @Override
       public void abandon() {
         abandoned = true;
         super.abandon();
+      }
+
+      @Override
+      public boolean add(Card card) {
+        Head head = super.head();
+        BoxesRow boxes = head == null ? null : head.boxes();
+        check(
+            boxes == null
+                || head == null
+                || !card.box().equals(boxes.context())
+                || !String.valueOf(card.turn()).equals(head.turn()),
+            () -> "I5 " + card.turn() + " writes into its context " + card.box());
+        return super.add(card);
+      }
+
+      @Override
+      public boolean change(Awaited call, CallStatus expected) {
+        Awaited before = super.awaited(call.id());
+        extended |= before != null && !before.deadline().equals(call.deadline());
+        return super.change(call, expected);
+      }
+
+      @Override
+      public boolean change(Message row, InboxStatus expected) {
+        extended |= Reports.PARTIAL.equals(row.outcome());
+        return super.change(row, expected);
       }
 
       @Override
@@ -74,14 +109,14 @@ final class Oracle extends ForwardingTurnStore {
         boolean done = super.put(head, turnEpoch, rev);
         if (done && before != null) {
           commits++;
-          look(this, before, head);
+          look(this, before, head, extended);
         }
         return done;
       }
     };
   }
 
-  private void look(TurnTransaction tx, Head before, Head after) {
+  private void look(TurnTransaction tx, Head before, Head after, boolean extended) {
     check(
         after.rev() == before.rev() + 1, () -> "I2 rev " + before.rev() + " became " + after.rev());
     check(
@@ -102,7 +137,7 @@ final class Oracle extends ForwardingTurnStore {
       ended(tx, before, turn);
     }
     if (turn != null && turn.equals(after.turn())) {
-      went(tx, before, after, turn);
+      went(tx, before, after, turn, extended);
     }
   }
 
@@ -117,7 +152,7 @@ final class Oracle extends ForwardingTurnStore {
     }
   }
 
-  private void went(TurnTransaction tx, Head before, Head after, String turn) {
+  private void went(TurnTransaction tx, Head before, Head after, String turn, boolean extended) {
     boolean resumed =
         before.status() == HeadStatus.SUSPENDED && after.status() == HeadStatus.RUNNING;
     if (resumed) {
@@ -125,11 +160,15 @@ final class Oracle extends ForwardingTurnStore {
           after.turnEpoch() > before.turnEpoch(), () -> "I2 " + turn + " resumed in its old epoch");
       for (Awaited call : tx.calls(turn)) {
         check(!call.status().isOpen(), () -> "resumed with call " + call.id() + " open");
+        check(
+            call.epoch() != before.turnEpoch() || !call.after().equals("terminate"),
+            () -> "resumed after call " + call.id() + ", which ends the turn");
       }
     }
     if (before.status() == HeadStatus.SUSPENDED
         && after.status() == HeadStatus.SUSPENDED
-        && before.waiting() == after.waiting()) {
+        && before.waiting() == after.waiting()
+        && !extended) {
       check(
           !Objects.requireNonNull(after.resumeDeadline()).isAfter(before.resumeDeadline()),
           () -> "the deadline of " + turn + " moved without a result");

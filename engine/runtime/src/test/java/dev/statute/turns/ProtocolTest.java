@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.store.Subscription;
 import dev.statute.turns.Ack.Kind;
+import dev.statute.turns.Rows.Box;
 import dev.statute.turns.Rows.Card;
 import dev.statute.turns.Rows.EdgeRow;
 import dev.statute.turns.Rows.Event;
@@ -101,7 +102,7 @@ class ProtocolTest {
   }
 
   @Test
-  void the_task_event_carries_ids_and_nothing_else() {
+  void the_task_event_carries_ids_and_the_status_and_nothing_else() {
     Lease lease = world.running("r");
     world.deliver(lease);
     Event task = world.tasks().get(0);
@@ -118,8 +119,54 @@ class ProtocolTest {
                 "deliverable_card_id",
                 card.id(),
                 "output_box_id",
-                card.box()));
+                card.box(),
+                "status",
+                "success"));
     assertThat(card.type()).isEqualTo("task.deliverable");
+  }
+
+  private BoxesRowSeen taken(@Nullable String context, @Nullable String output, String key) {
+    World.now(
+        world.turns.enqueue(
+            new Request("a", key, Map.of(), List.of(), context, output, Rows.Lineage.NONE)));
+    Lease lease = world.claim("w").lease();
+    World.now(world.turns.write(lease, Map.of("card-" + key, Map.of("text", key))));
+    Rows.BoxesRow boxes = Objects.requireNonNull(world.head().boxes());
+    List<Card> read = world.read(tx -> tx.cards(String.valueOf(context), 1, 99));
+    world.deliver(lease);
+    return new BoxesRowSeen(boxes, read.stream().map(Card::id).toList());
+  }
+
+  private record BoxesRowSeen(Rows.BoxesRow boxes, List<String> context) {}
+
+  @Test
+  void a_request_that_names_one_box_twice_writes_into_a_fork_of_it() {
+    taken(null, "notes", "r1");
+    List<String> before =
+        world.read(tx -> tx.cards("notes", 1, 99)).stream().map(Card::id).toList();
+    BoxesRowSeen seen = taken("notes", "notes", "r2");
+    assertThat(seen.context()).isEqualTo(before);
+    assertThat(seen.boxes().output()).isNotEqualTo("notes");
+    assertThat(world.<@Nullable Box>read(tx -> tx.box(seen.boxes().output())))
+        .extracting(box -> box == null ? null : box.forkedFrom())
+        .isEqualTo("notes");
+    assertThat(world.read(tx -> tx.cards("notes", 1, 99)).stream().map(Card::id)).isEqualTo(before);
+  }
+
+  @Test
+  void a_request_whose_context_is_the_box_that_its_agent_goes_on_in_does_not_write_into_it() {
+    taken(null, "notes", "r1");
+    List<String> before =
+        world.read(tx -> tx.cards("notes", 1, 99)).stream().map(Card::id).toList();
+    taken("notes", null, "r2");
+    assertThat(world.read(tx -> tx.cards("notes", 1, 99)).stream().map(Card::id)).isEqualTo(before);
+  }
+
+  @Test
+  void a_request_that_names_one_new_box_twice_reads_nothing_and_writes_elsewhere() {
+    BoxesRowSeen seen = taken("new", "new", "r1");
+    assertThat(seen.context()).isEmpty();
+    assertThat(seen.boxes().output()).isNotEqualTo("new");
   }
 
   @Test

@@ -145,36 +145,66 @@ class ResumeTableTest {
     assertThat(world.call("c").status()).isEqualTo(CallStatus.RECEIVED);
     assertThat(world.message("c").status()).isEqualTo(InboxStatus.DEFERRED);
     world.suspend(lease);
-    assertThat(world.head().status()).isEqualTo(HeadStatus.SUSPENDED);
-    world.pass(Duration.ofMillis(1999));
-    world.tick();
-    assertThat(world.head().status()).isEqualTo(HeadStatus.SUSPENDED);
-    world.pass(Duration.ofMillis(1));
-    world.tick();
     assertThat(world.head().status()).isEqualTo(HeadStatus.RUNNING);
     assertThat(world.call("c").status()).isEqualTo(CallStatus.APPLIED);
     assertThat(world.message("c").status()).isEqualTo(InboxStatus.CONSUMED);
   }
 
   @Test
-  void a_report_is_put_off_for_two_then_one_then_one_and_a_half_seconds_and_then_fails_the_turn() {
+  void a_report_waits_for_suspend_as_long_as_the_worker_is_alive() {
     Lease lease = world.running("r");
     World.now(world.turns.callTools(lease, "s", World.calls("c")));
     world.report(lease, "c", ToolStatus.SUCCESS);
-    for (long millis : new long[] {2000, 1000, 1500}) {
+    for (int second = 0; second < 120; second++) {
+      world.pass(Duration.ofSeconds(1));
+      world.turns.heartbeat(lease);
+      world.tick();
+    }
+    assertThat(world.head().status()).isEqualTo(HeadStatus.RUNNING);
+    world.suspend(lease);
+    assertThat(world.head().status()).isEqualTo(HeadStatus.RUNNING);
+    assertThat(world.claim("w").calls())
+        .extracting(Awaited::status)
+        .containsExactly(CallStatus.APPLIED);
+  }
+
+  @Test
+  void a_report_of_two_that_was_early_is_applied_with_suspend_and_the_other_is_awaited() {
+    Lease lease = world.running("r");
+    World.now(world.turns.callTools(lease, "s", World.calls("c", "d")));
+    world.report(lease, "c", ToolStatus.SUCCESS);
+    world.suspend(lease);
+    assertThat(world.call("c").status()).isEqualTo(CallStatus.APPLIED);
+    assertThat(world.head().status()).isEqualTo(HeadStatus.SUSPENDED);
+    assertThat(world.head().waiting()).isEqualTo(1);
+  }
+
+  @Test
+  void a_report_is_looked_at_after_two_then_one_then_each_one_and_a_half_seconds() {
+    Lease lease = world.running("r");
+    World.now(world.turns.callTools(lease, "s", World.calls("c")));
+    world.report(lease, "c", ToolStatus.SUCCESS);
+    int tries = 1;
+    for (long millis : new long[] {2000, 1000, 1500, 1500, 1500}) {
       world.pass(Duration.ofMillis(millis - 1));
       world.tick();
-      int tries = world.message("c").tries();
+      assertThat(world.message("c").tries()).isEqualTo(tries);
       world.pass(Duration.ofMillis(1));
       world.tick();
-      if (millis != 1500) {
-        assertThat(world.message("c").tries()).isEqualTo(tries + 1);
-        assertThat(world.head().status()).isEqualTo(HeadStatus.RUNNING);
-      }
+      assertThat(world.message("c").tries()).isEqualTo(++tries);
     }
-    failedBecause(lease, "resume_retry_exhausted");
-    assertThat(world.message("c").status()).isEqualTo(InboxStatus.ERROR);
-    assertThat(world.message("c").outcome()).isEqualTo("resume_retry_exhausted");
+  }
+
+  @Test
+  void a_report_does_not_keep_a_turn_alive_whose_worker_is_not() {
+    Lease lease = world.running("r");
+    World.now(world.turns.callTools(lease, "s", World.calls("c")));
+    world.report(lease, "c", ToolStatus.SUCCESS);
+    world.pass(Duration.ofSeconds(30));
+    world.tick();
+    failedBecause(lease, "silent");
+    assertThat(world.message("c").status()).isEqualTo(InboxStatus.SKIPPED);
+    assertThat(world.message("c").outcome()).isEqualTo("its turn has ended");
     assertThat(world.deliver(lease).kind()).isEqualTo(Kind.LOST);
   }
 

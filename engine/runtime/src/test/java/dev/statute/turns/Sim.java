@@ -34,7 +34,14 @@ final class Sim implements Clock {
   static final List<String> KEYS = List.of("r0", "r1", "r2", "r3", "ur0", "ur1", "ur2", "ur3");
 
   private static final int ROUNDS = 80;
-  private static final String[] SHARED = {"shared", "shared", "other"};
+  private static final String[] SHARED = {"shared", "shared", "other", "context"};
+  private static final @Nullable String[] CONTEXTS = {null, null, "context", "shared"};
+  private static final @Nullable Duration[] TIMES = {
+    null, null, null, Duration.ofSeconds(5), Duration.ofMinutes(2)
+  };
+  private static final @Nullable String[] CONTROLS = {
+    null, null, null, "suspend", "terminate", "explode"
+  };
   private static final FaultStore.Fault[] FAULTS = {
     FaultStore.Fault.DIES_BEFORE,
     FaultStore.Fault.DIES_AFTER,
@@ -204,10 +211,15 @@ final class Sim implements Clock {
     return all;
   }
 
-  /** What somebody else does while a transaction is between reading and writing. */
+  /**
+   * What somebody else does while a transaction is between reading and writing; the time is that of
+   * the transaction, which reads again what it wrote itself.
+   */
   private void someoneElse() {
     Lease actor = oracle.actor(null);
+    Instant now = time;
     act();
+    time = now;
     oracle.actor(actor);
   }
 
@@ -262,7 +274,7 @@ final class Sim implements Clock {
             user ? "u" + key : key,
             Map.of("n", 1L),
             List.of(),
-            choices.next(2) == 0 ? null : "context",
+            CONTEXTS[choices.next(CONTEXTS.length)],
             shared ? SHARED[choices.next(SHARED.length)] : null,
             Lineage.NONE);
     String idle = user ? null : idleWorker();
@@ -418,7 +430,8 @@ final class Sim implements Clock {
     for (int i = 0; i < number; i++) {
       ToolCall.After after =
           choices.next(4) == 3 ? ToolCall.After.TERMINATE : ToolCall.After.SUSPEND;
-      calls.add(new ToolCall("c" + named++, "tool", Map.of(), after, null));
+      Duration time = TIMES[choices.next(TIMES.length)];
+      calls.add(new ToolCall("c" + named++, "tool", Map.of(), after, time));
     }
     return calls;
   }
@@ -455,9 +468,17 @@ final class Sim implements Clock {
     String turn = String.valueOf(command.turn());
     String card = "result-" + call;
     long epoch = command.epoch();
-    Map<String, ?> content = Map.of("n", 1L);
+    String control = CONTROLS[choices.next(CONTROLS.length)];
+    Map<String, ?> content =
+        control == null
+            ? Map.of("n", 1L)
+            : Map.of("n", 1L, "__cg_control", Map.of("after_execution", control));
     String after = null;
     ToolStatus status = how == 1 || how == 2 ? ToolStatus.FAILED : ToolStatus.SUCCESS;
+    if (how == 9) {
+      ask(null, turns.extend(command.agent(), call, Duration.ofSeconds(40)));
+      return;
+    }
     switch (how) {
       case 3 -> epoch--;
       case 4 -> ask(null, turns.store(command.agent(), turn, card, call, status, Map.of("n", 1L)));
@@ -466,6 +487,11 @@ final class Sim implements Clock {
         content = null;
       }
       case 6 -> after = choices.next(4) == 0 ? "explode" : null;
+      case 7 -> after = choices.next(2) == 0 ? "suspend" : "terminate";
+      case 8 -> {
+        status = ToolStatus.PARTIAL;
+        content = Map.of("so_far", (long) choices.next(3));
+      }
       default -> {}
     }
     Report report =

@@ -1,0 +1,191 @@
+package dev.statute.turns;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.statute.turns.Ack.Kind;
+import dev.statute.turns.Rows.Awaited;
+import dev.statute.turns.Words.CallStatus;
+import dev.statute.turns.Words.HeadStatus;
+import dev.statute.turns.Words.ToolStatus;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** How long each call is waited for; the chart's patience is 30 s. */
+class CallDeadlineTest {
+  private final World world = new World();
+
+  private static ToolCall call(String id, @Nullable Duration timeout) {
+    return new ToolCall(id, "tool", Map.of(), ToolCall.After.SUSPEND, timeout);
+  }
+
+  private Lease suspended(ToolCall... calls) {
+    Lease lease = world.running("r");
+    World.now(world.turns.suspend(lease, "s", List.of(calls)));
+    return lease;
+  }
+
+  private void after(int seconds) {
+    world.pass(Duration.ofSeconds(seconds));
+    world.tick();
+  }
+
+  private List<CallStatus> statuses(String... calls) {
+    return List.of(calls).stream().map(id -> world.call(id).status()).toList();
+  }
+
+  private Ack partial(Lease lease, String call, Object progress) {
+    return World.now(
+        world.turns.report(
+            Report.of(
+                "a",
+                lease.turn(),
+                lease.epoch(),
+                call,
+                ToolStatus.PARTIAL,
+                Map.of("progress", progress))));
+  }
+
+  @Test
+  void a_call_of_five_seconds_ends_after_five_seconds() {
+    Lease lease = suspended(call("c", Duration.ofSeconds(5)));
+    assertThat(world.head().resumeDeadline()).isEqualTo(World.START.plusSeconds(5));
+    after(4);
+    assertThat(statuses("c")).containsExactly(CallStatus.WAITING);
+    after(1);
+    assertThat(statuses("c")).containsExactly(CallStatus.EXPIRED);
+    assertThat(world.head().status()).isEqualTo(HeadStatus.RUNNING);
+    assertThat(world.report(lease, "c", ToolStatus.SUCCESS).kind()).isEqualTo(Kind.LATE);
+  }
+
+  @Test
+  void each_of_three_calls_ends_by_its_own_deadline() {
+    Lease lease =
+        suspended(
+            call("c", Duration.ofSeconds(5)), call("d", null), call("e", Duration.ofHours(1)));
+    after(5);
+    assertThat(statuses("c", "d", "e"))
+        .containsExactly(CallStatus.EXPIRED, CallStatus.WAITING, CallStatus.WAITING);
+    after(24);
+    assertThat(statuses("c", "d", "e"))
+        .as("what expires is no progress: nobody is given more time for it")
+        .containsExactly(CallStatus.EXPIRED, CallStatus.WAITING, CallStatus.WAITING);
+    after(1);
+    assertThat(statuses("c", "d", "e"))
+        .containsExactly(CallStatus.EXPIRED, CallStatus.EXPIRED, CallStatus.WAITING);
+    after(3569);
+    assertThat(statuses("e")).containsExactly(CallStatus.WAITING);
+    after(1);
+    assertThat(statuses("e")).containsExactly(CallStatus.EXPIRED);
+    assertThat(world.claim("w").lease().epoch()).isEqualTo(lease.epoch() + 1);
+  }
+
+  @Test
+  void a_result_gives_calls_without_a_time_of_their_own_theirs_anew_and_no_others() {
+    Lease lease = suspended(call("c", null), call("d", null), call("e", Duration.ofSeconds(20)));
+    after(10);
+    world.report(lease, "c", ToolStatus.SUCCESS);
+    after(10);
+    assertThat(statuses("d", "e")).containsExactly(CallStatus.WAITING, CallStatus.EXPIRED);
+    after(19);
+    assertThat(statuses("d")).containsExactly(CallStatus.WAITING);
+    after(1);
+    assertThat(statuses("d")).containsExactly(CallStatus.EXPIRED);
+  }
+
+  @Test
+  void what_times_out_says_which_tool_nobody_answered() {
+    suspended(call("c", Duration.ofSeconds(5)));
+    after(5);
+    assertThat(world.turns.results(world.claim("w")))
+        .isEqualTo(
+            Map.of(
+                "c",
+                Map.of(
+                    "status",
+                    "timeout",
+                    "result",
+                    Map.of(
+                        "error",
+                        "nobody answered the call of 'tool' in time: no worker has this tool, or it"
+                            + " took too long"))));
+  }
+
+  @Test
+  void a_result_so_far_gives_its_call_its_time_anew_and_the_whole_result_is_heard() {
+    Lease lease = suspended(call("c", Duration.ofSeconds(5)));
+    after(4);
+    assertThat(partial(lease, "c", 1).kind()).isEqualTo(Kind.DONE);
+    assertThat(partial(lease, "c", 1).kind()).as("said again").isEqualTo(Kind.DUPLICATE);
+    after(4);
+    assertThat(partial(lease, "c", 2).kind()).isEqualTo(Kind.DONE);
+    after(4);
+    assertThat(statuses("c")).containsExactly(CallStatus.WAITING);
+    assertThat(world.report(lease, "c", ToolStatus.SUCCESS).kind()).isEqualTo(Kind.DONE);
+    assertThat(world.turns.results(world.claim("w")))
+        .isEqualTo(Map.of("c", Map.of("status", "success", "result", Map.of("of", "c"))));
+  }
+
+  @Test
+  void a_result_so_far_that_is_said_again_gives_no_more_time() {
+    Lease lease = suspended(call("c", Duration.ofSeconds(5)));
+    after(1);
+    partial(lease, "c", 1);
+    after(4);
+    partial(lease, "c", 1);
+    after(1);
+    assertThat(statuses("c")).containsExactly(CallStatus.EXPIRED);
+  }
+
+  @Test
+  void a_result_so_far_of_a_call_without_a_time_of_its_own_gives_it_the_patience_of_the_chart() {
+    Lease lease = suspended(call("c", null));
+    after(29);
+    partial(lease, "c", 1);
+    after(29);
+    assertThat(statuses("c")).containsExactly(CallStatus.WAITING);
+    after(1);
+    assertThat(statuses("c")).containsExactly(CallStatus.EXPIRED);
+  }
+
+  @Test
+  void a_result_so_far_before_its_turn_waits_settles_nothing() {
+    Lease lease = world.running("r");
+    World.now(world.turns.callTools(lease, "s", World.calls("c")));
+    assertThat(partial(lease, "c", 1).kind()).isEqualTo(Kind.DONE);
+    world.suspend(lease);
+    assertThat(statuses("c")).containsExactly(CallStatus.WAITING);
+    assertThat(world.report(lease, "c", ToolStatus.SUCCESS).kind()).isEqualTo(Kind.DONE);
+    assertThat(world.call("c").result()).isEqualTo(ToolStatus.SUCCESS);
+  }
+
+  @Test
+  void a_tool_that_takes_long_extends_its_own_deadline_and_never_shortens_it() {
+    suspended(call("c", Duration.ofSeconds(5)), call("d", null));
+    after(4);
+    assertThat(World.now(world.turns.extend("a", "c", Duration.ofMinutes(1))).kind())
+        .isEqualTo(Kind.DONE);
+    assertThat(World.now(world.turns.extend("a", "d", Duration.ofSeconds(1))).kind())
+        .isEqualTo(Kind.DONE);
+    after(25);
+    assertThat(statuses("c", "d")).containsExactly(CallStatus.WAITING, CallStatus.WAITING);
+    after(1);
+    assertThat(statuses("c", "d")).containsExactly(CallStatus.WAITING, CallStatus.EXPIRED);
+    after(34);
+    assertThat(statuses("c")).containsExactly(CallStatus.EXPIRED);
+    assertThat(World.now(world.turns.extend("a", "c", Duration.ofSeconds(9))).kind())
+        .isEqualTo(Kind.IGNORED);
+  }
+
+  @Test
+  void a_deadline_of_its_own_holds_while_the_turn_still_runs() {
+    Lease lease = world.running("r");
+    World.now(world.turns.callTools(lease, "s", List.of(call("c", Duration.ofSeconds(5)))));
+    world.pass(Duration.ofSeconds(10));
+    world.suspend(lease);
+    world.tick();
+    assertThat(world.call("c")).extracting(Awaited::status).isEqualTo(CallStatus.EXPIRED);
+  }
+}
