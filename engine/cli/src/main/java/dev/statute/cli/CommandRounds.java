@@ -88,7 +88,9 @@ record CommandRounds(CommandHandler command) implements TurnHandler {
     if ((one.get("timeout") != null && timeout == null)
         || (!after.equals(After.SUSPEND.word()) && !after.equals(After.TERMINATE.word()))) {
       throw new IllegalArgumentException(
-          "the call of '" + tool + "' takes after: suspend or terminate, and timeout: 30s");
+          "the call of '"
+              + tool
+              + "' takes after: suspend or terminate, and timeout: 30s, a duration with its unit");
     }
     return new ToolCall(
         one.get("id") instanceof String given ? given : id,

@@ -277,7 +277,8 @@ final class WorkerCommand implements Callable<Integer> {
   private static Duration time(String option, String text) {
     Duration time = Durations.parse(text);
     if (time == null || time.isNegative() || time.isZero()) {
-      throw new WrongUse(option + " takes a time such as 15s, not '" + text + "'");
+      throw new WrongUse(
+          option + " takes a time such as 15s, not '" + text + "': " + Durations.fix(text));
     }
     return time;
   }

@@ -18,13 +18,16 @@ public final class Durations {
       Pattern.compile(
           "(?:(?<d>[\\d.]+)d)?(?:(?<h>[\\d.]+)h)?(?:(?<m>[\\d.]+)m(?!s))?(?:(?<s>[\\d.]+)s)?(?:(?<ms>\\d+)ms)?");
   private static final Pattern DECIMAL = Pattern.compile("\\d{1,15}(?:\\.\\d{1,9})?");
-  private static final Pattern SPELLED = Pattern.compile("([\\d.]+)\\s*([A-Za-z]+)");
+  private static final Pattern NUMBER = Pattern.compile("[+-]?\\d+(?:\\.\\d+)?");
+  private static final Pattern SPELLED =
+      Pattern.compile("(?:PT?)?(?:[\\d.]+\\s*[A-Za-z]+(?:\\s*,|\\s+and\\b)?\\s*)+");
+  private static final Pattern PART = Pattern.compile("([\\d.]+)\\s*([A-Za-z]+?)T?(?=[^A-Za-z]|$)");
   private static final Pattern[] WORDS = {
-    Pattern.compile("d|days?"),
-    Pattern.compile("h|hrs?|hours?"),
-    Pattern.compile("m|mins?|minutes?"),
-    Pattern.compile("s|secs?|seconds?"),
-    Pattern.compile("ms|millis|msecs?|milliseconds?")
+    Pattern.compile("(?i)d|days?"),
+    Pattern.compile("(?i)h|hrs?|hours?"),
+    Pattern.compile("(?i)m|mins?|minutes?"),
+    Pattern.compile("(?i)s|secs?|seconds?"),
+    Pattern.compile("(?i)ms|millis|msecs?|milliseconds?")
   };
   private static final String[] NAMES = {"d", "h", "m", "s", "ms"};
   private static final long[] MILLIS = {86_400_000, 3_600_000, 60_000, 1000, 1};
@@ -75,31 +78,58 @@ public final class Durations {
   public static @Nullable Duration parse(Text text, Problems problems) {
     Duration duration = parse(text.value());
     if (duration == null) {
-      String meant = meant(text.value());
-      problems.error(
-          "E110",
-          text,
-          "'" + text.value() + "' is not a duration",
-          "write it as " + (meant == null ? "250ms, 30s, 10m, 2h, 1d or 1h30m" : meant));
+      problems.error("E110", text, complaint(text.value()), fix(text.value()));
     }
     return duration;
   }
 
-  /** Whether {@code text} is a number and a word, as a duration is and no expression. */
-  public static boolean isSpelled(String text) {
-    return SPELLED.matcher(text).matches();
+  /** Why a value, of which {@link #parse(String)} makes nothing, is no duration. */
+  public static String complaint(Object value) {
+    return isNumber(value)
+        ? "'" + value + "' is a number without a unit, not a duration"
+        : "'" + value + "' is not a duration";
   }
 
-  /** What {@code 10 minutes} would be as a duration; null if that is not known. */
+  /** What to write instead: of a number, it with the units that may be meant. */
+  public static String fix(Object value) {
+    String text = String.valueOf(value);
+    if (!isNumber(value)) {
+      String meant = meant(text);
+      return "write it as " + (meant == null ? "250ms, 30s, 10m, 2h, 1d or 1h30m" : meant);
+    }
+    if (text.startsWith("-")) {
+      return "a duration is not negative: write 30s, 10m, 2h or 1d";
+    }
+    String units =
+        text.length() < 4
+            ? text + "s, " + text + "m, " + text + "h or " + text + "d"
+            : text + "ms or " + text + "s";
+    return text + " what? write " + units;
+  }
+
+  private static boolean isNumber(Object value) {
+    return value instanceof Number || NUMBER.matcher(String.valueOf(value)).matches();
+  }
+
+  /** Whether {@code text} is a number, alone or with words, as a duration is and no expression. */
+  public static boolean isSpelled(String text) {
+    return NUMBER.matcher(text).matches() || SPELLED.matcher(text).matches();
+  }
+
+  /** What {@code 10 minutes} or {@code PT3D} would be as a duration; null if that is not known. */
   private static @Nullable String meant(String text) {
-    Matcher spelled = SPELLED.matcher(text);
-    for (int i = 0; i < WORDS.length && spelled.matches(); i++) {
-      if (WORDS[i].matcher(spelled.group(2)).matches()) {
-        String meant = spelled.group(1) + NAMES[i];
-        return parse(meant) == null ? null : meant;
+    StringBuilder meant = new StringBuilder();
+    if (SPELLED.matcher(text).matches()) {
+      Matcher part = PART.matcher(text.startsWith("PT") ? text.substring(2) : text);
+      while (part.find()) {
+        for (int i = 0; i < WORDS.length; i++) {
+          if (WORDS[i].matcher(part.group(2)).matches()) {
+            meant.append(part.group(1)).append(NAMES[i]);
+          }
+        }
       }
     }
-    return null;
+    return parse(meant.toString()) == null ? null : meant.toString();
   }
 
   /**

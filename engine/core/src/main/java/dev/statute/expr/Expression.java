@@ -21,11 +21,13 @@ public final class Expression {
   private final Text source;
   private final Compiler.Code code;
   private final Reads reads;
+  private final Set<String> results;
 
-  private Expression(Text source, Compiler.Code code, Reads reads) {
+  private Expression(Text source, Compiler.Code code, Ast tree) {
     this.source = source;
     this.code = code;
-    this.reads = reads;
+    this.reads = Reads.of(tree);
+    this.results = Reads.results(tree);
   }
 
   /** The expression in {@code source}, or null after reporting what is wrong with it. */
@@ -44,7 +46,7 @@ public final class Expression {
     try {
       Ast tree = Parser.parse(source.value());
       Compiler.Code code = Compiler.compile(source, tree, env, expected, problems, dynamic);
-      return code == null ? null : new Expression(source, code, Reads.of(tree));
+      return code == null ? null : new Expression(source, code, tree);
     } catch (SyntaxFault fault) {
       problems.error(
           fault.code(), source.part(fault.start(), fault.end()), fault.message(), fault.fix());
@@ -77,6 +79,11 @@ public final class Expression {
    */
   public Set<String> reads() {
     return reads.paths();
+  }
+
+  /** The paths among {@link #reads} of which one may be the value as it is. */
+  public Set<String> results() {
+    return results;
   }
 
   /** The states that this asks for with {@code active()}. */

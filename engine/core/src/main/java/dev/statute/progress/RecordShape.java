@@ -1,6 +1,5 @@
 package dev.statute.progress;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,7 +18,7 @@ final class RecordShape {
     MAP("a map"),
     TEXTS("a list of texts"),
     RECORDS("a list of records"),
-    DURATION("a duration such as 15m, or seconds");
+    DURATION("a duration such as 15m");
 
     private final String words;
 
@@ -40,7 +39,7 @@ final class RecordShape {
             value instanceof List<?> list && list.stream().allMatch(String.class::isInstance);
         case RECORDS ->
             value instanceof List<?> list && list.stream().allMatch(Map.class::isInstance);
-        case DURATION -> value instanceof Duration || Spans.millis(value) >= 0;
+        case DURATION -> Spans.millis(value) >= 0;
       };
     }
   }

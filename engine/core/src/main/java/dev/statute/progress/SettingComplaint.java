@@ -1,5 +1,6 @@
 package dev.statute.progress;
 
+import dev.statute.expr.Durations;
 import dev.statute.problem.Suggest;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,6 +52,12 @@ public record SettingComplaint(String message, String fix) {
       all.add(unfit(value, "hint, recover or stop"));
     } else if (LISTS.contains(name) && !(value instanceof List)) {
       all.add(unfit(value, "a list"));
+    } else if (name.equals("phase_durations") && value instanceof List<?> spans) {
+      spans.stream()
+          .filter(span -> span != null && Spans.millis(span) < 0)
+          .forEach(
+              span ->
+                  all.add(new SettingComplaint(Durations.complaint(span), Durations.fix(span))));
     }
     if (value instanceof Map<?, ?> map) {
       if (EFFECTS.contains(name)) {

@@ -77,6 +77,28 @@ class DurationsTest {
   }
 
   @Test
+  void a_number_without_a_unit_is_asked_for_it() {
+    Problems problems = new Problems();
+    assertThat(Durations.parse(Text.ofProgram("3", "x"), problems)).isNull();
+    assertThat(problems.sorted().get(0))
+        .hasToString(
+            "x:1:1: error E110: '3' is a number without a unit, not a duration\n"
+                + "      = fix: 3 what? write 3s, 3m, 3h or 3d");
+    assertThat(fix("1500")).isEqualTo("1500 what? write 1500ms or 1500s");
+    assertThat(fix("-3")).isEqualTo("a duration is not negative: write 30s, 10m, 2h or 1d");
+  }
+
+  @Test
+  void several_units_are_known_with_blanks_and_in_a_wrong_place_of_the_iso_form() {
+    assertThat(fix("3d 4h")).isEqualTo("write it as 3d4h");
+    assertThat(fix("1 hour 30 minutes")).isEqualTo("write it as 1h30m");
+    assertThat(fix("1 hour and 30 minutes")).isEqualTo("write it as 1h30m");
+    assertThat(fix("PT3D")).isEqualTo("write it as 3d");
+    assertThat(fix("P3H")).isEqualTo("write it as 3h");
+    assertThat(fix("3D")).isEqualTo("write it as 3d");
+  }
+
+  @Test
   void what_is_spelled_out_is_known_for_what_is_meant() {
     assertThat(fix("10 minutes")).isEqualTo("write it as 10m");
     assertThat(fix("5 m")).isEqualTo("write it as 5m");

@@ -9,10 +9,12 @@ import static dev.statute.chart.Actions.restart;
 import static dev.statute.chart.Actions.send;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.statute.chart.Charts;
 import dev.statute.policy.Deny;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class TimersTest {
@@ -24,6 +26,44 @@ class TimersTest {
     assertThat(play.states()).containsExactly("b");
     assertThat(play.last().cause()).isEqualTo(new Cause.Timer("a.after.10s", null, Map.of()));
     assertThat(play.trace().transitions()).extracting(Fired::kind).containsExactly("timer");
+  }
+
+  @Test
+  void a_number_that_a_chart_writes_for_a_duration_is_refused() {
+    assertThat(
+            wrong(
+                c ->
+                    c.setting("patience", 3L)
+                        .data("wait", 3L)
+                        .timer("x", "a", "settings.patience", "T")
+                        .timer("y", "a", "data.wait", "T")
+                        .timer("z", "a", "30", "T")
+                        .state("a", s -> s.after("40", t -> t.to("a")))))
+        .containsExactlyInAnyOrder(
+            "P302 setting 'patience' is 3, expected duration",
+            "E110 'wait' is taken for a duration, and begins with 3, so many milliseconds",
+            "E110 '30' is a number without a unit, not a duration",
+            "E110 '40' is a number without a unit, not a duration");
+  }
+
+  @Test
+  void a_number_that_is_computed_is_milliseconds() {
+    Play play =
+        Play.of(
+            c ->
+                c.data("n", 2L)
+                    .timer("x", "a", "data.n * 500", "T")
+                    .state("a", s -> s.on("T", "b"))
+                    .state("b"));
+    assertThat(play.pass("0.999S")).isEmpty();
+    play.pass("0.001S");
+    assertThat(play.states()).containsExactly("b");
+  }
+
+  private static List<String> wrong(UnaryOperator<Charts> chart) {
+    return Chart.compile(Charts.chart("c", chart)).problems().stream()
+        .map(each -> each.code() + " " + each.message())
+        .toList();
   }
 
   @Test

@@ -227,7 +227,7 @@ final class LineShape {
       throw member.fault(
           "L112",
           "'advance' must be a duration, not " + words(value),
-          "write it as 250ms, 30s, 10m, 2h, 1d or PT10M");
+          value == null ? "write it as 250ms, 30s, 10m, 2h, 1d or PT10M" : Durations.fix(value));
     }
     return duration;
   }

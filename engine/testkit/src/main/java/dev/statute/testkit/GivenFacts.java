@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -139,7 +140,7 @@ final class GivenFacts {
 
   private Settings settle(List<Pack> packs, Policy policy) {
     return EffectiveSettings.resolve(
-        new EffectiveSettings.Sources(noChart(), packs, set, Map.of(), policy.settings()),
+        new EffectiveSettings.Sources(noChart(), packs, set, Map.of(), policy.settings(), Set.of()),
         problems);
   }
 

@@ -36,6 +36,18 @@ class TestFileTest {
   }
 
   @Test
+  void time_that_passes_has_a_unit() {
+    assertThat(
+            TestFile.load(
+                    new Source(
+                        "x.test.yaml",
+                        "chart: c.yaml\ntests:\n  - { name: a, steps: [ { advance: 600 } ] }\n"))
+                .problems())
+        .extracting(each -> each.place() + " " + each.code() + " " + each.fix())
+        .containsExactly("x.test.yaml:3:36 E110 600 what? write 600s, 600m, 600h or 600d");
+  }
+
+  @Test
   void a_test_of_a_pack_has_facts_and_verdicts() {
     TestFile file =
         load(

@@ -11,6 +11,7 @@ import dev.statute.problem.Problems;
 import dev.statute.problem.Suggest;
 import dev.statute.problem.Text;
 import dev.statute.progress.SettingComplaint;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -58,11 +59,13 @@ public final class EffectiveSettings {
   private final Map<String, SettingDefinition> below = new LinkedHashMap<>();
   private final Set<String> fromText;
   private final Set<String> read;
+  private final Set<String> durations;
   private final Problems problems;
 
   private EffectiveSettings(Sources sources, Problems problems) {
     this.problems = problems;
     this.read = sources.read;
+    this.durations = sources.durations;
     fromText = sources.commandLine.keySet();
     List<Pack> packs = new ArrayList<>(sources.packs);
     packs.sort((one, other) -> other.layer().compareTo(one.layer()));
@@ -85,13 +88,15 @@ public final class EffectiveSettings {
    * @param commandLine name → value as text, of whatever type the setting has
    * @param read names that somebody reads without declaring them: rules, expressions of the chart,
    *     the engine itself
+   * @param durations names of those that are durations to whoever reads them
    */
   public record Sources(
       ChartDefinition chart,
       List<Pack> packs,
       Map<String, SettingDefinition> profile,
       Map<String, String> commandLine,
-      Set<String> read) {}
+      Set<String> read,
+      Set<String> durations) {}
 
   /**
    * What is wrong with a profile that no chart need use: a value of a type that no pack declares
@@ -154,7 +159,7 @@ public final class EffectiveSettings {
     given.forEach((name, value) -> settle(name, value, settled));
     for (SettingDeclaration setting : declared.values()) {
       String name = setting.name().value();
-      if (given.containsKey(name)) {
+      if (given.containsKey(name) || settled.containsKey(name)) {
         continue;
       }
       if (setting.initial() == null) {
@@ -174,15 +179,12 @@ public final class EffectiveSettings {
       String name, SettingDefinition setting, Map<String, @Nullable Object> settled) {
     SettingDeclaration declaration = declared.get(name);
     if (declaration == null && !read.contains(name)) {
-      unknown(setting.name());
+      unknown(setting, settled);
       return;
     }
     Object written = setting.value();
-    SettingType type = declaration == null ? likeBelow(name) : SettingType.of(declaration.type());
-    Object value =
-        fromText.contains(name) && written instanceof String text
-            ? SettingType.parse(type, text)
-            : type == null ? SettingType.plain(written) : type.convert(written);
+    SettingType type = type(name);
+    Object value = value(name, written, type);
     if (value != null) {
       settled.put(name, value);
       complain(setting, value, problems);
@@ -198,21 +200,42 @@ public final class EffectiveSettings {
       Object instead =
           declaration != null
               ? type.convert(declaration.initial())
-              : lower == null ? null : SettingType.plain(lower.value());
-      if (instead != null) {
-        settled.put(name, instead);
+              : lower == null ? null : type.convert(lower.value());
+      if (instead != null || type == SettingType.DURATION) {
+        settled.put(name, instead == null ? Duration.ZERO : instead);
       }
       problems.error(
           "P302",
           setting.name(),
-          "setting '" + name + "' is " + SettingType.shown(written) + ", expected " + type.word(),
-          declaration == null
-              ? "write a value like that of the chart"
-              : "it is declared "
-                  + type.word()
-                  + " at "
-                  + declaration.name().place().seenFrom(setting.name().place()));
+          "setting '"
+              + name
+              + "' is "
+              + SettingType.shown(written)
+              + ", expected "
+              + type.described(),
+          type.instead(written)
+              + (declaration == null
+                  ? ""
+                  : "; it is declared at "
+                      + declaration.name().place().seenFrom(setting.name().place())));
     }
+  }
+
+  private @Nullable Object value(
+      String name, @Nullable Object written, @Nullable SettingType type) {
+    if (fromText.contains(name) && written instanceof String text) {
+      return SettingType.parse(type, text);
+    }
+    return type == null ? SettingType.plain(written) : type.convert(written);
+  }
+
+  /** The declared type; null where any is good. */
+  private @Nullable SettingType type(String name) {
+    SettingDeclaration declaration = declared.get(name);
+    if (declaration != null) {
+      return SettingType.of(declaration.type());
+    }
+    return durations.contains(name) ? SettingType.DURATION : likeBelow(name);
   }
 
   static void complain(SettingDefinition setting, @Nullable Object value, Problems problems) {
@@ -235,14 +258,21 @@ public final class EffectiveSettings {
     return value == null ? null : SettingType.looks(value.value());
   }
 
-  private void unknown(Text name) {
+  /** One that is meant for another, which nobody sets, counts as that: one mistake, one problem. */
+  private void unknown(SettingDefinition setting, Map<String, @Nullable Object> settled) {
     Set<String> known = new TreeSet<>(declared.keySet());
     known.addAll(read);
+    String name = setting.name().value();
     problems.error(
         "P301",
-        name,
+        setting.name(),
         "no pack declares a setting '" + name + "', and neither rules nor expressions read it",
-        fix(name.value(), known));
+        fix(name, known));
+    String near = Suggest.nearest(name, known);
+    Object value = near == null ? null : value(name, setting.value(), type(near));
+    if (near != null && value != null && !given.containsKey(near)) {
+      settled.put(near, value);
+    }
   }
 
   static String fix(String name, Set<String> known) {

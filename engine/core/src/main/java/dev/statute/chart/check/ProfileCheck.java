@@ -7,8 +7,11 @@ import dev.statute.problem.Problems;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Checks the settings of a profile by what packs declare, without a chart that uses it. */
@@ -46,14 +49,21 @@ final class ProfileCheck {
           "P302",
           setting.name(),
           "setting '" + name + "' is " + SettingType.shown(value) + ", expected " + words(name),
-          "write a value of that type");
+          types(name).map(type -> type.instead(value)).findFirst().orElse("write another value"));
     } else {
       EffectiveSettings.complain(setting, SettingType.plain(value), problems);
     }
   }
 
   private String words(String name) {
-    return String.join(" or ", types.getOrDefault(name, Set.of()));
+    return types(name).map(SettingType::described).collect(Collectors.joining(" or "));
+  }
+
+  private Stream<SettingType> types(String name) {
+    return types.getOrDefault(name, Set.of()).stream()
+        .map(SettingType::of)
+        .filter(Objects::nonNull)
+        .map(Objects::requireNonNull);
   }
 
   /** Packs may declare one name with different types, as long as no chart uses both. */

@@ -28,7 +28,12 @@ enum SettingType {
     return null;
   }
 
-  String word() {
+  /** The type as messages name it: {@code double} is a word of programmers. */
+  String described() {
+    return this == DOUBLE ? "number" : word();
+  }
+
+  private String word() {
     return name().toLowerCase(Locale.ROOT);
   }
 
@@ -117,7 +122,12 @@ enum SettingType {
     return text.matches("[+-]?\\d*\\.?\\d+([eE][+-]?\\d+)?") ? (Object) Double.valueOf(text) : text;
   }
 
+  /** What to write instead of a value of another type. */
+  String instead(@Nullable Object value) {
+    return this == DURATION && value != null ? Durations.fix(value) : "write a value of that type";
+  }
+
   static String shown(@Nullable Object value) {
-    return value instanceof String text ? "the text '" + text + "'" : String.valueOf(value);
+    return FieldTypes.shown(value);
   }
 }

@@ -58,7 +58,7 @@ class EffectiveSettingsTest {
   private Settings resolve(
       ChartDefinition chart, List<Pack> packs, Map<String, String> commandLine, String... read) {
     return EffectiveSettings.resolve(
-        new Sources(chart, packs, Map.of(), commandLine, Set.of(read)), problems);
+        new Sources(chart, packs, Map.of(), commandLine, Set.of(read), Set.of()), problems);
   }
 
   private List<String> messages() {
@@ -100,6 +100,7 @@ class EffectiveSettingsTest {
                 List.of(pack),
                 Map.of("d", value("d", 4L), "e", value("e", 4L)),
                 Map.of("e", "5"),
+                Set.of(),
                 Set.of()),
             problems);
     assertThat(settings.all().toString()).isEqualTo("{a=1, b=2, c=3, d=4, e=5}");
@@ -130,6 +131,45 @@ class EffectiveSettingsTest {
     assertThat(settings.value("name")).isEqualTo("7");
     assertThat(settings.value("l")).isEqualTo(List.of("a", 2L));
     assertThat(messages()).isEmpty();
+  }
+
+  @Test
+  void what_is_read_as_a_duration_is_blamed_where_it_is_set() {
+    EffectiveSettings.resolve(
+        new Sources(
+            chart("number", 3L, "word", "soon", "blank", "3 days", "good", "3d"),
+            List.of(),
+            Map.of(),
+            Map.of("line", "1500"),
+            Set.of("number", "word", "blank", "good", "line"),
+            Set.of("number", "word", "blank", "good", "line")),
+        problems);
+    assertThat(problems.sorted())
+        .extracting(p -> p.message() + " | " + p.fix())
+        .containsExactlyInAnyOrder(
+            "setting 'number' is 3, expected duration | 3 what? write 3s, 3m, 3h or 3d",
+            "setting 'word' is the text 'soon', expected duration"
+                + " | write it as 250ms, 30s, 10m, 2h, 1d or 1h30m",
+            "setting 'blank' is the text '3 days', expected duration | write it as 3d",
+            "setting 'line' is the text '1500', expected duration"
+                + " | 1500 what? write 1500ms or 1500s");
+  }
+
+  @Test
+  void a_declared_number_is_called_so() {
+    resolve(chart("share", "half"), List.of(pack(Layer.BASE, "share", "double", 0.5)), Map.of());
+    assertThat(messages())
+        .containsExactly("P302 setting 'share' is the text 'half', expected number");
+  }
+
+  @Test
+  void a_misspelt_setting_is_one_problem() {
+    Pack pack = pack(Layer.BASE, "patience", "duration", null);
+    Settings settings = resolve(chart("patince", "10m"), List.of(pack), Map.of());
+    assertThat(problems.sorted())
+        .extracting(p -> p.code() + " " + p.fix())
+        .containsExactly("P301 did you mean 'patience'?");
+    assertThat(settings.value("patience")).isEqualTo(Duration.ofMinutes(10));
   }
 
   @ParameterizedTest

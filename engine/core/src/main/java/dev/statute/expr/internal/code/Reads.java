@@ -22,6 +22,23 @@ public final class Reads {
     return reads;
   }
 
+  /** The paths of which one may be the value of the whole tree. */
+  public static Set<String> results(Ast tree) {
+    Set<String> results = new LinkedHashSet<>();
+    if (tree instanceof Ast.Conditional choice) {
+      results.addAll(results(choice.yes()));
+      results.addAll(results(choice.no()));
+    } else if (tree instanceof Ast.Name
+        || tree instanceof Ast.Select
+        || tree instanceof Ast.Index) {
+      String path = new Reads().path(tree);
+      if (path != null) {
+        results.add(path);
+      }
+    }
+    return results;
+  }
+
   /** Such as {@code data.x}, in order of first use. */
   public Set<String> paths() {
     return Collections.unmodifiableSet(paths);

@@ -3,8 +3,10 @@ package dev.statute.step.internal.compile;
 import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.ChartIndex;
 import dev.statute.chart.DataDefinition;
+import dev.statute.chart.check.FieldTypes;
 import dev.statute.chart.internal.rules.Environments;
 import dev.statute.chart.internal.rules.Slots;
+import dev.statute.expr.Durations;
 import dev.statute.expr.Type;
 import dev.statute.policy.Settings;
 import dev.statute.problem.Problems;
@@ -18,9 +20,11 @@ import dev.statute.step.internal.model.Wording;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Puts a model together from the parts that the other classes compile. */
 final class Assembly {
@@ -39,12 +43,53 @@ final class Assembly {
     new Names(definition, index, problems).unique();
   }
 
-  /** Names of the settings that some expression reads, whatever else is wrong with it. */
-  Set<String> settings() {
+  /**
+   * What expressions ask of settings, whatever else is wrong with them.
+   *
+   * @param read names of the settings that some expression reads
+   * @param durations names of those whose value is taken for a duration
+   */
+  record SettingUse(Set<String> read, Set<String> durations) {}
+
+  SettingUse settings() {
     Phrases phrases = Phrases.reading();
     Environments open = Environments.of(definition, index, Settings.of(Map.of()), Type.DYN);
     model(open, phrases, new Problems());
-    return phrases.settings();
+    return new SettingUse(phrases.settings(), members(phrases.durations(), "settings."));
+  }
+
+  /** Names of the members of a variable that are themselves among the paths. */
+  private static Set<String> members(Set<String> paths, String variable) {
+    return paths.stream()
+        .filter(path -> path.startsWith(variable))
+        .map(path -> path.substring(variable.length()))
+        .collect(Collectors.toCollection(LinkedHashSet::new));
+  }
+
+  /**
+   * Data that begin with something else than a duration, and are taken for one. A number is one, of
+   * milliseconds, but hardly where a person wrote it.
+   */
+  private void durations(Phrases phrases, Map<String, DataDefinition> data) {
+    for (String name : members(phrases.durations(), "data.")) {
+      DataDefinition item = data.get(name);
+      Object initial = item == null || item.type() != null ? null : item.initial();
+      boolean isDuration = initial instanceof String text && Durations.parse(text) != null;
+      if (item == null || initial == null || isDuration) {
+        continue;
+      }
+      String what = "'" + name + "' is taken for a duration, and begins with ";
+      if (!(initial instanceof Number number)) {
+        problems.error(
+            "E110", item.name(), what + FieldTypes.shown(initial), Durations.fix(initial));
+      } else if (number.doubleValue() != 0) {
+        problems.warning(
+            "E110",
+            item.name(),
+            what + initial + ", so many milliseconds",
+            Durations.fix(initial) + "; milliseconds are { type: int, initial: " + initial + " }");
+      }
+    }
   }
 
   Model compile(Environments environments) {
@@ -61,6 +106,9 @@ final class Assembly {
     List<NamedTimer> timers =
         new Timers(names, phrases, environments.dynamic()).compile(definition);
     Map<String, Field> fields = fields(phrases, environments);
+    if (reported == problems) {
+      durations(phrases, data);
+    }
     return new Model(
         new Model.Parts(
             definition,

@@ -68,7 +68,8 @@ public final class ChartCompiler {
       ChartDefinition definition, Assembly assembly, Setup setup, Problems problems) {
     Set<String> read = new LinkedHashSet<>(setup.read());
     read.addAll(EffectiveSettings.TRACKED);
-    read.addAll(assembly.settings());
+    Assembly.SettingUse use = assembly.settings();
+    read.addAll(use.read());
     List<Pack> packs = setup.packs();
     if (packs == null) {
       read.addAll(definition.settings().keySet());
@@ -82,7 +83,8 @@ public final class ChartCompiler {
             packs == null ? List.of() : packs,
             setup.profile(),
             setup.commandLine(),
-            read),
+            read,
+            use.durations()),
         problems);
   }
 

@@ -16,7 +16,6 @@ import dev.statute.step.internal.model.Descriptors;
 import dev.statute.step.internal.model.Invocation;
 import dev.statute.step.internal.model.Node;
 import dev.statute.step.internal.model.Wording;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -27,7 +26,6 @@ import org.jspecify.annotations.Nullable;
 final class Nodes {
   private static final Pattern FILE =
       Pattern.compile("^(?:.*[:/\\\\])?([^:/\\\\]+?)(?:\\.(?:scxml|xml|yaml|yml))?$");
-  private static final long MOST_BACKOFF = Duration.ofDays(36_500).toMillis();
   private final ChartIndex index;
   private final Names names;
   private final Phrases phrases;
@@ -141,10 +139,8 @@ final class Nodes {
         : scope -> FILE.matcher(wording.text(scope)).replaceFirst("$1");
   }
 
-  private static Effect.Retry retry(InvokeDefinition.Retry retry) {
-    Duration backoff = dev.statute.expr.Durations.parse(retry.backoff().value());
-    return new Effect.Retry(
-        retry.max(), backoff == null ? Duration.ofMillis(MOST_BACKOFF) : backoff, retry.factor());
+  private Effect.Retry retry(InvokeDefinition.Retry retry) {
+    return new Effect.Retry(retry.max(), phrases.literal(retry.backoff()), retry.factor());
   }
 
   static Descriptors descriptors(List<Text> words) {

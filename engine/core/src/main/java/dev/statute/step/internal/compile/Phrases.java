@@ -35,6 +35,7 @@ final class Phrases {
   private final Problems problems;
   private final @Nullable Set<String> settings;
   private final Set<String> progress = new LinkedHashSet<>();
+  private final Set<String> durations = new LinkedHashSet<>();
 
   private Phrases(Problems problems, @Nullable Set<String> settings) {
     this.problems = problems;
@@ -54,6 +55,11 @@ final class Phrases {
   /** What {@link #reading} collected. */
   Set<String> settings() {
     return settings == null ? Set.of() : settings;
+  }
+
+  /** The paths of which the value, as it is, is taken for a duration somewhere. */
+  Set<String> durations() {
+    return durations;
   }
 
   /** Names of the counters of {@code progress} that are read; empty for one that is computed. */
@@ -217,8 +223,30 @@ final class Phrases {
       Durations.parse(source, problems);
       return scope -> 0;
     }
-    Value value = expression(source, env);
+    Expression expression = Expression.compile(source, seen(env), Type.DYN, problems);
+    if (expression == null) {
+      return scope -> 0;
+    }
+    note(expression.reads());
+    durations.addAll(expression.results());
+    Type type = expression.type();
+    boolean isSetting =
+        expression.results().stream().anyMatch(path -> path.startsWith("settings."));
+    if (!Type.DURATION.accepts(type) && type != Type.STRING && (type != Type.INT || isSetting)) {
+      problems.error(
+          "E303",
+          source,
+          "this is " + type + ", wanted is duration",
+          isSetting ? "give that setting a duration, such as 30s" : "write 30s, or an expression");
+    }
+    Value value = value(expression);
     return scope -> millis(value.eval(scope), source);
+  }
+
+  /** A duration that is known beforehand. */
+  Duration literal(Text source) {
+    Duration literal = Durations.parse(source, problems);
+    return literal == null ? Duration.ZERO : literal;
   }
 
   /** A duration after which something comes again: there is some time in between. */

@@ -26,6 +26,16 @@ import org.jspecify.annotations.Nullable;
 public final class PackReader {
   private static final List<String> TYPES =
       List.of("bool", "int", "double", "text", "duration", "list", "map");
+
+  /** Words that charts, or others, have for the same. */
+  private static final Map<String, String> ALIASES =
+      Map.of(
+          "number", "double",
+          "float", "double",
+          "string", "text",
+          "boolean", "bool",
+          "integer", "int");
+
   private static final String EXAMPLE = "{ type: int, default: 3, doc: \"…\" }";
 
   private final Shape shape;
@@ -110,14 +120,15 @@ public final class PackReader {
       return null;
     }
     if (!TYPES.contains(word.value())) {
-      String meant = Suggest.nearest(word.value(), TYPES);
+      String near = Suggest.nearest(word.value(), TYPES);
+      String meant = ALIASES.getOrDefault(word.value(), near == null ? "" : near);
       shape
           .problems()
           .error(
               "P101",
               word,
               "'" + word + "' is no type of a setting",
-              meant == null
+              meant.isEmpty()
                   ? "types are: " + String.join(", ", TYPES)
                   : "did you mean '" + meant + "'?");
       return null;
@@ -136,7 +147,9 @@ public final class PackReader {
                   + initial.described()
                   + ", but its type is "
                   + word,
-              "write a default of that type, or another type");
+              word.value().equals("duration")
+                  ? Durations.fix(value)
+                  : "write a default of that type, or another type");
     }
     return new SettingDeclaration(name, word.value(), value, text(keys, "doc"));
   }

@@ -1,5 +1,6 @@
 package dev.statute.yaml.internal.test;
 
+import dev.statute.expr.Durations;
 import dev.statute.problem.Suggest;
 import dev.statute.problem.Text;
 import dev.statute.yaml.TestFile.TestStep;
@@ -88,6 +89,9 @@ final class Steps {
               map.at(),
               "this step puts nothing in",
               "add an event, move, advance, query, or a record's type");
+    }
+    if (map.get("advance") instanceof Scalar time && time.plain() instanceof Number) {
+      Durations.parse(time.at(), shape.problems()); // in JSON it would be milliseconds
     }
     Map<String, Entry> input = new LinkedHashMap<>(map.entries());
     input.keySet().removeAll(isRecord ? OWN_OF_RECORD : OWN);
