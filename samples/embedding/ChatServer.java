@@ -2,9 +2,9 @@ import dev.statute.runtime.Engine;
 import dev.statute.runtime.InstanceHandle;
 import dev.statute.runtime.Listener;
 import dev.statute.runtime.ManualClock;
-import dev.statute.step.Chart;
+import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
-import dev.statute.yaml.YamlCharts;
+import dev.statute.testkit.Workbench;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,8 +19,8 @@ import java.util.Map;
 public class ChatServer {
   public static void main(String[] arguments) {
     Path root = Path.of(arguments.length > 0 ? arguments[0] : ".");
-    Chart chart =
-        Chart.compile(YamlCharts.load(root.resolve("charts/chat-actor.yaml")).get()).get();
+    // the chart with the rules that it names; without them the engine refuses it
+    Interpreter chart = Workbench.plain().open(root.resolve("charts/chat-actor.yaml")).get();
     ManualClock clock = new ManualClock();
     List<String> log = new ArrayList<>();
     Listener listener =

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.LongPredicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Asks the rules of another policy and has them explain what they said. It answers as that policy
@@ -45,6 +46,16 @@ public final class Explainer implements Policy {
     List<Explanation> taken = List.copyOf(explanations);
     explanations = new ArrayList<>();
     return taken;
+  }
+
+  @Override
+  public @Nullable String noneReason() {
+    return policy.noneReason();
+  }
+
+  @Override
+  public boolean isMissing() {
+    return policy.isMissing();
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.statute.policy;
 
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A compiled set of rule packs, ready to judge: the seam between the interpreter and a rule engine.
@@ -9,44 +10,28 @@ import java.util.Set;
  * question to the next. Thread-safe.
  */
 public interface Policy {
-  /** No rules: grants nothing, vetoes nothing, finds nothing. */
-  Policy NONE =
-      new Policy() {
-        @Override
-        public boolean concerns(Proposal proposal) {
-          return false;
-        }
+  /** No rules: grants nothing, vetoes nothing, finds nothing. For charts that name no policies. */
+  @SuppressWarnings("ClassInitializationDeadlock") // nobody else makes one
+  Policy NONE = new NoPolicy(null);
 
-        @Override
-        public boolean finds() {
-          return false;
-        }
+  /**
+   * No rules for a chart that names policies, left out on purpose.
+   *
+   * @param why stands in the trace of every outcome
+   */
+  static Policy none(String why) {
+    return new NoPolicy(why);
+  }
 
-        @Override
-        public boolean waives() {
-          return false;
-        }
+  /** Why the rules were left out on purpose; null = they were not. */
+  default @Nullable String noneReason() {
+    return null;
+  }
 
-        @Override
-        public boolean reads(Class<?> fact) {
-          return false;
-        }
-
-        @Override
-        public boolean counts(Counter counter) {
-          return false;
-        }
-
-        @Override
-        public Set<String> settings() {
-          return Set.of();
-        }
-
-        @Override
-        public Rulings judge(Question question) {
-          return Rulings.NONE;
-        }
-      };
+  /** Whether there are no rules and nobody said why; a chart that names policies refuses that. */
+  default boolean isMissing() {
+    return false;
+  }
 
   /**
    * False if no rule could match this, known from the compiled rules; then it need not be asked;

@@ -49,6 +49,16 @@ public final class Shadow implements Policy {
   }
 
   @Override
+  public @Nullable String noneReason() {
+    return real.noneReason();
+  }
+
+  @Override
+  public boolean isMissing() {
+    return real.isMissing();
+  }
+
+  @Override
   public boolean concerns(Proposal proposal) {
     return real.concerns(proposal) || (isOn() && shadow.concerns(proposal));
   }

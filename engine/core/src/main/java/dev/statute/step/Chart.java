@@ -1,11 +1,21 @@
 package dev.statute.step;
 
+import dev.statute.chart.ActionDefinition;
 import dev.statute.chart.ChartDefinition;
+import dev.statute.chart.InvokeDefinition;
+import dev.statute.chart.MoveDefinition;
+import dev.statute.chart.TransitionDefinition;
+import dev.statute.chart.check.internal.Parts;
 import dev.statute.policy.Settings;
 import dev.statute.problem.Loaded;
+import dev.statute.problem.Text;
 import dev.statute.step.internal.compile.ChartCompiler;
 import dev.statute.step.internal.model.Model;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * A chart that runs: checked, resolved, and shared by all its instances. Immutable, thread-safe.
@@ -80,6 +90,43 @@ public final class Chart {
    */
   public EventHandle event(String name) {
     return new EventHandle(this, name);
+  }
+
+  /**
+   * Names of the handlers that its calls and tasks ask for, each where it first stands. Those of
+   * optional calls are left out: they need not be there.
+   */
+  public List<Text> handlers() {
+    Map<String, Text> named = new LinkedHashMap<>();
+    Parts parts = Parts.of(definition, model.index());
+    for (ActionDefinition action : parts.actions()) {
+      if (action instanceof ActionDefinition.Call call && !call.optional()) {
+        named.putIfAbsent(call.handler().value(), call.handler());
+      }
+    }
+    for (int state = 0; state < model.index().size(); state++) {
+      for (InvokeDefinition invoke : model.index().state(state).invokes()) {
+        Text task = invoke.task();
+        if (task != null) {
+          named.putIfAbsent(task.value(), task);
+        }
+      }
+    }
+    return List.copyOf(named.values());
+  }
+
+  /** Names of the guards that rules are to grant, each where it first stands. */
+  public List<Text> guards() {
+    Map<String, Text> named = new LinkedHashMap<>();
+    Parts parts = Parts.of(definition, model.index());
+    for (int state = 0; state < model.index().size(); state++) {
+      Stream.concat(
+              parts.transitions(state).stream().map(TransitionDefinition::guard),
+              parts.moves(state).stream().map(MoveDefinition::guard))
+          .filter(Objects::nonNull)
+          .forEach(guard -> named.putIfAbsent(guard.value(), guard));
+    }
+    return List.copyOf(named.values());
   }
 
   /** The internal parts, for the interpreter. */

@@ -1,5 +1,8 @@
 package dev.statute.step;
 
+import static java.util.stream.Collectors.joining;
+
+import dev.statute.chart.PackReference;
 import dev.statute.policy.Policy;
 import dev.statute.step.internal.run.Engine;
 import java.time.Instant;
@@ -47,7 +50,21 @@ public final class Interpreter {
     }
   }
 
+  /**
+   * A chart with the rules that judge it.
+   *
+   * @throws IllegalArgumentException if the chart names policies and is given none: what a rule
+   *     forbids would be taken
+   */
   public static Interpreter of(Chart chart, Policy policy) {
+    List<PackReference> named = chart.definition().policies();
+    if (!named.isEmpty() && policy.isMissing()) {
+      throw new IllegalArgumentException(
+          "the chart '%s' names policies (%s) and was given none, so that nothing would be forbidden; compile them and give them with the chart, as in chart(chart, policy), or say why there are none: chart(chart, Policy.none(\"why\"))"
+              .formatted(
+                  chart.name(),
+                  named.stream().map(each -> each.name().value()).collect(joining(", "))));
+    }
     return new Interpreter(chart, policy, Directory.ALL);
   }
 

@@ -15,9 +15,10 @@ public sealed interface Outcome {
   String kind();
 
   /** What happened on the way. */
-  default Trace trace() {
-    return Trace.NONE;
-  }
+  Trace trace();
+
+  /** The same with another trace. */
+  Outcome withTrace(Trace trace);
 
   /** The active atomic states before. */
   default List<String> from() {
@@ -42,6 +43,11 @@ public sealed interface Outcome {
     }
 
     @Override
+    public Outcome withTrace(Trace trace) {
+      return new Started(configuration, trace);
+    }
+
+    @Override
     public List<String> from() {
       return List.of();
     }
@@ -53,6 +59,11 @@ public sealed interface Outcome {
     public String kind() {
       return "taken";
     }
+
+    @Override
+    public Outcome withTrace(Trace trace) {
+      return new Taken(from, configuration, trace);
+    }
   }
 
   /** A record was counted, and no transition ran. */
@@ -60,6 +71,11 @@ public sealed interface Outcome {
     @Override
     public String kind() {
       return "recorded";
+    }
+
+    @Override
+    public Outcome withTrace(Trace trace) {
+      return new Recorded(configuration, trace);
     }
   }
 
@@ -76,6 +92,11 @@ public sealed interface Outcome {
     public String kind() {
       return "ignored";
     }
+
+    @Override
+    public Outcome withTrace(Trace trace) {
+      return new Ignored(configuration, heard, message, trace);
+    }
   }
 
   /** Something listens, and nothing of it was enabled. */
@@ -84,6 +105,11 @@ public sealed interface Outcome {
     @Override
     public String kind() {
       return "blocked";
+    }
+
+    @Override
+    public Outcome withTrace(Trace trace) {
+      return new Blocked(configuration, candidates, trace);
     }
   }
 
@@ -107,6 +133,11 @@ public sealed interface Outcome {
     public String kind() {
       return "denied";
     }
+
+    @Override
+    public Outcome withTrace(Trace trace) {
+      return new Denied(configuration, code, message, rule, place, trace);
+    }
   }
 
   /**
@@ -114,10 +145,19 @@ public sealed interface Outcome {
    *
    * @param until the states in which it will be heard
    */
-  record Deferred(List<String> configuration, List<String> until) implements Outcome {
+  record Deferred(List<String> configuration, List<String> until, Trace trace) implements Outcome {
+    public Deferred(List<String> configuration, List<String> until) {
+      this(configuration, until, Trace.NONE);
+    }
+
     @Override
     public String kind() {
       return "deferred";
+    }
+
+    @Override
+    public Outcome withTrace(Trace trace) {
+      return new Deferred(configuration, until, trace);
     }
   }
 
@@ -145,6 +185,11 @@ public sealed interface Outcome {
     public String kind() {
       return "rejected";
     }
+
+    @Override
+    public Outcome withTrace(Trace trace) {
+      return new Rejected(configuration, code, message, field, expected, found, trace);
+    }
   }
 
   /**
@@ -153,10 +198,20 @@ public sealed interface Outcome {
    * @param outcome the kind it had then
    * @param sequence {@link Snapshot#sequence()} after that step
    */
-  record Duplicate(List<String> configuration, String outcome, long sequence) implements Outcome {
+  record Duplicate(List<String> configuration, String outcome, long sequence, Trace trace)
+      implements Outcome {
+    public Duplicate(List<String> configuration, String outcome, long sequence) {
+      this(configuration, outcome, sequence, Trace.NONE);
+    }
+
     @Override
     public String kind() {
       return "duplicate";
+    }
+
+    @Override
+    public Outcome withTrace(Trace trace) {
+      return new Duplicate(configuration, outcome, sequence, trace);
     }
   }
 
@@ -172,6 +227,11 @@ public sealed interface Outcome {
     @Override
     public String kind() {
       return "failed";
+    }
+
+    @Override
+    public Outcome withTrace(Trace trace) {
+      return new Failed(configuration, code, message, place, trace);
     }
   }
 }

@@ -1,6 +1,7 @@
 package dev.statute.step;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What happened on the way through a step, in the order it happened.
@@ -14,6 +15,7 @@ import java.util.List;
  * @param findings of a record
  * @param why all verdicts, decisive or not
  * @param errors what could not be computed
+ * @param noRules why the rules that the chart names were left out on purpose; null = they judged
  */
 public record Trace(
     List<Fired> transitions,
@@ -23,11 +25,25 @@ public record Trace(
     List<Effect> effects,
     List<Found> findings,
     List<Weighed> why,
-    List<Fault> errors) {
+    List<Fault> errors,
+    @Nullable String noRules) {
   /** Nothing happened. */
   public static final Trace NONE =
       new Trace(
           List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of());
+
+  /** Under the rules that the chart names. */
+  public Trace(
+      List<Fired> transitions,
+      List<Fired> preempted,
+      List<String> exited,
+      List<String> entered,
+      List<Effect> effects,
+      List<Found> findings,
+      List<Weighed> why,
+      List<Fault> errors) {
+    this(transitions, preempted, exited, entered, effects, findings, why, errors, null);
+  }
 
   public Trace {
     transitions = List.copyOf(transitions);
@@ -38,5 +54,11 @@ public record Trace(
     findings = List.copyOf(findings);
     why = List.copyOf(why);
     errors = List.copyOf(errors);
+  }
+
+  /** The same where the rules were left out. */
+  public Trace withNoRules(String reason) {
+    return new Trace(
+        transitions, preempted, exited, entered, effects, findings, why, errors, reason);
   }
 }

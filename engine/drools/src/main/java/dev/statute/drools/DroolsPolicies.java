@@ -52,6 +52,6 @@ public final class DroolsPolicies {
     }
     Set<String> read = new LinkedHashSet<>();
     rules.forEach(rule -> read.addAll(rule.settings()));
-    return Loaded.of(new DroolsPolicy(base, read, forecast), problems);
+    return Loaded.of(new DroolsPolicy(base, read, forecast, packs.isEmpty()), problems);
   }
 }

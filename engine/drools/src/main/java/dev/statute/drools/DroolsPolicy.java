@@ -28,8 +28,10 @@ public final class DroolsPolicy implements Policy {
   private final Set<String> settings;
   private final Sessions sessions;
   private final Forecast foresight;
+  private final boolean missing;
 
-  DroolsPolicy(RuleBase base, Set<String> settings, Forecast foresight) {
+  DroolsPolicy(RuleBase base, Set<String> settings, Forecast foresight, boolean missing) {
+    this.missing = missing;
     this.base = base;
     this.foresight = foresight;
     this.sessions = new Sessions(base);
@@ -58,6 +60,12 @@ public final class DroolsPolicy implements Policy {
   /** The states that some rule names as where it redirects to, or as where it permits a move. */
   public Set<String> leadsTo() {
     return foresight.leadsTo();
+  }
+
+  /** Compiled from no packs at all. */
+  @Override
+  public boolean isMissing() {
+    return missing;
   }
 
   @Override

@@ -89,6 +89,7 @@ final class TraceJson {
   }
 
   static void why(JsonWriter out, Trace trace) {
+    out.putIfAny("no_rules", trace.noRules());
     if (trace.why().isEmpty()) {
       return;
     }

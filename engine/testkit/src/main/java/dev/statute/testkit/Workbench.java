@@ -139,12 +139,13 @@ public record Workbench(
     Map<String, SettingDefinition> chosen =
         profile == null ? Map.of() : keep(finder.profile(profile, file), problems, Map.of());
     boolean found = !problems.hasErrors();
-    Policy policy = packs.isEmpty() ? Policy.NONE : compile(definition, packs, problems);
+    @Nullable Policy none = definition.policies().isEmpty() ? Policy.NONE : null;
+    Policy policy = packs.isEmpty() ? none : compile(definition, packs, problems);
     Set<String> spare = onlyRules ? settings(definition, chosen) : Set.of();
     return new ChartWithRules(
         definition,
         List.copyOf(packs),
-        policy == null ? Policy.NONE : policy,
+        policy == null ? Policy.none("the rules that it names cannot be loaded") : policy,
         chosen,
         set,
         spare,

@@ -35,14 +35,18 @@ public final class Engine {
   }
 
   public Step start(String id, Map<String, ?> data, long now) {
-    return starting.start(id, data, now);
+    return machine.told(starting.start(id, data, now));
   }
 
   public Step startAt(String id, Collection<String> states, Map<String, ?> data, long now) {
-    return starting.startAt(id, states, data, now);
+    return machine.told(starting.startAt(id, states, data, now));
   }
 
   public Step step(Snapshot snapshot, Input input, long now) {
+    return machine.told(made(snapshot, input, now));
+  }
+
+  private Step made(Snapshot snapshot, Input input, long now) {
     if (input instanceof Input.Event event) {
       return stepper.event(snapshot, event, now, false);
     }
@@ -52,11 +56,12 @@ public final class Engine {
   }
 
   public @Nullable Step fire(Snapshot snapshot, long now) {
-    return firing.fire(snapshot, now);
+    Step step = firing.fire(snapshot, now);
+    return step == null ? null : machine.told(step);
   }
 
   public Step cancel(Snapshot snapshot, long now) {
-    return firing.cancel(snapshot, now);
+    return machine.told(firing.cancel(snapshot, now));
   }
 
   public List<Step> settle(Step step, long now) {
@@ -67,7 +72,7 @@ public final class Engine {
    * @param made is told of each step as soon as it is made
    */
   public List<Step> settle(Step step, long now, Consumer<Step> made) {
-    Settling settling = new Settling(stepper, firing, step.snapshot(), now, made);
+    Settling settling = new Settling(machine, stepper, firing, step.snapshot(), now, made);
     settling.add(step);
     settling.settle();
     return settling.steps();
@@ -81,7 +86,7 @@ public final class Engine {
    * @param made is told of each step as soon as it is made
    */
   public List<Step> wake(Snapshot snapshot, long now, Consumer<Step> made) {
-    Settling settling = new Settling(stepper, firing, snapshot, now, made);
+    Settling settling = new Settling(machine, stepper, firing, snapshot, now, made);
     settling.settle();
     return settling.steps();
   }
@@ -96,10 +101,11 @@ public final class Engine {
   public List<Step> handle(Snapshot snapshot, Input input, long now, Consumer<Step> made) {
     Step known = input instanceof Input.Event event ? stepper.known(snapshot, event) : null;
     if (known != null) {
-      made.accept(known);
-      return List.of(known);
+      Step told = machine.told(known);
+      made.accept(told);
+      return List.of(told);
     }
-    Settling settling = new Settling(stepper, firing, snapshot, now, made);
+    Settling settling = new Settling(machine, stepper, firing, snapshot, now, made);
     settling.settle();
     Snapshot before = settling.snapshot();
     settling.add(step(before, input, now));
@@ -110,11 +116,13 @@ public final class Engine {
   private static void unheard(Step step) {}
 
   public Outcome can(Snapshot snapshot, Input input, long now) {
-    return queries.can(snapshot, input, now);
+    return machine.told(queries.can(snapshot, input, now));
   }
 
   public List<Answer> enabled(Snapshot snapshot, long now) {
-    return queries.enabled(snapshot, now);
+    return queries.enabled(snapshot, now).stream()
+        .map(answer -> new Answer(answer.input(), machine.told(answer.outcome())))
+        .toList();
   }
 
   /** See {@link dev.statute.step.Interpreter#progress}. */

@@ -4,6 +4,8 @@ import dev.statute.policy.Policy;
 import dev.statute.progress.Tracking;
 import dev.statute.step.Chart;
 import dev.statute.step.Interpreter;
+import dev.statute.step.Outcome;
+import dev.statute.step.Step;
 import dev.statute.step.internal.model.Model;
 import org.jspecify.annotations.Nullable;
 
@@ -48,5 +50,19 @@ record Machine(
         policy,
         tracking,
         asks && directory != Interpreter.Directory.ALL ? directory : null);
+  }
+
+  /** The same outcome; its trace says so if the rules were left out on purpose. */
+  Outcome told(Outcome outcome) {
+    String reason = policy.noneReason();
+    return reason == null || reason.equals(outcome.trace().noRules())
+        ? outcome
+        : outcome.withTrace(outcome.trace().withNoRules(reason));
+  }
+
+  /** The same step, see {@link #told(Outcome)}. */
+  Step told(Step step) {
+    Outcome outcome = told(step.outcome());
+    return outcome == step.outcome() ? step : new Step(step.cause(), outcome, step.snapshot());
   }
 }

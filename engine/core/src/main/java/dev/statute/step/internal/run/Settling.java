@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * state defers any more, oldest first; then timers and sends that are due.
  */
 final class Settling {
+  private final Machine machine;
   private final Stepper stepper;
   private final Firing firing;
   private final long now;
@@ -29,7 +30,14 @@ final class Settling {
   /**
    * @param made is told of each step as soon as it is made
    */
-  Settling(Stepper stepper, Firing firing, Snapshot snapshot, long now, Consumer<Step> made) {
+  Settling(
+      Machine machine,
+      Stepper stepper,
+      Firing firing,
+      Snapshot snapshot,
+      long now,
+      Consumer<Step> made) {
+    this.machine = machine;
     this.made = made;
     this.stepper = stepper;
     this.firing = firing;
@@ -47,7 +55,8 @@ final class Settling {
   }
 
   /** A step was made: what it changed may have deferred events heard. */
-  void add(Step step) {
+  void add(Step given) {
+    Step step = machine.told(given);
     steps.add(step);
     made.accept(step);
     snapshot = step.snapshot();
@@ -103,7 +112,7 @@ final class Settling {
     List<Pending> later =
         snapshot.rest().pending().stream().filter(pending -> pending.due() > now).toList();
     Rest rest = snapshot.rest().withPending(later);
-    Step last = new Step(cause, outcome, snapshot.next(rest));
+    Step last = new Step(cause, machine.told(outcome), snapshot.next(rest));
     steps.add(last);
     made.accept(last);
     snapshot = last.snapshot();
