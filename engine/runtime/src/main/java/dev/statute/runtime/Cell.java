@@ -124,7 +124,7 @@ final class Cell implements Mailbox.Handler<Message> {
     owed.remove(key);
     try {
       core.store().settle(id, Set.of(key));
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       LOG.warn("cannot write that {} of {} is done; it may be done again", key, id, e);
     }
   }
@@ -144,7 +144,12 @@ final class Cell implements Mailbox.Handler<Message> {
       hold = null;
     }
     todo.last(message);
-    return goOn();
+    boolean outer = core.enter(id);
+    try {
+      return goOn();
+    } finally {
+      core.leave(outer);
+    }
   }
 
   /** Nobody is held by nobody: somebody else may have begun an instance of this id meanwhile. */
@@ -167,7 +172,7 @@ final class Cell implements Mailbox.Handler<Message> {
       if (next == null) {
         return null;
       }
-      CompletableFuture<@Nullable Void> stage = one(next);
+      CompletableFuture<@Nullable Void> stage = kept(next);
       if (stage != null) {
         return stage.handle((done, error) -> error).thenCompose(this::then);
       }
@@ -175,16 +180,26 @@ final class Cell implements Mailbox.Handler<Message> {
     return null;
   }
 
+  /** Whatever goes wrong with a message, its sender is told, and the next one is handled. */
+  private @Nullable CompletableFuture<@Nullable Void> kept(Message message) {
+    try {
+      return one(message);
+    } catch (Throwable e) {
+      stepping.fault(message, e);
+      return null;
+    }
+  }
+
   private CompletableFuture<@Nullable Void> then(@Nullable Throwable error) {
     if (error != null) {
       LOG.error("a message to {} was lost; this is a fault of the engine", id, error);
     }
-    Inside.enter();
+    boolean outer = core.enter(id);
     try {
       CompletableFuture<@Nullable Void> rest = goOn();
       return rest == null ? CompletableFuture.completedFuture(null) : rest;
     } finally {
-      Inside.leave();
+      core.leave(outer);
     }
   }
 
@@ -233,7 +248,7 @@ final class Cell implements Mailbox.Handler<Message> {
       if (claim instanceof Claim.Taken taken) {
         by = core.charts().of(taken.stored().snapshot().chart().hash());
       }
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       unreadable(message, e);
       return null;
     }
@@ -281,7 +296,7 @@ final class Cell implements Mailbox.Handler<Message> {
   private void read() {
     try {
       add(core.store().waiting(id, InstanceStore.BATCH));
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       LOG.warn("cannot read the inbox of {}; trying again later", id, e);
       later();
     }
@@ -296,11 +311,11 @@ final class Cell implements Mailbox.Handler<Message> {
     todo.inbox(inbox);
   }
 
-  private void unreadable(Message message, RuntimeException error) {
+  private void unreadable(Message message, Throwable error) {
     String code = error instanceof StoreException known ? known.code() : "store";
     boolean forGood = code.equals("unknown-chart") || code.equals("corrupted");
     LOG.error("cannot read instance {}", id, error);
-    String text = "the instance cannot be read: " + error.getMessage();
+    String text = "the instance cannot be read: " + Failures.text(error);
     message.tell(new Outcome.Rejected(List.of(), forGood ? code : "store", text));
     letGo();
     if (forGood) {
@@ -361,7 +376,7 @@ final class Cell implements Mailbox.Handler<Message> {
     try {
       was = core.store().inspect(id) != null;
       core.store().remove(id);
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       LOG.error("cannot remove instance {}", id, e);
       forget.done().accept(false);
       return;
@@ -388,7 +403,7 @@ final class Cell implements Mailbox.Handler<Message> {
     try {
       // even if it is not known to be held: a claim may have happened of which nobody heard
       core.store().release(id, core.worker());
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       LOG.warn("cannot let go of instance {}", id, e);
       return;
     }

@@ -2,6 +2,8 @@ package dev.statute.runtime;
 
 import dev.statute.step.Chart;
 import dev.statute.step.Interpreter;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -94,6 +96,13 @@ final class Charts {
 
   List<Chart> charts() {
     return all.stream().map(Interpreter::chart).distinct().toList();
+  }
+
+  /** All, in the order in which they were registered. */
+  List<Interpreter> newestLast() {
+    List<Interpreter> known = new ArrayList<>(all);
+    Collections.reverse(known);
+    return known;
   }
 
   List<String> names() {

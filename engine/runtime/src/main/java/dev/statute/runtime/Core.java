@@ -34,6 +34,7 @@ final class Core {
   private final Elsewhere elsewhere;
   private final Subscription rings;
   private final @Nullable Watch watch;
+  private final @Nullable StepWatchdog watchdog;
   private volatile boolean stopped;
 
   Core(EngineBuilder.Parts parts) {
@@ -43,7 +44,13 @@ final class Core {
         new Jobs(
             this,
             parts.handlers(),
-            new Work.Surroundings(parts.handlerExecutor(), timers, parts.clock()));
+            new Work.Surroundings(
+                parts.handlerExecutor(), parts.subscriberExecutor(), timers, parts.clock()));
+    watchdog =
+        parts.stepLimit() == null
+            ? null
+            : new StepWatchdog(
+                parts.clock(), timers, parts.stepLimit(), parts.pool(), this::tellSlow);
     effects = new Effects(this, jobs, parts.router());
     elsewhere = new Elsewhere(this);
     Watch.Times times = parts.times();
@@ -77,6 +84,14 @@ final class Core {
     return parts.charts();
   }
 
+  RegistrationCheck check() {
+    return parts.check();
+  }
+
+  Map<String, Long> handlerFailures() {
+    return effects.handlerFailures();
+  }
+
   Clock clock() {
     return parts.clock();
   }
@@ -87,6 +102,27 @@ final class Core {
 
   Executor executor() {
     return parts.executor();
+  }
+
+  /** A step begins on this thread; what it gives is given back to {@link #leave}. */
+  boolean enter(String id) {
+    Inside.enter();
+    return watchdog != null && watchdog.began(id);
+  }
+
+  void leave(boolean outer) {
+    if (outer && watchdog != null) {
+      watchdog.ended();
+    }
+    Inside.leave();
+  }
+
+  Map<String, Duration> slowSteps() {
+    return watchdog == null ? Map.of() : watchdog.slow();
+  }
+
+  private void tellSlow(String id, Duration took) {
+    parts.subscriberExecutor().execute(() -> tell(listener -> listener.onSlowStep(id, took)));
   }
 
   Worker worker() {
@@ -178,12 +214,21 @@ final class Core {
 
   /** Tells whoever works on an instance that there is something in its inbox. */
   void ring(String id) {
-    parts.doorbell().ring(INBOX + id);
+    ringBell(INBOX + id);
   }
 
   /** Tells whoever waits for what comes of an event in the inbox of an instance. */
   void ringHandled(String id) {
-    parts.doorbell().ring(HANDLED + id);
+    ringBell(HANDLED + id);
+  }
+
+  /** Every ring may be lost, one whose doorbell throws too: others look by themselves. */
+  private void ringBell(String topic) {
+    try {
+      parts.doorbell().ring(topic);
+    } catch (Throwable e) {
+      LOG.warn("the doorbell threw on a ring for {}", topic, e);
+    }
   }
 
   private void rung(String topic) {
@@ -218,7 +263,8 @@ final class Core {
         (same, known) -> {
           EventLog log =
               known == null
-                  ? new EventLog((seen, most) -> store().events(id, seen, most), executor())
+                  ? new EventLog(
+                      (seen, most) -> store().events(id, seen, most), parts.subscriberExecutor())
                   : known;
           follower[0] = log.follow(after, consumer);
           return log;
@@ -259,7 +305,11 @@ final class Core {
 
   void stop() {
     stopped = true;
-    rings.close();
+    try {
+      rings.close();
+    } catch (Throwable e) {
+      LOG.warn("the doorbell threw when it was left", e);
+    }
     timers.close();
     effects.stopAll();
     elsewhere.stop();
@@ -270,7 +320,7 @@ final class Core {
     if (watch != null) {
       try {
         store().retire(worker());
-      } catch (RuntimeException e) {
+      } catch (Throwable e) {
         LOG.warn("worker {} could not say that it goes; its lease runs out", worker().name(), e);
       }
     }

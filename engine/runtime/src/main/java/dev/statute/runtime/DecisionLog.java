@@ -139,7 +139,7 @@ public final class DecisionLog implements Listener, AutoCloseable {
     String line;
     try {
       line = format.apply(decision);
-    } catch (RuntimeException | StackOverflowError e) {
+    } catch (Throwable e) {
       LOG.warn("decision {} cannot be worded and is dropped", decision.seq(), e);
       missing++;
       return;
@@ -169,7 +169,7 @@ public final class DecisionLog implements Listener, AutoCloseable {
         LOG.warn("decisions can be written again");
       }
       failing = false;
-    } catch (IOException e) {
+    } catch (Throwable e) {
       if (!failing) {
         LOG.warn("decisions cannot be written and are dropped until they can: {}", e.toString());
       }

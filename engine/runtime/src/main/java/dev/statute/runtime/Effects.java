@@ -8,6 +8,7 @@ import dev.statute.store.InstanceStore.Parent;
 import dev.statute.store.InstanceStore.Pending;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -164,7 +165,7 @@ final class Effects {
     } else {
       try {
         router.route(from, send, pending.key());
-      } catch (RuntimeException e) {
+      } catch (Throwable e) {
         LOG.warn("the router threw on {} from {} to '{}'", send.event(), from, send.to(), e);
       }
     }
@@ -184,6 +185,10 @@ final class Effects {
   /** An instance is gone, or in other hands. */
   void stop(String instance) {
     jobs.stop(instance);
+  }
+
+  Map<String, Long> handlerFailures() {
+    return jobs.failures();
   }
 
   void stopAll() {

@@ -104,7 +104,10 @@ final class Elsewhere {
                 tell(
                     key,
                     new Outcome.Rejected(
-                        List.of(), "store", "the event could not be accepted: " + error));
+                        List.of(),
+                        "store",
+                        "the event could not be accepted: "
+                            + Failures.text(Failures.cause(error))));
               } else if (accepted.handled() != null) {
                 tell(key, new Outcome.Duplicate(List.of(), accepted.handled().outcome(), 0));
               }
@@ -138,7 +141,7 @@ final class Elsewhere {
     try {
       Entry entry = new Entry(id, event, input, core.clock().now());
       accepted = core.store().accept(entry).toCompletableFuture();
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       accepted = CompletableFuture.failedFuture(e);
     }
     return accepted.whenComplete(
@@ -158,9 +161,11 @@ final class Elsewhere {
       boolean ours =
           stored != null && begin.parent() != null && begin.parent().equals(stored.parent());
       begin.tell(ours ? new Outcome.Started(where, Trace.NONE) : alive(id, where));
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       LOG.error("cannot read instance {}", id, e);
-      begin.tell(new Outcome.Rejected(List.of(), "store", "the instance cannot be read: " + e));
+      begin.tell(
+          new Outcome.Rejected(
+              List.of(), "store", "the instance cannot be read: " + Failures.text(e)));
     }
   }
 
@@ -196,7 +201,7 @@ final class Elsewhere {
           look(key);
         }
       }
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       LOG.warn("cannot read what came of events; looking again later", e);
     }
   }

@@ -1,6 +1,7 @@
 package dev.statute.runtime;
 
 import dev.statute.policy.Policy;
+import dev.statute.problem.Problem;
 import dev.statute.problem.Suggest;
 import dev.statute.step.Chart;
 import dev.statute.step.Interpreter;
@@ -9,11 +10,12 @@ import dev.statute.step.Snapshot;
 import dev.statute.store.InstanceStore;
 import dev.statute.store.InstanceStore.ChartUse;
 import dev.statute.store.Worker;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Runs instances of charts in this process, alone or together with other workers on the same store.
@@ -24,12 +26,14 @@ import java.util.concurrent.TimeUnit;
  * exceptions. Thread-safe.
  */
 public final class Engine implements AutoCloseable {
-  private final Core core;
-  private final List<ExecutorService> owned;
+  private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
 
-  Engine(Core core, List<ExecutorService> owned) {
+  private final Core core;
+  private final EngineThreads threads;
+
+  Engine(Core core, EngineThreads threads) {
     this.core = core;
-    this.owned = List.copyOf(owned);
+    this.threads = threads;
   }
 
   /** An engine in the making; without more said: in memory, on the machine's clock. */
@@ -40,6 +44,9 @@ public final class Engine implements AutoCloseable {
   /**
    * Makes a chart known; instances of other versions go on with theirs. Instances of the very same
    * chart are judged by these rules from their next step on.
+   *
+   * @throws IllegalArgumentException if the chart names policies and is given {@link Policy#NONE};
+   *     to leave its rules out on purpose, give {@link Policy#none}
    */
   public void register(Chart chart, Policy policy) {
     register(Interpreter.of(chart, policy));
@@ -47,6 +54,7 @@ public final class Engine implements AutoCloseable {
 
   /** As {@link #register(Chart, Policy)}, put together elsewhere. */
   public void register(Interpreter interpreter) {
+    core.check().check(interpreter).forEach(warning -> LOG.warn("{}", warning));
     core.charts().register(interpreter);
     core.store().keep(interpreter.chart());
   }
@@ -57,6 +65,27 @@ public final class Engine implements AutoCloseable {
    */
   public void retire(String hash) {
     core.charts().retire(hash);
+  }
+
+  /**
+   * What instances of the registered charts will miss: calls whose handler nobody registered, and
+   * guards that nobody can grant as no rules judge. Each was logged when its chart was registered.
+   */
+  public List<Problem> warnings() {
+    return core.charts().newestLast().stream()
+        .flatMap(interpreter -> core.check().missing(interpreter).stream())
+        .distinct()
+        .toList();
+  }
+
+  /** How often each handler failed, attempts that were tried again and missing ones counted. */
+  public Map<String, Long> handlerFailures() {
+    return core.handlerFailures();
+  }
+
+  /** The instances whose step takes longer than steps should, and for how long it has so far. */
+  public Map<String, Duration> slowSteps() {
+    return core.slowSteps();
   }
 
   Charts charts() {
@@ -186,21 +215,25 @@ public final class Engine implements AutoCloseable {
    * Stops: steps under way end, everything that waits or comes later is {@code rejected} with code
    * {@code stopped}, handlers are asked to stop. Waits at most ten seconds for them. What this
    * engine held is free then. The store is left open.
+   *
+   * <p>Called by a listener, a handler or a subscriber of this engine it does not wait, as it would
+   * for itself: it returns at once, and the rest is done behind it.
    */
   @Override
   public void close() {
     core.stop();
-    owned.forEach(ExecutorService::shutdown);
-    try {
-      for (ExecutorService each : owned) {
-        if (!each.awaitTermination(10, TimeUnit.SECONDS)) {
-          each.shutdownNow();
-        }
-      }
-    } catch (InterruptedException e) {
-      owned.forEach(ExecutorService::shutdownNow);
-      Thread.currentThread().interrupt();
+    threads.shutdown();
+    if (threads.isMine()) {
+      Thread end = new Thread(this::end, "statute-close");
+      end.setDaemon(true);
+      end.start();
+    } else {
+      end();
     }
+  }
+
+  private void end() {
+    threads.await();
     core.retire();
   }
 }

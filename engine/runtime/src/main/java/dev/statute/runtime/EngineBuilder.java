@@ -15,14 +15,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.LinkedHashSet;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.ThreadPoolExecutor;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -32,7 +31,7 @@ import org.slf4j.LoggerFactory;
 public final class EngineBuilder {
   private static final Logger LOG = LoggerFactory.getLogger(EngineBuilder.class);
 
-  private final Charts charts = new Charts();
+  private final List<Supplier<Interpreter>> charts = new ArrayList<>();
   private final Map<String, AsyncHandler> handlers = new LinkedHashMap<>();
   private final List<Listener> listeners = new ArrayList<>();
   private Clock clock = Clock.system();
@@ -48,24 +47,31 @@ public final class EngineBuilder {
   private @Nullable Router router;
   private @Nullable Executor executor;
   private @Nullable Executor handlerExecutor;
+  private @Nullable Executor subscriberExecutor;
+  private Duration stepLimit = Duration.ofSeconds(2);
   private int mailbox = 1000;
   private int keptEvents = 32;
+  private boolean strict;
 
   EngineBuilder() {}
 
-  /** A chart and the rules that judge it; several versions may stand side by side. */
+  /**
+   * A chart and the rules that judge it; several versions may stand side by side. A chart that
+   * names policies is refused by {@link #build} if it is given {@link Policy#NONE}; to leave its
+   * rules out on purpose, give {@link Policy#none}.
+   */
   public EngineBuilder chart(Chart chart, Policy policy) {
-    charts.register(Interpreter.of(chart, policy));
+    charts.add(() -> Interpreter.of(chart, policy));
     return this;
   }
 
   /** A chart with its rules, put together elsewhere. */
   public EngineBuilder chart(Interpreter interpreter) {
-    charts.register(interpreter);
+    charts.add(() -> interpreter);
     return this;
   }
 
-  /** A chart that no rules judge. */
+  /** A chart that names no policies. One that does is refused by {@link #build}. */
   public EngineBuilder chart(Chart chart) {
     return chart(chart, Policy.NONE);
   }
@@ -80,6 +86,16 @@ public final class EngineBuilder {
     if (handlers.putIfAbsent(name, handler) != null) {
       throw new IllegalArgumentException("there are two handlers called '" + name + "'");
     }
+    return this;
+  }
+
+  /**
+   * Refuses charts that miss something here, a handler that they call above all, with an {@link
+   * IllegalArgumentException} from {@link #build} or {@link Engine#register}. Otherwise that is
+   * logged, and {@link Engine#warnings} lists it.
+   */
+  public EngineBuilder strict() {
+    strict = true;
     return this;
   }
 
@@ -182,23 +198,46 @@ public final class EngineBuilder {
   }
 
   /**
-   * What runs the steps, which never block unless a listener or the store does. Default: as many
-   * threads as processors, stopped with the engine.
+   * What runs the steps, which never block unless a policy, a listener or the store does. Default:
+   * as many threads as processors, stopped with the engine; one more for each step that takes
+   * longer than the {@link #stepLimit}, while it does, at most 64.
    */
   public EngineBuilder executor(Executor executor) {
     this.executor = executor;
     return this;
   }
 
-  /** What runs the handlers, which may block. Default: as many threads as it takes. */
+  /**
+   * What runs the handlers, which may block. Default: a virtual thread for each from JDK 21 on;
+   * before, 128 threads at most, behind which further calls wait.
+   */
   public EngineBuilder handlerExecutor(Executor executor) {
     this.handlerExecutor = executor;
     return this;
   }
 
   /**
-   * Runs steps and handlers on the thread that brings them, before the call returns: with a {@link
-   * ManualClock}, a test is deterministic.
+   * What tells subscribers and asks handlers to stop, which may block. Default: a virtual thread
+   * for each from JDK 21 on; before, 64 threads at most.
+   */
+  public EngineBuilder subscriberExecutor(Executor executor) {
+    this.subscriberExecutor = executor;
+    return this;
+  }
+
+  /**
+   * Longer than which no step should take, 2 seconds unless given. One that does is named in the
+   * log and by {@link Engine#slowSteps}, told to {@link Listener#onSlowStep}, and other instances
+   * go on beside it.
+   */
+  public EngineBuilder stepLimit(Duration limit) {
+    this.stepLimit = positive(limit, "limit of a step");
+    return this;
+  }
+
+  /**
+   * Runs steps, handlers and subscribers on the thread that brings them, before the call returns:
+   * with a {@link ManualClock}, a test is deterministic.
    */
   public EngineBuilder sameThread() {
     return executor(SameThread.INSTANCE).handlerExecutor(SameThread.INSTANCE);
@@ -232,40 +271,68 @@ public final class EngineBuilder {
    * The engine; what waits in the store goes on at once. Instances whose chart is not registered
    * wait: {@link Engine#unknownCharts} says which these are.
    *
+   * @throws IllegalArgumentException if a chart names policies and was given none, or misses
+   *     something and nothing may be missing ({@link #strict})
    * @throws StoreException {@code worker-exists}, or if the store cannot be read
    */
   public Engine build() {
-    List<ExecutorService> owned = new ArrayList<>();
+    Charts known = new Charts();
+    charts.forEach(each -> known.register(each.get()));
+    RegistrationCheck check = new RegistrationCheck(new LinkedHashSet<>(handlers.keySet()), strict);
+    known.newestLast().forEach(check::check);
+    EngineThreads threads = new EngineThreads();
+    ThreadPoolExecutor pool = null;
     Executor steps = executor;
     if (steps == null) {
-      int processors = Runtime.getRuntime().availableProcessors();
-      ExecutorService own = Executors.newFixedThreadPool(processors, threads("statute-step"));
-      owned.add(own);
-      steps = own;
+      ThreadPoolExecutor own = threads.steps();
+      pool = own;
+      steps = threads.marked(own);
     }
-    Executor work = handlerExecutor;
-    if (work == null) {
-      ExecutorService own = Executors.newCachedThreadPool(threads("statute-handler"));
-      owned.add(own);
-      work = own;
+    Executor work =
+        handlerExecutor == null
+            ? threads.blocking("statute-handler", EngineThreads.MOST_HANDLERS)
+            : handlerExecutor;
+    Executor aside = subscriberExecutor;
+    if (aside == null) {
+      aside =
+          executor == SameThread.INSTANCE
+              ? executor
+              : threads.blocking("statute-subscriber", EngineThreads.MOST_SUBSCRIBERS);
     }
     InstanceStore kept = store == null ? new MemoryStore(keptEvents) : store;
     Watch.Times times = store == null ? null : new Watch.Times(lease, poll, idle, inMemory);
     Worker self = worker == null ? Worker.here() : Worker.here(worker);
     Parts parts =
         new Parts(
-            charts, clock, kept, doorbell, self, times, random, steps, work, handlers, listeners,
-            router, mailbox, patience);
+            known,
+            check,
+            clock,
+            kept,
+            doorbell,
+            self,
+            times,
+            random,
+            pool,
+            steps,
+            work,
+            aside,
+            executor == SameThread.INSTANCE ? null : stepLimit,
+            handlers,
+            listeners,
+            router,
+            mailbox,
+            patience);
     Core core = new Core(parts);
     try {
-      charts.charts().forEach(kept::keep);
+      known.charts().forEach(kept::keep);
       core.start();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       core.stop();
-      owned.forEach(ExecutorService::shutdown);
+      threads.shutdown();
       throw e;
     }
-    Engine engine = new Engine(core, owned);
+    Engine engine = new Engine(core, threads);
+    engine.warnings().forEach(warning -> LOG.warn("{}", warning));
     for (ChartUse use : engine.unknownCharts()) {
       LOG.warn(
           "{} instances run {} {} ({}), which is not registered; they wait",
@@ -281,17 +348,23 @@ public final class EngineBuilder {
    * What an engine is made of.
    *
    * @param times null = nobody else can be at the store
+   * @param pool what the executor is made of, if it is the engine's own
+   * @param stepLimit null = nobody sees to how long steps take
    */
   record Parts(
       Charts charts,
+      RegistrationCheck check,
       Clock clock,
       InstanceStore store,
       Doorbell doorbell,
       Worker worker,
       Watch.@Nullable Times times,
       RandomGenerator random,
+      @Nullable ThreadPoolExecutor pool,
       Executor executor,
       Executor handlerExecutor,
+      Executor subscriberExecutor,
+      @Nullable Duration stepLimit,
       Map<String, AsyncHandler> handlers,
       List<Listener> listeners,
       @Nullable Router router,
@@ -301,15 +374,6 @@ public final class EngineBuilder {
       handlers = new LinkedHashMap<>(handlers);
       listeners = List.copyOf(listeners);
     }
-  }
-
-  private static ThreadFactory threads(String name) {
-    AtomicInteger number = new AtomicInteger();
-    return work -> {
-      Thread thread = new Thread(work, name + "-" + number.incrementAndGet());
-      thread.setDaemon(true);
-      return thread;
-    };
   }
 
   /** Rings for nobody. */

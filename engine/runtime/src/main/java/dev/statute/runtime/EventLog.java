@@ -75,6 +75,9 @@ final class EventLog {
           executor.execute(this);
         } catch (RejectedExecutionException e) {
           close();
+        } catch (Throwable e) {
+          awake.set(false); // no memory for a thread: the next ring tries again
+          LOG.warn("no thread to tell a subscriber on; it is told with the next event", e);
         }
       }
     }
@@ -84,7 +87,7 @@ final class EventLog {
       while (rung.getAndSet(false) && !closed) {
         try {
           fetch();
-        } catch (RuntimeException e) {
+        } catch (Throwable e) {
           LOG.warn("cannot read events after {}; reading again at the next one", seen, e);
         }
       }
@@ -121,7 +124,8 @@ final class EventLog {
     private void deliver(StreamEvent event) {
       try {
         consumer.accept(event);
-      } catch (RuntimeException e) {
+      } catch (Throwable e) {
+        Failures.keepInterruption(e);
         LOG.warn("a subscriber threw on event {}; it goes on with the next", event.number(), e);
       }
     }

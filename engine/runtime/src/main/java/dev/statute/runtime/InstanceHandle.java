@@ -129,7 +129,7 @@ public final class InstanceHandle {
                 return accepted;
               })
           .toCompletableFuture();
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       return CompletableFuture.failedFuture(e);
     }
   }
@@ -171,8 +171,9 @@ public final class InstanceHandle {
 
   /**
    * Follows the instance's events, from the one after {@code after} on (0 = all that are kept), in
-   * order, each once, on a thread of the engine. A consumer that was away goes on where it was by
-   * giving the last number it saw, in another process too, and into the next life of the id.
+   * order, each once, on a thread that is no instance's: a slow one holds up nobody. A consumer
+   * that was away goes on where it was by giving the last number it saw, in another process too,
+   * and into the next life of the id.
    */
   public Subscription subscribe(long after, Consumer<StreamEvent> consumer) {
     return core.follow(id, after, consumer);

@@ -6,15 +6,23 @@ import java.time.Instant;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The handlers that the host registered, and those of them that are running. Thread-safe. */
 final class Jobs {
+  private static final Logger LOG = LoggerFactory.getLogger(Handler.class);
+
   private final Core core;
   private final Map<String, AsyncHandler> handlers;
   private final Work.Surroundings surroundings;
   private final Map<String, Job> running = new ConcurrentHashMap<>();
+
+  private final Map<String, LongAdder> failures = new ConcurrentHashMap<>();
 
   private record Job(Asker asker, Work work) {}
 
@@ -42,26 +50,45 @@ final class Jobs {
       Map<String, ?> with,
       Effect.@Nullable Retry retry,
       @Nullable Instant until) {
+    Call call = new Call(asker.instance(), name, with, asker.key(), 1, Work.NEVER);
     AsyncHandler handler = handlers.get(name);
     if (handler == null) {
       String near = Suggest.nearest(name, handlers.keySet());
-      Work.End missing =
-          Work.End.failed(
-              "no-handler",
-              "nobody registered a handler '"
-                  + name
-                  + "'"
-                  + (near == null ? "" : "; there is one called '" + near + "'"),
-              "missing",
-              0);
+      String message =
+          "nobody registered a handler '"
+              + name
+              + "'"
+              + (near == null ? "" : "; there is one called '" + near + "'");
+      failed(call, new IllegalStateException(message));
+      Work.End missing = Work.End.failed("no-handler", message, "missing", 0);
       core.put(asker.instance(), asker.failed(missing.failure()));
       return;
     }
-    Call call = new Call(asker.instance(), name, with, asker.key(), 1, Work.NEVER);
-    Work work = new Work(call, handler, retry, surroundings, end -> ended(asker, end));
+    Work work =
+        new Work(call, handler, retry, surroundings, this::failed, end -> ended(asker, end));
     if (running.putIfAbsent(asker.key(), new Job(asker, work)) == null) {
       work.start(until);
     }
+  }
+
+  /** Logs, counts and tells what a handler threw, or that there is none. */
+  private void failed(Call call, Throwable error) {
+    LOG.warn(
+        "handler '{}' failed on {} of instance {}, attempt {}",
+        call.handler(),
+        call.key(),
+        call.instance(),
+        call.attempt(),
+        error);
+    failures.computeIfAbsent(call.handler(), name -> new LongAdder()).increment();
+    core.tell(listener -> listener.onHandlerFailed(call, error));
+  }
+
+  /** How often each handler failed, by its name. */
+  Map<String, Long> failures() {
+    Map<String, Long> counts = new TreeMap<>();
+    failures.forEach((name, count) -> counts.put(name, count.sum()));
+    return counts;
   }
 
   private void ended(Asker asker, Work.End end) {

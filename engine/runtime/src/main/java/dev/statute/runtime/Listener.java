@@ -49,6 +49,20 @@ public interface Listener {
    */
   default void onLateAnswer(String instance, String key, String event) {}
 
+  /**
+   * A handler threw, failed, gave no reply or was late, or nobody registered one. Told once for
+   * each attempt, on the thread where it failed; the chart hears of the last one as an event.
+   *
+   * @param call of whom, by which instance, and the attempt
+   */
+  default void onHandlerFailed(Call call, Throwable error) {}
+
+  /**
+   * A step of the instance takes longer than steps should: its rules, a listener or the store hold
+   * it up. Told once for each, while it is under way, and beside it on another thread.
+   */
+  default void onSlowStep(String instance, Duration soFar) {}
+
   /** Steps of the instance failed so often that it was set aside. */
   default void onParked(String instance, String reason) {}
 

@@ -134,7 +134,7 @@ final class Mailbox<M> implements Runnable {
     Inside.enter();
     try {
       return handler.handle(message);
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       LOG.error("a message was lost because its handler threw; this is a fault of the engine", e);
       return null;
     } finally {

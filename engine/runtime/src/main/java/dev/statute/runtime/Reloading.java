@@ -2,6 +2,7 @@ package dev.statute.runtime;
 
 import dev.statute.chart.ChartDefinition;
 import dev.statute.problem.Loaded;
+import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
 import dev.statute.step.Chart;
 import dev.statute.step.Interpreter;
@@ -40,6 +41,7 @@ public final class Reloading implements AutoCloseable {
 
   private final Engine engine;
   private final Loader loader;
+  private final List<Path> watched;
   private final Fingerprint files;
   private final Consumer<Reloaded> told;
   private @Nullable ScheduledExecutorService watch;
@@ -81,6 +83,7 @@ public final class Reloading implements AutoCloseable {
   private Reloading(Engine engine, Loader loader, List<Path> watched, Consumer<Reloaded> told) {
     this.engine = engine;
     this.loader = loader;
+    this.watched = List.copyOf(watched);
     this.files = new Fingerprint(watched);
     this.told = told;
   }
@@ -113,12 +116,22 @@ public final class Reloading implements AutoCloseable {
     seen = files.now();
     List<Problem> problems = new ArrayList<>();
     String before = revision;
-    Interpreter loaded = load(null, problems);
-    if (loaded != null && !loaded.chart().revision().equals(before)) {
-      warm(loaded);
-      engine.register(loaded);
-      revision = loaded.chart().revision();
-      older(loaded, problems);
+    try {
+      Interpreter loaded = load(null, problems);
+      if (loaded != null && !loaded.chart().revision().equals(before)) {
+        warm(loaded);
+        engine.register(loaded);
+        revision = loaded.chart().revision();
+        older(loaded, problems);
+      }
+    } catch (Throwable e) {
+      LOG.warn("cannot load what changed; what runs goes on", e);
+      problems.add(
+          Problem.error(
+              "A202",
+              new Place(String.valueOf(watched.get(0)), 1, 1),
+              "cannot be loaded anew: " + Failures.text(e),
+              "what runs goes on; the log has the whole of it"));
     }
     Reloaded reloaded = new Reloaded(before, revision, problems);
     told.accept(reloaded);
@@ -153,7 +166,7 @@ public final class Reloading implements AutoCloseable {
       if (reloaded != null) {
         LOG.info("reloaded: {} -> {}", reloaded.before(), reloaded.after());
       }
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       LOG.warn("cannot look at the files; what runs goes on", e);
     }
   }

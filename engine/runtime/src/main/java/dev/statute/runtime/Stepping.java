@@ -1,15 +1,20 @@
 package dev.statute.runtime;
 
 import dev.statute.runtime.Hold.Life;
+import dev.statute.step.Effect;
 import dev.statute.step.Outcome;
 import dev.statute.step.Trace;
 import dev.statute.store.InstanceStore.Commit;
 import dev.statute.store.InstanceStore.Committed;
 import dev.statute.store.InstanceStore.Handled;
+import dev.statute.store.InstanceStore.Pending;
 import dev.statute.store.StoreException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,22 +45,26 @@ final class Stepping {
   @Nullable CompletableFuture<@Nullable Void> handle(Message message, Hold hold) {
     long began = System.nanoTime();
     Made made;
+    Telling telling;
     try {
       made = receiving.made(message, hold, core.clock().now());
+      if (made == null) {
+        return null;
+      }
+      Duration took = Duration.ofNanos(System.nanoTime() - began);
+      telling = Telling.of(cell.id(), made, hold, cell.owed(), took);
     } catch (StoreException e) {
       unsure(message, "made", e);
       return null;
-    } catch (RuntimeException | StackOverflowError e) {
+    } catch (Throwable e) {
       broken(message, hold, e);
       return null;
     }
-    Duration took = Duration.ofNanos(System.nanoTime() - began);
-    return made == null ? null : commit(message, hold, made, took);
+    return commit(message, hold, made, telling);
   }
 
   private @Nullable CompletableFuture<@Nullable Void> commit(
-      Message message, Hold hold, Made made, Duration took) {
-    Telling telling = Telling.of(cell.id(), made, hold, cell.owed(), took);
+      Message message, Hold hold, Made made, Telling telling) {
     Life before = hold.life();
     boolean same = before != null && before.snapshot() == made.life().snapshot();
     Handled handled = made.handled();
@@ -81,7 +90,7 @@ final class Stepping {
               telling.settled(),
               handled == null ? List.of() : List.of(handled));
       written = core.store().commit(all).toCompletableFuture();
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       written = CompletableFuture.failedFuture(e);
     }
     if (written.isDone()) {
@@ -89,17 +98,43 @@ final class Stepping {
       return null;
     }
     CompletableFuture<Committed> pending = written;
-    return pending.<@Nullable Void>handleAsync(
-        (done, error) -> {
-          Inside.enter();
-          try {
-            written(message, hold, made, telling, pending);
-          } finally {
-            Inside.leave();
-          }
-          return null;
-        },
-        core.executor());
+    return pending
+        .<@Nullable Void>handleAsync(
+            (done, error) -> {
+              boolean outer = core.enter(cell.id());
+              try {
+                written(message, hold, made, telling, pending);
+              } finally {
+                core.leave(outer);
+              }
+              return null;
+            },
+            core.executor())
+        .<@Nullable Void>handle(
+            (done, error) -> {
+              if (error != null) {
+                fault(message, error);
+              }
+              return null;
+            });
+  }
+
+  /** A fault of the engine: what is in the store is looked up before anything else is done. */
+  void fault(Message message, Throwable error) {
+    Throwable cause = Failures.cause(error);
+    if (cause instanceof RejectedExecutionException) {
+      cell.refused(message);
+      return;
+    }
+    LOG.error("a message to instance {} could not be handled", cell.id(), cause);
+    cell.drop();
+    message.tell(
+        new Outcome.Failed(
+            cell.configuration(),
+            "internal",
+            "the event could not be handled: " + Failures.text(cause),
+            null,
+            Trace.NONE));
   }
 
   private void written(
@@ -107,8 +142,8 @@ final class Stepping {
     Committed result;
     try {
       result = commit.join();
-    } catch (RuntimeException e) {
-      unsure(message, "written", e);
+    } catch (CompletionException | CancellationException e) {
+      unsure(message, "written", Failures.cause(e));
       return;
     }
     if (result == Committed.LOST) {
@@ -125,8 +160,12 @@ final class Stepping {
     core.followed(cell.id());
     telling.tell(core);
     core.effects().settled(telling.settled());
-    telling.written().now().forEach(effect -> core.effects().doNow(cell.id(), made.life(), effect));
-    telling.written().pending().forEach(each -> core.effects().carryOut(cell, made.life(), each));
+    for (Effect effect : telling.written().now()) {
+      guarded(() -> core.effects().doNow(cell.id(), made.life(), effect));
+    }
+    for (Pending each : telling.written().pending()) {
+      guarded(() -> core.effects().carryOut(cell, made.life(), each));
+    }
     if (ended) {
       core.effects().ended(cell.id(), made.life().snapshot());
     }
@@ -139,14 +178,23 @@ final class Stepping {
     }
   }
 
+  /** The step is written: what fails after it is owed, and changes nothing of the step. */
+  private void guarded(Runnable work) {
+    try {
+      work.run();
+    } catch (Throwable e) {
+      LOG.error("an effect of instance {} could not be carried out", cell.id(), e);
+    }
+  }
+
   /** The store failed: what is in it now is looked up before anything else is done. */
-  private void unsure(Message message, String done, RuntimeException error) {
+  private void unsure(Message message, String done, Throwable error) {
     LOG.error("a step of instance {} could not be {}", cell.id(), done, error);
     message.tell(
         new Outcome.Failed(
             cell.configuration(),
             "store",
-            "the step could not be " + done + ": " + error.getMessage(),
+            "the step could not be " + done + ": " + Failures.text(error),
             null,
             Trace.NONE));
     if (message instanceof Message.Answer) {
@@ -199,7 +247,7 @@ final class Stepping {
       core.store().park(cell.id(), reason);
       cell.letGo();
       core.tell(listener -> listener.onParked(cell.id(), reason));
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       LOG.error("cannot set instance {} aside", cell.id(), e);
       cell.drop();
       cell.later();

@@ -7,12 +7,16 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The machine's clock, in milliseconds. An alarm is looked at again at least every {@link #GLANCE},
  * because the wall clock may be set while the scheduler's does not move.
  */
 final class SystemClock implements Clock {
+  private static final Logger LOG = LoggerFactory.getLogger(Clock.class);
+
   static final SystemClock INSTANCE = new SystemClock();
   private static final Duration GLANCE = Duration.ofSeconds(30);
 
@@ -86,7 +90,11 @@ final class SystemClock implements Clock {
         at = null;
         pending = null;
       }
-      ring.run();
+      try {
+        ring.run();
+      } catch (Throwable e) {
+        LOG.error("an alarm of the clock threw", e);
+      }
     }
   }
 }

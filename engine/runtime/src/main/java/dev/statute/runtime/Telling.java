@@ -109,7 +109,8 @@ final class Telling {
     for (Listener listener : listeners) {
       try {
         call.accept(listener);
-      } catch (RuntimeException | StackOverflowError | LinkageError e) {
+      } catch (Throwable e) {
+        Failures.keepInterruption(e);
         LOG.warn("a listener threw; it is told the next thing all the same", e);
       }
     }

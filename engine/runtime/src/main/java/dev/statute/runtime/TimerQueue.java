@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.PriorityQueue;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Who must be woken when, for all instances of an engine, behind a single alarm of the clock.
@@ -16,6 +18,8 @@ import org.jspecify.annotations.Nullable;
  * no work here and leaves nothing behind; only an earlier instant adds an entry. Thread-safe.
  */
 final class TimerQueue {
+  private static final Logger LOG = LoggerFactory.getLogger(TimerQueue.class);
+
   private final PriorityQueue<Entry> entries =
       new PriorityQueue<>(Comparator.comparing(Entry::at).thenComparingLong(Entry::number));
   private final Clock clock;
@@ -123,7 +127,11 @@ final class TimerQueue {
     }
     arm();
     for (Sleeper sleeper : due) {
-      sleeper.wake.accept(sleeper);
+      try {
+        sleeper.wake.accept(sleeper);
+      } catch (Throwable e) {
+        LOG.error("something that was due could not be woken; the others are", e);
+      }
     }
   }
 }

@@ -76,10 +76,11 @@ final class Watch {
         LOG.warn("worker {} was taken for dead; it goes on with what nobody took", worker.name());
         store.enlist(worker, now, now.plus(times.lease));
       }
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       LOG.warn("cannot renew the lease of worker {}; trying again", worker.name(), e);
+    } finally {
+      renewLater();
     }
-    renewLater();
   }
 
   /** Looks now, and again later. */
@@ -105,7 +106,7 @@ final class Watch {
       wake();
       core.elsewhere().look(null);
       rest();
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       LOG.warn("cannot look at the store; looking again later", e);
     } finally {
       looking.set(false);

@@ -7,12 +7,15 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeoutException;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * One run of a handler: its attempts, the waits between them, and its deadline, which no retry
@@ -31,12 +34,16 @@ final class Work implements Call.Stop {
         public void onAsked(Runnable then) {}
       };
 
+  private static final Logger LOG = LoggerFactory.getLogger(Handler.class);
+
   private final Call call;
   private final AsyncHandler handler;
   private final Effect.@Nullable Retry retry;
   private final Executor executor;
+  private final Executor aside;
   private final TimerQueue timers;
   private final Clock clock;
+  private final BiConsumer<Call, Throwable> failing;
   private final Consumer<End> end;
   private final TimerQueue.Sleeper deadline = new TimerQueue.Sleeper(same -> timeUp());
   private final TimerQueue.Sleeper pause = new TimerQueue.Sleeper(same -> attempt());
@@ -63,11 +70,17 @@ final class Work implements Call.Stop {
     }
   }
 
-  /** What a run needs around it. */
-  record Surroundings(Executor executor, TimerQueue timers, Clock clock) {}
+  /**
+   * What a run needs around it.
+   *
+   * @param executor runs handlers
+   * @param aside tells them to stop, however many of them hang
+   */
+  record Surroundings(Executor executor, Executor aside, TimerQueue timers, Clock clock) {}
 
   /**
    * @param call its attempt and stop are set here
+   * @param failing told what each attempt threw, or that its time is over
    * @param end called once, on any thread
    */
   Work(
@@ -75,13 +88,16 @@ final class Work implements Call.Stop {
       AsyncHandler handler,
       Effect.@Nullable Retry retry,
       Surroundings surroundings,
+      BiConsumer<Call, Throwable> failing,
       Consumer<End> end) {
     this.call = call;
     this.handler = handler;
     this.retry = retry;
     this.executor = surroundings.executor;
+    this.aside = surroundings.aside;
     this.timers = surroundings.timers;
     this.clock = surroundings.clock;
+    this.failing = failing;
     this.end = end;
   }
 
@@ -114,14 +130,22 @@ final class Work implements Call.Stop {
       executor.execute(() -> run(number));
     } catch (RejectedExecutionException e) {
       finish(End.failed("stopped", "the engine is closed", "stopped", number));
+    } catch (Throwable e) {
+      failed(e, number); // such as no memory for another thread
     }
+  }
+
+  private Call call(int number) {
+    return new Call(call.instance(), call.handler(), call.with(), call.key(), number, this);
   }
 
   private void run(int number) {
     try {
-      CompletionStage<Reply> stage =
-          handler.handle(
-              new Call(call.instance(), call.handler(), call.with(), call.key(), number, this));
+      CompletionStage<Reply> stage = handler.handle(call(number));
+      if (stage == null) {
+        replied(null, number);
+        return;
+      }
       stage.whenComplete(
           (reply, error) -> {
             if (error != null) {
@@ -130,14 +154,15 @@ final class Work implements Call.Stop {
               replied(reply, number);
             }
           });
-    } catch (Exception | StackOverflowError | LinkageError e) {
+    } catch (Throwable e) {
+      Failures.keepInterruption(e);
       failed(e, number);
     }
   }
 
   private void replied(@Nullable Reply reply, int number) {
     if (reply == null) {
-      finish(End.failed("no-reply", "the handler replied with null", "error", number));
+      refused("no-reply", new IllegalStateException("the handler gave no reply"), number);
       return;
     }
     Reply plain;
@@ -148,18 +173,26 @@ final class Work implements Call.Stop {
               reply.message(),
               Plain.map(reply.metadata()),
               Plain.value(reply.value()));
-    } catch (IllegalArgumentException e) {
-      finish(End.failed("bad-reply", String.valueOf(e.getMessage()), "error", number));
+    } catch (Throwable e) {
+      refused("bad-reply", e, number);
       return;
     }
     finish(new End(plain, Map.of()));
   }
 
+  /** A reply that cannot be taken would not be another one if the handler were asked again. */
+  private void refused(String code, Throwable error, int number) {
+    if (finish(End.failed(code, Failures.text(error), "error", number))) {
+      failing.accept(call(number), error);
+    }
+  }
+
   private void failed(Throwable thrown, int number) {
-    Throwable error =
-        thrown instanceof CompletionException && thrown.getCause() != null
-            ? thrown.getCause()
-            : thrown;
+    Throwable error = Failures.cause(thrown);
+    if (hasEnded()) {
+      return; // nobody waits for it any more
+    }
+    failing.accept(call(number), error);
     if (retry != null && number <= retry.max()) {
       double wait = retry.backoff().toMillis() * Math.pow(retry.factor(), number - 1.0);
       Instant next = clock.now().plusMillis((long) Math.min(wait, Integer.MAX_VALUE * 1000.0));
@@ -171,8 +204,11 @@ final class Work implements Call.Stop {
       timers.sleep(pause, next);
       return;
     }
-    String message = error.getMessage() == null ? error.toString() : error.getMessage();
-    finish(End.failed(error.getClass().getSimpleName(), message, "error", number));
+    finish(End.failed(error.getClass().getSimpleName(), Failures.text(error), "error", number));
+  }
+
+  private synchronized boolean hasEnded() {
+    return ended;
   }
 
   private void timeUp() {
@@ -180,7 +216,9 @@ final class Work implements Call.Stop {
     synchronized (this) {
       attempts = attempt;
     }
-    if (finish(End.failed("timeout", "no answer in time", "timeout", attempts))) {
+    String late = "no answer in time";
+    if (finish(End.failed("timeout", late, "timeout", attempts))) {
+      failing.accept(call(attempts), new TimeoutException(late));
       tellStop();
     }
   }
@@ -221,7 +259,26 @@ final class Work implements Call.Stop {
       all = List.copyOf(onStop);
       onStop.clear();
     }
-    all.forEach(Runnable::run);
+    if (!all.isEmpty()) {
+      stopping(() -> all.forEach(this::tell));
+    }
+  }
+
+  /** What a handler wants to be told may block: not on the thread of the clock or of a step. */
+  private void stopping(Runnable work) {
+    try {
+      aside.execute(work);
+    } catch (Throwable e) {
+      work.run(); // the engine is closing
+    }
+  }
+
+  private void tell(Runnable each) {
+    try {
+      each.run();
+    } catch (Throwable e) {
+      LOG.warn("handler '{}' threw when it was asked to stop", call.handler(), e);
+    }
   }
 
   @Override

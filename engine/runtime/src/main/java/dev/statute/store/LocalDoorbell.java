@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -64,7 +63,7 @@ public final class LocalDoorbell implements Doorbell {
     }
     try {
       executor.execute(this::deliver);
-    } catch (RejectedExecutionException e) {
+    } catch (Throwable e) {
       LOG.debug("rings are lost, which they may be", e);
       synchronized (waiting) {
         waiting.clear();

@@ -5,17 +5,29 @@ import dev.statute.step.Interpreter;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /** What a protocol is made of. Immutable. */
 record Parts(Clock clock, Ids ids, TurnCodec codec, List<Interpreter> charts) {
   Parts {
-    charts = List.copyOf(charts);
+    charts = new CopyOnWriteArrayList<>(charts);
   }
 
   /** The time, as rows have it. */
   Instant now() {
     return clock.now().truncatedTo(ChronoUnit.MILLIS);
+  }
+
+  /** Makes a chart that of new agents, or gives one that is known other rules. */
+  synchronized void register(Interpreter chart) {
+    for (int i = 0; i < charts.size(); i++) {
+      if (charts.get(i).chart().hash().equals(chart.chart().hash())) {
+        charts.set(i, chart);
+        return;
+      }
+    }
+    charts.add(chart);
   }
 
   /** The chart of new agents. */

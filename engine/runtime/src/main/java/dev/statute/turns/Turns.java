@@ -1,6 +1,7 @@
 package dev.statute.turns;
 
 import dev.statute.problem.Loaded;
+import dev.statute.problem.Problem;
 import dev.statute.problem.Problems;
 import dev.statute.runtime.Clock;
 import dev.statute.step.Chart;
@@ -105,6 +106,20 @@ public final class Turns implements AutoCloseable {
     }
     Parts parts = new Parts(surroundings.clock(), surroundings.ids(), surroundings.codec(), charts);
     return Loaded.of(new Turns(surroundings, parts, workers), problems);
+  }
+
+  /**
+   * Makes a chart that of new agents, or gives one that is known other rules, from the next
+   * transaction on.
+   *
+   * @return why it cannot run turns; what runs goes on then
+   */
+  public List<Problem> register(Interpreter chart) {
+    List<Problem> problems = ChartCheck.of(chart.chart().definition());
+    if (problems.stream().noneMatch(Problem::isError)) {
+      transactions.parts().register(chart);
+    }
+    return problems;
   }
 
   /** Makes an agent, idle, unless it is there. */

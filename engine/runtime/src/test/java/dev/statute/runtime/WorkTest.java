@@ -15,6 +15,7 @@ class WorkTest {
   private final ManualClock clock = new ManualClock();
   private final TimerQueue timers = new TimerQueue(clock);
   private final List<Work.End> ends = new ArrayList<>();
+  private final List<String> failing = new ArrayList<>();
   private final List<Integer> attempts = new ArrayList<>();
 
   private Work work(AsyncHandler handler, Effect.@Nullable Retry retry) {
@@ -22,7 +23,8 @@ class WorkTest {
         new Call("i", "h", Map.of(), "i/1/0", 1, Work.NEVER),
         handler,
         retry,
-        new Work.Surroundings(Runnable::run, timers, clock),
+        new Work.Surroundings(Runnable::run, Runnable::run, timers, clock),
+        (call, error) -> failing.add(call.attempt() + " " + error.getMessage()),
         ends::add);
   }
 
