@@ -63,7 +63,8 @@ final class AgentWork implements AutoCloseable {
     way.handlers()
         .forEach(
             (name, command) -> {
-              CommandHandler handler = new CommandHandler(command);
+              CommandHandler handler =
+                  new CommandHandler(command, line -> console.say(name + ": " + line));
               if (name.equals(ROUNDS)) {
                 builder.handler(new CommandRounds(handler));
               } else {
@@ -124,6 +125,10 @@ final class AgentWork implements AutoCloseable {
       console.out().println(line);
       console.out().flush();
     }
+  }
+
+  Turns turns() {
+    return turns;
   }
 
   boolean isIdle() {

@@ -4,13 +4,16 @@ import dev.statute.json.JsonText;
 import dev.statute.runtime.Call;
 import dev.statute.runtime.Handler;
 import dev.statute.runtime.Reply;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,8 +22,11 @@ import org.jspecify.annotations.Nullable;
  * "key", "attempt"}}, and writes one, {@code {"status", "message", "metadata", "value"}}, each of
  * which may be left out; what is no JSON object is the value, as text. An exit code other than 0 is
  * a failure with what was written to the standard error as its text.
+ *
+ * @param complaints is given what the command writes to its standard error, line by line, whether
+ *     it fails or not
  */
-record CommandHandler(String command) implements Handler {
+record CommandHandler(String command, Consumer<String> complaints) implements Handler {
   private static final int LONGEST = 2_000;
 
   @Override
@@ -37,7 +43,8 @@ record CommandHandler(String command) implements Handler {
     Process process = new ProcessBuilder("/bin/sh", "-c", command).start();
     stop.onAsked(process::destroy);
     CompletableFuture<String> complained =
-        CompletableFuture.supplyAsync(() -> text(process.getErrorStream()), CommandHandler::run);
+        CompletableFuture.supplyAsync(
+            () -> complained(process.getErrorStream()), CommandHandler::run);
     try (OutputStream in = process.getOutputStream()) {
       in.write((JsonText.write(asked) + "\n").getBytes(StandardCharsets.UTF_8));
     } catch (IOException e) {
@@ -45,8 +52,8 @@ record CommandHandler(String command) implements Handler {
     }
     String said = text(process.getInputStream()).strip();
     int code = process.waitFor();
+    String why = complained.join().strip();
     if (code != 0) {
-      String why = complained.join().strip();
       throw new IOException(
           why.isEmpty()
               ? "'" + command + "' ended with " + code
@@ -90,6 +97,24 @@ record CommandHandler(String command) implements Handler {
         message == null ? null : message.toString(),
         metadata,
         all.get("value"));
+  }
+
+  /** Passes the lines on, and keeps the last of them. */
+  private String complained(InputStream stream) {
+    StringBuilder kept = new StringBuilder();
+    try (BufferedReader lines =
+        new BufferedReader(new InputStreamReader(stream, StandardCharsets.UTF_8))) {
+      for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        complaints.accept(line);
+        kept.append(line).append('\n');
+        if (kept.length() > 2 * LONGEST) {
+          kept.delete(0, kept.length() - LONGEST);
+        }
+      }
+    } catch (IOException e) {
+      kept.append(e.getMessage());
+    }
+    return kept.toString();
   }
 
   private static String text(InputStream stream) {

@@ -5,6 +5,7 @@ import dev.statute.jdbc.JdbcStore;
 import dev.statute.json.DecisionLines;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Problems;
+import dev.statute.runtime.Call;
 import dev.statute.runtime.Clock;
 import dev.statute.runtime.Engine;
 import dev.statute.runtime.EngineBuilder;
@@ -23,12 +24,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -96,6 +97,13 @@ final class WorkerCommand implements Callable<Integer> {
       description = "how often it looks at the store by itself; default ${DEFAULT-VALUE}")
   private String poll = "1s";
 
+  @Option(
+      names = "--reload",
+      description =
+          "reads charts and rules again when they change; what is broken is said, and what runs"
+              + " goes on")
+  private boolean reload;
+
   @Option(names = "--until-idle", description = "ends when no instance has anything to do at once")
   private boolean untilIdle;
 
@@ -119,7 +127,7 @@ final class WorkerCommand implements Callable<Integer> {
     if (name != null) {
       builder.worker(name);
     }
-    Set<String> given = new HashSet<>();
+    Set<String> given = ConcurrentHashMap.newKeySet();
     List<Interpreter> agents = new ArrayList<>();
     Loaded<List<Interpreter>> loaded = interpreters();
     ProblemText.say(console, loaded.problems());
@@ -137,7 +145,10 @@ final class WorkerCommand implements Callable<Integer> {
       }
     }
     Map<String, String> commands = ChartOptions.pairs("--handler", handlers);
-    commands.forEach((handler, command) -> builder.handler(handler, new CommandHandler(command)));
+    commands.forEach(
+        (handler, command) ->
+            builder.handler(
+                handler, new CommandHandler(command, line -> console.say(handler + ": " + line))));
     builder.listener(told(json));
     String where = Objects.requireNonNull(store);
     try (JdbcStore opened = Stores.open(where);
@@ -152,9 +163,10 @@ final class WorkerCommand implements Callable<Integer> {
                           use.live(),
                           "instance",
                           use.name() + " " + use.version() + " (" + use.hash() + ")")));
+      ProblemText.say(console, engine.warnings());
       console.say("working as '" + engine.worker().name() + "' on " + store);
       if (agents.isEmpty()) {
-        work(() -> isIdle(opened, given));
+        work(reload(engine, null, given), () -> isIdle(opened, given));
         return Exit.FINE;
       }
       AgentWork.Way way =
@@ -166,7 +178,7 @@ final class WorkerCommand implements Callable<Integer> {
         if (turns == null) {
           return Exit.FINDINGS;
         }
-        work(() -> isIdle(opened, given) && turns.isIdle());
+        work(reload(engine, turns.turns(), given), () -> isIdle(opened, given) && turns.isIdle());
       }
     } finally {
       closed.countDown();
@@ -184,11 +196,19 @@ final class WorkerCommand implements Callable<Integer> {
     return Loaded.of(all, problems);
   }
 
+  private Runnable reload(Engine engine, @Nullable Turns turns, Set<String> given) {
+    return reload
+        ? new WorkerReload(
+            charts, options.bench(), engine, turns, given, time("--poll", poll), console)
+        : () -> {};
+  }
+
   /** Until it is told to end, or nothing is left to do. */
-  private void work(BooleanSupplier isIdle) throws InterruptedException {
+  private void work(Runnable looking, BooleanSupplier isIdle) throws InterruptedException {
     Runtime.getRuntime().addShutdownHook(new Thread(this::end));
     boolean asked = false;
     while (!asked) {
+      looking.run();
       asked = end.await(100, TimeUnit.MILLISECONDS) || (untilIdle && isIdle.getAsBoolean());
     }
   }
@@ -241,6 +261,24 @@ final class WorkerCommand implements Callable<Integer> {
                     ? lines.line(new Decision(seq++, instance, at, step, null))
                     : WorkerCommand.this.line(instance, step));
         console.out().flush();
+      }
+
+      @Override
+      public void onHandlerFailed(Call call, Throwable error) {
+        String why = String.valueOf(error.getMessage()).lines().findFirst().orElse("");
+        console.say(
+            call.instance()
+                + ": handler '"
+                + call.handler()
+                + "' failed, attempt "
+                + call.attempt()
+                + ": "
+                + why);
+      }
+
+      @Override
+      public void onSlowStep(String instance, Duration soFar) {
+        console.say(instance + ": its step has taken " + soFar.toSeconds() + " s so far");
       }
 
       @Override

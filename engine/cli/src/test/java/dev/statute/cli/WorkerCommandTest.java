@@ -66,6 +66,23 @@ class WorkerCommandTest {
   }
 
   @Test
+  void what_a_command_writes_to_its_errors_is_shown_whether_it_fails_or_not() {
+    Invoked worker = work("price=echo 'asking the shop' >&2; echo 7");
+    assertThat(worker.err()).contains("price: asking the shop\n");
+    assertThat(worker.out()).contains("asking → priced");
+  }
+
+  @Test
+  void what_failed_is_said_and_so_is_a_handler_that_nobody_gave() {
+    assertThat(work("price=echo 'sold out' >&2; exit 3").err())
+        .contains("price: sold out\n")
+        .contains("o: handler 'price' failed, attempt 1: sold out\n");
+    assertThat(work("prise=echo 7").err())
+        .contains("order.yaml:4:54: warning A201: nobody registered a handler 'price'")
+        .contains("did you mean 'prise'?");
+  }
+
+  @Test
   void what_it_cannot_work_with_is_named() {
     Invoked worker = Invoked.once("", "worker", chart, "--store", store, "--poll", "never");
     assertThat(worker.err()).contains("--poll takes a time such as 15s, not 'never'");

@@ -1,0 +1,170 @@
+package dev.statute.cli;
+
+import dev.statute.chart.ChartDefinition;
+import dev.statute.problem.Loaded;
+import dev.statute.problem.Problem;
+import dev.statute.runtime.Engine;
+import dev.statute.runtime.Reloading;
+import dev.statute.step.Interpreter;
+import dev.statute.testkit.Workbench;
+import dev.statute.turns.Turns;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Has a worker go on with its charts and rules as they are in their files: looks from time to time
+ * whether one of them, or of what they rest on, changed. What is broken is said, and what runs goes
+ * on. Confined to one thread.
+ */
+final class WorkerReload implements Runnable {
+  private final List<Path> charts;
+  private final Workbench bench;
+  private final @Nullable Turns turns;
+  private final Set<String> given;
+  private final Duration pause;
+  private final Console console;
+  private final List<Reloading> reloadings = new ArrayList<>();
+  private final Map<String, String> agents = new LinkedHashMap<>();
+  private String seen;
+  private long looked = System.nanoTime();
+
+  /**
+   * @param turns null = no chart is for agents
+   * @param given names and versions of the charts that the engine plays; grows
+   */
+  WorkerReload(
+      List<Path> charts,
+      Workbench bench,
+      Engine engine,
+      @Nullable Turns turns,
+      Set<String> given,
+      Duration pause,
+      Console console) {
+    this.charts = charts;
+    this.bench = bench;
+    this.turns = turns;
+    this.given = given;
+    this.pause = pause;
+    this.console = console;
+    seen = fingerprint();
+    for (Path file : charts) {
+      for (Interpreter each : all(file)) {
+        String name = each.chart().name();
+        if (Turns.runsOn(each.chart())) {
+          agents.put(name, each.chart().revision());
+        } else {
+          Reloading.Loader loader = pinned -> load(file, name, pinned);
+          reloadings.add(Reloading.of(engine, loader, List.of(file), told -> say(name, told)));
+        }
+      }
+    }
+  }
+
+  @Override
+  public void run() {
+    if (System.nanoTime() - looked < pause.toNanos()) {
+      return;
+    }
+    looked = System.nanoTime();
+    String now = fingerprint();
+    if (now.equals(seen)) {
+      return;
+    }
+    seen = now;
+    reloadings.forEach(Reloading::reload);
+    if (turns != null) {
+      charts.forEach(file -> agents(turns, file));
+    }
+  }
+
+  private Loaded<Interpreter> load(Path file, String name, @Nullable ChartDefinition pinned) {
+    if (pinned != null) {
+      return bench.open(file, pinned);
+    }
+    Loaded<List<Interpreter>> loaded = bench.openAll(file);
+    List<Interpreter> all = loaded.value();
+    Interpreter found = null;
+    for (Interpreter each : all == null ? List.<Interpreter>of() : all) {
+      found = each.chart().name().equals(name) ? each : found;
+    }
+    if (found != null) {
+      given.add(found.chart().name() + " " + found.chart().version());
+    }
+    return new Loaded<>(found, loaded.problems());
+  }
+
+  private List<Interpreter> all(Path file) {
+    List<Interpreter> all = bench.openAll(file).value();
+    return all == null ? List.of() : all;
+  }
+
+  private void agents(Turns known, Path file) {
+    Loaded<List<Interpreter>> loaded = bench.openAll(file);
+    boolean broken = loaded.problems().stream().anyMatch(Problem::isError);
+    List<Interpreter> all = loaded.value();
+    for (Interpreter each : all == null || broken ? List.<Interpreter>of() : all) {
+      String name = each.chart().name();
+      String after = each.chart().revision();
+      String before = agents.get(name);
+      if (before != null && !before.equals(after)) {
+        List<Problem> problems = known.register(each);
+        boolean refused = problems.stream().anyMatch(Problem::isError);
+        say(name, new Reloading.Reloaded(before, refused ? before : after, problems));
+        agents.put(name, refused ? before : after);
+      }
+    }
+    if (broken && all != null && !agents.isEmpty()) {
+      say(String.valueOf(file), new Reloading.Reloaded("", "", loaded.problems()));
+    }
+  }
+
+  private void say(String name, Reloading.Reloaded told) {
+    ProblemText.say(console, told.problems());
+    if (told.before().isEmpty() && told.hasChanged()) {
+      return; // what it begins with
+    }
+    if (told.hasChanged()) {
+      console.say("reloaded " + name);
+    } else if (told.problems().stream().anyMatch(Problem::isError)) {
+      console.say(name + " is not reloaded; what runs goes on");
+    }
+  }
+
+  /** Differs whenever a file that has a say differs, comes or goes. */
+  private String fingerprint() {
+    Set<Path> files = new TreeSet<>();
+    Dependencies dependencies = new Dependencies(bench);
+    for (Path file : charts) {
+      files.add(file);
+      try {
+        files.addAll(dependencies.of(file));
+      } catch (IOException e) {
+        // what cannot be read says so when it is loaded
+      }
+    }
+    StringBuilder all = new StringBuilder();
+    for (Path file : files) {
+      all.append(file).append(' ').append(state(file)).append('\n');
+    }
+    return all.toString();
+  }
+
+  private static String state(Path file) {
+    try {
+      BasicFileAttributes is = Files.readAttributes(file, BasicFileAttributes.class);
+      return is.size() + " " + is.lastModifiedTime() + " " + is.fileKey();
+    } catch (IOException e) {
+      return "-";
+    }
+  }
+}
