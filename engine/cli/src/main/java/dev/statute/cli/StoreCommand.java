@@ -241,6 +241,23 @@ final class StoreCommand implements Callable<Integer> {
   }
 
   @Command(
+      description = "Mends what 'check' names and nobody has to decide on.",
+      mixinStandardHelpOptions = true)
+  Integer repair(@Mixin StorePlace place) {
+    try (InstanceStore store = place.open()) {
+      List<Damage> mended = store.repair(Instant.now());
+      mended.forEach(
+          each -> console.out().println(each.table() + " '" + each.row() + "' is settled"));
+      int left = store.check().size();
+      console.say(
+          Count.of(mended.size(), "row")
+              + " mended, "
+              + (left == 0 ? "no damage" : Count.of(left, "damaged row") + " left"));
+      return left == 0 ? Exit.FINE : Exit.FINDINGS;
+    }
+  }
+
+  @Command(
       description =
           "Drops what is older: instances that ended, handled events, event streams; of agents"
               + " turns that are over, with what nobody reads any more.",

@@ -47,6 +47,7 @@ final class Check {
         Reading.EffectRow::name,
         Reading.EffectRow::damage);
     if (layout == Layout.CHAINED) {
+      LeftWaiting.all(session).forEach(each -> check.damages.add(each.damage()));
       check.table("events", Chain.ALL, Chain.Link::of, Chain.Link::name, Chain.Link::damage);
     } else {
       check.table(

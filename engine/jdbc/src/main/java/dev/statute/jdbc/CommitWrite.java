@@ -38,7 +38,6 @@ final class CommitWrite extends Write.Grouped<Committed> {
     this.before = before;
     this.layout = layout;
     String latest = before == null ? null : before.latest();
-    lost = commit.handled().stream().anyMatch(each -> Latest.has(latest, each.event()));
     lastRow = before == null ? 0 : before.event();
     id = commit.id();
     Snapshot snapshot = commit.snapshot();
@@ -65,7 +64,7 @@ final class CommitWrite extends Write.Grouped<Committed> {
     commit.settled().forEach(key -> rest.add(new Change(Sql.SETTLE_EFFECT, id, key)));
     effects(commit.effects(), revision);
     new Handling(id, commit.at().toEpochMilli(), rest::add)
-        .write(commit.handled(), latest, after.latest());
+        .write(commit.handled(), commit.settled(), latest, after.latest());
     events();
   }
 

@@ -5,6 +5,7 @@ import dev.statute.store.InstanceStore.Handled;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -25,13 +26,20 @@ final class Handling {
   }
 
   /**
+   * @param settled keys of effects that are answered: the answer may wait in the inbox as well
    * @param earlier ids that the instance's row had, as {@link Latest} has them; null = none
    * @param now ids that it has now
    */
-  void write(List<Handled> handled, @Nullable String earlier, @Nullable String now) {
+  void write(
+      List<Handled> handled, Set<String> settled, @Nullable String earlier, @Nullable String now) {
     Map<String, Handled> once = new LinkedHashMap<>();
     handled.forEach(each -> once.put(each.event(), each));
     for (Handled each : once.values()) {
+      if (Latest.has(earlier, each.event())) {
+        // it was handled before, unless it waits: an answer may be brought twice, one by the inbox
+        changes.accept(settling(Sql.SETTLE_WAITING, id, each, at));
+        continue;
+      }
       boolean isLatest =
           each.code() == null
               && each.message() == null
@@ -41,6 +49,13 @@ final class Handling {
               ? new Change(() -> row(Sql.HANDLE, each), Sql.LOOK, id, each.event())
               : row(Sql.HANDLE, each));
     }
+    for (String key : settled) {
+      Handled answer = once.containsKey(key) ? null : Latest.handled(now, key);
+      if (answer != null) {
+        changes.accept(
+            new Change(() -> settling(Sql.SETTLE_TOO, id, answer, at), Sql.LOOK, id, key));
+      }
+    }
     if (earlier != null && (now == null || !now.startsWith(earlier))) {
       for (Latest.Id each : Latest.ids(earlier)) {
         if (!Latest.has(now, each.event(), each.outcome())) {
@@ -48,6 +63,12 @@ final class Handling {
         }
       }
     }
+  }
+
+  static Change settling(Sql sql, String id, Handled each, long at) {
+    String outcome = InboxRow.outcome(each);
+    long sum = Crc.of(id, each.event(), outcome, at);
+    return new Change(sql, outcome, at, sum, id, each.event());
   }
 
   private Change row(Sql sql, Handled each) {

@@ -313,6 +313,13 @@ public final class JdbcStore implements InstanceStore {
   }
 
   @Override
+  public List<Damage> repair(Instant now) {
+    return core.database.layout() == Layout.CHAINED
+        ? core.task("", "repairing", session -> LeftWaiting.repair(session, now))
+        : List.of();
+  }
+
+  @Override
   public boolean park(String id, String reason) {
     return retention.park(id, reason);
   }

@@ -63,6 +63,10 @@ enum Sql {
       handled(
           "UPDATE SET outcome = excluded.outcome, handled_at = excluded.handled_at,"
               + " outcome_crc = excluded.outcome_crc WHERE inbox.outcome IS NULL")),
+  /** Changes nothing if the event does not wait: then the commit is lost. */
+  SETTLE_WAITING(settle()),
+  /** The same where it is all the same whether it waits. */
+  SETTLE_TOO(settle()),
   ADD_EVENT("INSERT INTO events(instance_id, number, at, type, payload, crc) VALUES (?,?,?,?,?,?)"),
   CHAIN_EVENT(
       "INSERT INTO events(instance_id, number, at, type, payload, crc, event_row, before_row,"
@@ -93,6 +97,11 @@ enum Sql {
         + otherwise;
   }
 
+  private static String settle() {
+    return "UPDATE inbox SET outcome = ?, handled_at = ?, outcome_crc = ?"
+        + " WHERE instance_id = ? AND event_id = ? AND outcome IS NULL";
+  }
+
   /**
    * Where the event's id is among the parameters of what adds a row to the inbox; -1 = adds none.
    */
@@ -106,7 +115,7 @@ enum Sql {
 
   /** Whether a write is lost if this changes nothing. */
   boolean isDecisive() {
-    return this == HANDLE;
+    return this == HANDLE || this == SETTLE_WAITING;
   }
 
   Sql(String text) {

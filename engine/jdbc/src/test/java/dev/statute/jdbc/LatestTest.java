@@ -6,6 +6,7 @@ import dev.statute.step.Input;
 import dev.statute.step.Snapshot;
 import dev.statute.store.InstanceStore.Accepted;
 import dev.statute.store.InstanceStore.Committed;
+import dev.statute.store.InstanceStore.Damage;
 import dev.statute.store.InstanceStore.Entry;
 import dev.statute.store.InstanceStore.Handled;
 import dev.statute.store.Worker;
@@ -118,6 +119,42 @@ class LatestTest {
       assertThat(rows()).isEqualTo(1);
       assertThat(store.waiting("i", 10)).isEmpty();
       assertThat(accept(store, "e4")).isEqualTo(new Accepted(false, taken("e4")));
+    }
+  }
+
+  /** An answer that came both ways: it waits in the inbox, and the row has it among the latest. */
+  private Snapshot broughtTwice(JdbcStore store) {
+    Snapshot snapshot = fill(store, 3);
+    assertThat(accept(store, "answer").isNew()).isTrue();
+    Snapshot answered = Counters.next(snapshot, "answer");
+    assertThat(write(store, answered, 4, List.of())).isEqualTo(Committed.DONE);
+    assertThat(store.waiting("i", 10)).extracting(Entry::event).containsExactly("answer");
+    return answered;
+  }
+
+  @Test
+  void one_that_waits_though_it_is_among_the_latest_is_settled_once() {
+    try (JdbcStore store = Sqlite.open(file)) {
+      Snapshot snapshot = broughtTwice(store);
+      Handled duplicate = new Handled("answer", "duplicate", null, null);
+      assertThat(write(store, snapshot, 5, List.of(duplicate))).isEqualTo(Committed.DONE);
+      assertThat(store.waiting("i", 10)).isEmpty();
+      assertThat(write(store, snapshot, 6, List.of(duplicate))).isEqualTo(Committed.LOST);
+      assertThat(store.check()).isEmpty();
+    }
+  }
+
+  @Test
+  void one_that_waits_though_it_is_among_the_latest_is_named_and_repaired() {
+    try (JdbcStore store = Sqlite.open(file)) {
+      broughtTwice(store);
+      Damage damage = new Damage("inbox", "i/answer", LeftWaiting.MESSAGE);
+      assertThat(store.check()).containsExactly(damage);
+      assertThat(store.repair(Counters.NOW)).containsExactly(damage);
+      assertThat(store.waiting("i", 10)).isEmpty();
+      assertThat(store.check()).isEmpty();
+      assertThat(store.repair(Counters.NOW)).isEmpty();
+      assertThat(accept(store, "answer")).isEqualTo(new Accepted(false, taken("answer")));
     }
   }
 

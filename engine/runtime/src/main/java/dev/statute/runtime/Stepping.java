@@ -33,7 +33,12 @@ final class Stepping {
   private final Core core;
   private final Receiving receiving;
   private int lost;
+  private int refused;
+  private @Nullable Refusal refusal;
   private int strikes;
+
+  /** Where a commit did not happen, and the event that it dealt with. */
+  private record Refusal(long epoch, long revision, @Nullable String event) {}
 
   Stepping(Cell cell, Core core) {
     this.cell = cell;
@@ -147,10 +152,14 @@ final class Stepping {
       return;
     }
     if (result == Committed.LOST) {
-      lost(message);
+      Handled handled = made.handled();
+      lost(
+          message,
+          new Refusal(hold.epoch(), hold.revision(), handled == null ? null : handled.event()));
       return;
     }
     lost = 0;
+    refusal = null;
     strikes = 0;
     Life before = hold.life();
     boolean ended =
@@ -204,8 +213,23 @@ final class Stepping {
     cell.later();
   }
 
-  /** Nothing was written. Whoever holds the instance now is asked; if it is us, we try again. */
-  private void lost(Message message) {
+  /**
+   * Nothing was written. Whoever holds the instance now is asked; if it is us, we try again. If
+   * nobody has changed it since and what waits in its inbox is refused over and over, it would be
+   * for ever.
+   */
+  private void lost(Message message, Refusal now) {
+    refused = now.equals(refusal) ? refused + 1 : 1;
+    refusal = now;
+    if (message instanceof Message.Posted && refused > core.patience()) {
+      refusal = null;
+      park(
+          "the store refused the same commit "
+              + refused
+              + " times though nobody else changed the instance"
+              + (now.event == null ? "" : "; it deals with event '" + now.event + "'"));
+      return;
+    }
     LOG.warn("instance {} was changed by somebody else; this step was not made", cell.id());
     List<String> configuration = cell.configuration();
     cell.drop();

@@ -157,6 +157,15 @@ public interface InstanceStore extends AutoCloseable {
   List<Damage> check();
 
   /**
+   * Mends what {@link #check} names and nobody needs to decide on. Damaged content stays as it is.
+   *
+   * @return what was mended
+   */
+  default List<Damage> repair(Instant now) {
+    return List.of();
+  }
+
+  /**
    * Sets an instance aside, with the reason: whoever holds it can write nothing any more, and
    * nobody is given it until somebody {@linkplain #retry retries}. Its events, timers and effects
    * stay.

@@ -696,6 +696,29 @@ class DurableTest {
   }
 
   @Test
+  void a_commit_that_is_refused_though_nobody_changed_the_instance_sets_it_aside() {
+    InstanceStore refusing =
+        new ForwardingStore(store) {
+          @Override
+          public CompletionStage<Committed> commit(Commit commit) {
+            return commit.handled().isEmpty()
+                ? super.commit(commit)
+                : CompletableFuture.completedStage(Committed.LOST);
+          }
+        };
+    Engine engine = builder().store(refusing).build();
+    engine.spawn("c", "counter").join();
+    engine.instance("c").post(add("e1")).join();
+    Listed listed = store.list(Filter.all(10)).get(0);
+    assertThat(listed.status()).isEqualTo(Status.PARKED);
+    assertThat(listed.reason())
+        .isEqualTo(
+            "the store refused the same commit 4 times though nobody else changed the instance;"
+                + " it deals with event 'e1'");
+    assertThat(listed.waiting()).isEqualTo(1);
+  }
+
+  @Test
   void a_parked_instance_handles_nothing_wherever_it_is() {
     Doorbell bell = new LocalDoorbell(SameThread.INSTANCE);
     Engine one = builder().doorbell(bell).build();

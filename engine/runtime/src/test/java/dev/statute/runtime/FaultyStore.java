@@ -19,11 +19,15 @@ import org.jspecify.annotations.Nullable;
 
 /** A process's way to the store: it fails before and after, and takes its time. */
 final class FaultyStore extends ForwardingStore {
+  /** So often a task claims instances at most. */
+  private static final int MOST_CLAIMS = 1_000;
+
   private final Random random;
   private final Simulation.Tally tally;
   private final BooleanSupplier calm;
   private final Executor later;
   private boolean isDead;
+  private int claims;
 
   FaultyStore(
       InstanceStore behind,
@@ -41,6 +45,11 @@ final class FaultyStore extends ForwardingStore {
   /** The process is gone: nothing that it does reaches the store any more. */
   void die() {
     isDead = true;
+  }
+
+  /** A task of the process begins. */
+  void begin() {
+    claims = 0;
   }
 
   private static StoreException down() {
@@ -118,6 +127,9 @@ final class FaultyStore extends ForwardingStore {
   public Claim claim(
       String id, Worker worker, Instant now, Function<String, @Nullable Chart> charts) {
     mayFail();
+    if (++claims > MOST_CLAIMS) {
+      throw new AssertionError("it claims '" + id + "' for ever");
+    }
     Claim claim = super.claim(id, worker, now, charts);
     mayFail();
     return claim;

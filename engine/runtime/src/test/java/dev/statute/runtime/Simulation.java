@@ -6,11 +6,11 @@ import dev.statute.step.Chart;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
 import dev.statute.store.Doorbell;
+import dev.statute.store.InstanceStore;
 import dev.statute.store.InstanceStore.Filter;
 import dev.statute.store.InstanceStore.Listed;
 import dev.statute.store.InstanceStore.Pruned;
 import dev.statute.store.InstanceStore.Status;
-import dev.statute.store.MemoryStore;
 import dev.statute.store.StreamEvent;
 import dev.statute.store.Subscription;
 import java.time.Duration;
@@ -30,7 +30,7 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
 /** One schedule: what the host asks, what happens to whom, and what must be true at the end. */
-final class Simulation {
+public final class Simulation {
   private static final Duration LEASE = Duration.ofSeconds(15);
 
   private static final Chart LEDGER =
@@ -87,7 +87,7 @@ final class Simulation {
   private static final List<String> OF_BOSS = List.of("Task", "Child", "Leave");
 
   /** What happened in all schedules. */
-  static final class Tally {
+  public static final class Tally {
     long lost;
     long killed;
     long frozen;
@@ -96,19 +96,35 @@ final class Simulation {
     long takenOver;
     long handled;
     long parked;
+    long jumped;
     long tasks;
     long raised;
     long left;
     long droppedInstances;
     long droppedIds;
     long droppedEvents;
+
+    /** So often a clock of one engine was set while others were at work. */
+    public long jumped() {
+      return jumped;
+    }
+
+    /** So many commits were fenced. */
+    public long lost() {
+      return lost;
+    }
+
+    /** So often an instance changed hands. */
+    public long takenOver() {
+      return takenOver;
+    }
   }
 
   private final long seed;
   private final Random random;
   private final Tally tally;
   private final ManualClock clock = new ManualClock();
-  private final MemoryStore store = new MemoryStore();
+  private final InstanceStore store;
   private final List<Consumer<String>> ears = new CopyOnWriteArrayList<>();
   private final List<Process> processes = new ArrayList<>();
   private final Map<String, String> workByKey = new LinkedHashMap<>();
@@ -127,30 +143,35 @@ final class Simulation {
   private boolean calm;
   private int number;
 
-  Simulation(long seed, Tally tally) {
+  /**
+   * @param store empty; its writes are over when their call returns
+   */
+  public Simulation(long seed, InstanceStore store, Tally tally) {
     this.seed = seed;
     this.random = new Random(seed);
+    this.store = store;
     this.tally = tally;
   }
 
   /** An engine with threads of its own, which can die or stand still at any point. */
   private final class Process implements Executor {
     private final Deque<Runnable> tasks = new ArrayDeque<>();
-    private final FaultyStore own;
+    private final ManualClock own = new ManualClock(clock.now());
+    private final FaultyStore way;
     private final Engine engine;
     private boolean isDead;
     private int frozen;
 
     Process() {
-      own = new FaultyStore(store, random, tally, () -> calm, tasks::add);
+      way = new FaultyStore(store, random, tally, () -> calm, tasks::add);
       engine =
           Engine.builder()
-              .clock(clock)
+              .clock(own)
               .executor(this)
               .handlerExecutor(this)
               .random(new SplittableRandom(random.nextLong()))
               .lease(LEASE)
-              .store(own)
+              .store(way)
               .doorbell(new Bell(this))
               .passivate(Duration.ofSeconds(3), 2)
               .chart(LEDGER)
@@ -174,7 +195,11 @@ final class Simulation {
     @Override
     public void execute(Runnable work) {
       if (!isDead) {
-        tasks.add(work);
+        tasks.add(
+            () -> {
+              way.begin();
+              work.run();
+            });
       }
     }
 
@@ -184,7 +209,7 @@ final class Simulation {
 
     void die() {
       isDead = true;
-      own.die();
+      way.die();
       tasks.clear();
     }
   }
@@ -218,7 +243,7 @@ final class Simulation {
     }
   }
 
-  void run() {
+  public void run() {
     try {
       calm = true;
       start();
@@ -250,7 +275,7 @@ final class Simulation {
   }
 
   private void act() {
-    int what = random.nextInt(104);
+    int what = random.nextInt(106);
     if (what < 25) {
       ask();
     } else if (what < 28) {
@@ -264,22 +289,46 @@ final class Simulation {
       tally.frozen++;
       processes.get(random.nextInt(processes.size())).frozen = 10 + random.nextInt(60);
     } else if (what < 45) {
-      clock.advance(Duration.ofMillis(random.nextInt(2500)));
+      advance(Duration.ofMillis(random.nextInt(2500)));
     } else if (what < 47) {
-      clock.advance(LEASE);
+      advance(LEASE);
     } else if (what < 49) {
       park();
     } else if (what < 50) {
-      clock.jump(clock.now().plusSeconds(random.nextInt(40) - 10));
-      rested = rested.isBefore(clock.now()) ? rested : clock.now();
+      long seconds = random.nextInt(40) - 10;
+      jump(clock, seconds);
+      processes.forEach(process -> jump(process.own, seconds));
     } else if (what < 51) {
       rest();
     } else if (what < 54) {
       prune();
+    } else if (what < 56) {
+      tally.jumped++;
+      ManualClock one = processes.get(random.nextInt(processes.size())).own;
+      jump(one, random.nextInt(2) == 0 ? random.nextInt(80) - 40 : Duration.ofDays(1).toSeconds());
     } else {
       step(1 + random.nextInt(6));
     }
     processes.forEach(process -> process.frozen = Math.max(0, process.frozen - 1));
+  }
+
+  private void advance(Duration by) {
+    clock.advance(by);
+    processes.forEach(process -> process.own.advance(by));
+  }
+
+  /** Sets a clock; nothing that anybody writes by it may be older than what may be dropped. */
+  private void jump(ManualClock one, long seconds) {
+    one.jump(one.now().plusSeconds(seconds));
+    rested = rested.isBefore(one.now()) ? rested : one.now();
+  }
+
+  /** All clocks are set right: to the latest of them, as no lease or timer goes back. */
+  private void setClocks() {
+    Instant latest =
+        processes.stream().map(each -> each.own.now()).max(Instant::compareTo).orElse(clock.now());
+    clock.jump(latest);
+    processes.forEach(process -> process.own.jump(latest));
   }
 
   /** Nothing fails for a while, until all is known of what was asked and nobody is at work. */
@@ -291,10 +340,17 @@ final class Simulation {
       settle(alive.get(random.nextInt(alive.size())));
     }
     if (outcomes.keySet().containsAll(asked.keySet())) {
-      rested = clock.now();
+      rested = earliest();
       first = number;
     }
     calm = false;
+  }
+
+  private Instant earliest() {
+    return processes.stream()
+        .map(each -> each.own.now())
+        .min(Instant::compareTo)
+        .orElse(clock.now());
   }
 
   /** Old rows are dropped, as old as nobody may bring them again who need not know. */
@@ -392,6 +448,7 @@ final class Simulation {
 
   /** Everything works again: what was asked is asked until it is known, and time goes by. */
   private void finish() {
+    setClocks();
     for (Listed each : store.list(new Filter(List.of(Status.PARKED), null, "", 1_000))) {
       assertThat(store.retry(each.id())).isTrue();
     }
@@ -413,7 +470,7 @@ final class Simulation {
         });
     drain();
     for (int second = 0; second < 6; second++) {
-      clock.advance(Duration.ofSeconds(1));
+      advance(Duration.ofSeconds(1));
       drain();
     }
   }

@@ -2,14 +2,15 @@ package dev.statute.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.statute.store.MemoryStore;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
  * Several engines on one store that fails, die, stand still and come back, while doorbells are lost
- * and repeated, clocks jump, instances are set aside and given back, and old rows are dropped; one
- * thread, every choice drawn from a seed. {@code -Dsimulation.schedules=100000} tries more, {@code
- * -Dseed=…} others, {@code -Dsimulation.only=SEED} one again.
+ * and repeated, clocks jump, of all or of one, instances are set aside and given back, and old rows
+ * are dropped; one thread, every choice drawn from a seed. {@code -Dsimulation.schedules=100000}
+ * tries more, {@code -Dseed=…} others, {@code -Dsimulation.only=SEED} one again.
  */
 @Tag("long")
 class SimulationTest {
@@ -21,11 +22,11 @@ class SimulationTest {
     Long only = Long.getLong("simulation.only");
     Simulation.Tally all = new Simulation.Tally();
     if (only != null) {
-      new Simulation(only, all).run();
+      new Simulation(only, new MemoryStore(), all).run();
       return;
     }
     for (int i = 0; i < SCHEDULES; i++) {
-      new Simulation(SEED * 1_000_003 + i, all).run();
+      new Simulation(SEED * 1_000_003 + i, new MemoryStore(), all).run();
     }
     // Every fault proves that it took effect.
     assertThat(all.lost).as("commits that were fenced").isGreaterThan(SCHEDULES / 100);
@@ -34,6 +35,7 @@ class SimulationTest {
     assertThat(all.failedBefore).as("writes that failed").isGreaterThan(SCHEDULES / 4);
     assertThat(all.failedAfter).as("writes that happened and failed").isGreaterThan(SCHEDULES / 4);
     assertThat(all.takenOver).as("instances that changed hands").isGreaterThan(SCHEDULES / 4);
+    assertThat(all.jumped).as("clocks of single engines set").isGreaterThan(SCHEDULES / 4);
     assertThat(all.parked).as("instances set aside").isGreaterThan(SCHEDULES / 4);
     assertThat(all.tasks).as("tasks of the host").isGreaterThan(SCHEDULES / 4);
     assertThat(all.raised).as("children that ended").isGreaterThan(SCHEDULES / 4);

@@ -1,0 +1,43 @@
+package dev.statute.jdbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.statute.runtime.Simulation;
+import dev.statute.store.Durability;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The schedules that are played over memory, over a file of SQLite: what its layout leaves out of
+ * the inbox must not be missed. {@code -Dsimulation.schedules=1000} tries more, {@code -Dseed=…}
+ * others, {@code -Dsimulation.only=SEED} one again.
+ */
+@Tag("long")
+class SqliteSimulationTest {
+  private static final int SCHEDULES = Integer.getInteger("simulation.schedules", 60);
+  private static final long SEED = Long.getLong("seed", 5);
+
+  @TempDir Path folder;
+
+  @Test
+  void nothing_is_lost_and_nothing_happens_twice_whatever_fails() {
+    Long only = Long.getLong("simulation.only");
+    Simulation.Tally all = new Simulation.Tally();
+    for (int i = 0; i < (only == null ? SCHEDULES : 1); i++) {
+      long seed = only == null ? SEED * 1_000_003 + i : only;
+      Path file = folder.resolve(i + ".db");
+      Sqlite.open(file).close();
+      try (JdbcStore store = JdbcStore.sqlite(file, Durability.MEMORY)) {
+        new Simulation(seed, Joined.of(store), all).run();
+        assertThat(store.check()).as("schedule %d", seed).isEmpty();
+      }
+    }
+    if (only == null) {
+      assertThat(all.jumped()).as("clocks of single engines set").isGreaterThan(SCHEDULES / 4);
+      assertThat(all.lost()).as("commits that were fenced").isPositive();
+      assertThat(all.takenOver()).as("instances that changed hands").isGreaterThan(SCHEDULES / 4);
+    }
+  }
+}
