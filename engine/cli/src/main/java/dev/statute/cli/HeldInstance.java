@@ -1,7 +1,6 @@
 package dev.statute.cli;
 
 import dev.statute.json.InputLine;
-import dev.statute.json.JsonText;
 import dev.statute.step.Cause;
 import dev.statute.step.Chart;
 import dev.statute.step.Input;
@@ -20,13 +19,11 @@ import dev.statute.store.StoreException;
 import dev.statute.store.Worker;
 import dev.statute.store.Written;
 import dev.statute.testkit.Keeper;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -40,7 +37,7 @@ final class HeldInstance implements Keeper {
   private final Worker worker;
   private final String id;
   private final List<Entry> waiting;
-  private final boolean numbered;
+  private final @Nullable LineIdentity identity;
   private final Map<String, Pending> owed = new LinkedHashMap<>();
   private @Nullable Snapshot snapshot;
   private long epoch;
@@ -51,9 +48,9 @@ final class HeldInstance implements Keeper {
   private @Nullable String event;
 
   private HeldInstance(
-      InstanceStore store, Worker worker, String id, boolean numbered, Claim claim) {
+      InstanceStore store, Worker worker, String id, @Nullable LineIdentity identity, Claim claim) {
     this.store = store;
-    this.numbered = numbered;
+    this.identity = identity;
     this.worker = worker;
     this.id = id;
     if (claim instanceof Claim.Taken taken) {
@@ -77,15 +74,14 @@ final class HeldInstance implements Keeper {
   /**
    * Takes an instance, or its place if there is none.
    *
-   * @param numbered whether a line without an id is the same event whenever it stands, unchanged,
-   *     at the same place; else it is a new one each time
+   * @param identity by what lines without an id are known again; null = each is a new one
    * @throws StoreException {@code held} if another worker has it, or as the store says
    */
   static HeldInstance take(
       InstanceStore store,
       Worker worker,
       String id,
-      boolean numbered,
+      @Nullable LineIdentity identity,
       Chart chart,
       Instant wallClock) {
     Claim claim =
@@ -109,7 +105,7 @@ final class HeldInstance implements Keeper {
           "instance '" + id + "' was started by another one; a worker sees to it, not a run",
           null);
     }
-    return new HeldInstance(store, worker, id, numbered, claim);
+    return new HeldInstance(store, worker, id, identity, claim);
   }
 
   /** As last committed; null if there is none yet. */
@@ -117,18 +113,31 @@ final class HeldInstance implements Keeper {
     return snapshot;
   }
 
-  /** Events that were accepted and not handled when it was taken, oldest first. */
-  List<Entry> waiting() {
-    return waiting;
+  /**
+   * Events that were accepted and not handled when it was taken, oldest first, each by the id that
+   * it waits under.
+   */
+  List<Input> waiting() {
+    return waiting.stream().map(entry -> withId(entry.input(), entry.event())).toList();
+  }
+
+  /** The same input under an id. */
+  static Input withId(Input input, String id) {
+    if (input instanceof Input.Event event) {
+      return new Input.Event(event.name(), event.data(), id, event.sender());
+    }
+    if (input instanceof Input.Move move) {
+      return new Input.Move(move.to(), move.reason(), move.data(), id);
+    }
+    return input instanceof Input.Report report ? new Input.Report(report.fields(), id) : input;
   }
 
   @Override
   public @Nullable Outcome before(InputLine.Given line, Instant at) {
     Input input = line.input();
-    String name = input.id();
-    if (name == null && numbered) {
-      name = line.number() + "-" + fingerprint(input);
-    }
+    // lines that waited have no place in the input
+    String place = identity == null || line.number() == 0 ? null : identity.of(line);
+    String name = input.id() == null ? place : input.id();
     if (name == null) {
       return null;
     }
@@ -140,20 +149,6 @@ final class HeldInstance implements Keeper {
     }
     Snapshot rests = Objects.requireNonNull(snapshot);
     return new Outcome.Duplicate(rests.configuration(), before.outcome(), rests.sequence());
-  }
-
-  private static String fingerprint(Input input) {
-    Map<String, @Nullable Object> fields = new LinkedHashMap<>();
-    if (input instanceof Input.Event given) {
-      fields.put(given.name(), given.data());
-    } else if (input instanceof Input.Move move) {
-      fields.put(move.to(), move.data());
-    } else if (input instanceof Input.Report report) {
-      fields.putAll(report.fields());
-    }
-    CRC32C crc = new CRC32C();
-    crc.update(JsonText.write(fields).getBytes(StandardCharsets.UTF_8));
-    return Long.toHexString(crc.getValue());
   }
 
   @Override

@@ -111,7 +111,7 @@ final class RunCommand implements Callable<Integer> {
     if (kept.isGiven()) {
       LineClock clock = LineClock.ofStore(events, console);
       try (StoreOptions.Kept held =
-          kept.begin(interpreter, instance, !live, clock, refusing(witness))) {
+          kept.begin(interpreter, instance, kept.identity(events), clock, refusing(witness))) {
         play(held.session(), input, first, clock, live);
         end(held.session(), lines, json);
       }

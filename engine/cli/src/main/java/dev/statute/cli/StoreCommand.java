@@ -1,6 +1,9 @@
 package dev.statute.cli;
 
 import dev.statute.jdbc.JdbcStore;
+import dev.statute.json.InputLines;
+import dev.statute.step.Input;
+import dev.statute.store.Doorbell;
 import dev.statute.store.InstanceStore;
 import dev.statute.store.InstanceStore.ChartUse;
 import dev.statute.store.InstanceStore.Damage;
@@ -8,8 +11,9 @@ import dev.statute.store.InstanceStore.Listed;
 import dev.statute.store.InstanceStore.Pruned;
 import dev.statute.store.InstanceStore.Status;
 import dev.statute.store.StoreException;
-import dev.statute.store.StreamEvent;
 import dev.statute.turns.TurnStore;
+import java.io.IOException;
+import java.io.InputStream;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.List;
@@ -32,8 +36,6 @@ import picocli.CommandLine.Spec;
     synopsisSubcommandLabel = "COMMAND",
     mixinStandardHelpOptions = true)
 final class StoreCommand implements Callable<Integer> {
-  private static final int PAGE = 1_000;
-
   @Spec private @Nullable CommandSpec spec;
   private final Console console;
 
@@ -91,7 +93,8 @@ final class StoreCommand implements Callable<Integer> {
       }
       List<Listed> all = Stores.instances(store, statuses == null ? List.of() : statuses, chart);
       StoreText.instances(console, all, json);
-      return Exit.FINE;
+      boolean readable = all.stream().noneMatch(each -> each.status() == Status.QUARANTINED);
+      return readable ? Exit.FINE : Exit.FINDINGS;
     }
   }
 
@@ -129,19 +132,57 @@ final class StoreCommand implements Callable<Integer> {
               description = "only those that follow this one")
           long after) {
     try (InstanceStore store = place.open()) {
-      long last = after;
-      List<StreamEvent> page = store.events(id, last, PAGE);
-      if (page.isEmpty() && store.inspect(id) == null) {
+      StoredEvents events = new StoredEvents(store, id, console);
+      if (!events.print(after) && !isThere(store, id)) {
         throw Stores.noInstance(store, place.where(), id);
       }
-      while (!page.isEmpty()) {
-        for (StreamEvent event : page) {
-          console.out().println(StoreText.line(event));
-          last = event.number();
-        }
-        page = store.events(id, last, PAGE);
+      return events.areReadable() ? Exit.FINE : Exit.FINDINGS;
+    }
+  }
+
+  @Command(
+      description = {
+        "Puts events into the inbox of an instance, for whichever worker takes them.",
+        "One event by its name, or lines as 'run' takes them; the same id is one event."
+      },
+      mixinStandardHelpOptions = true)
+  Integer post(
+      @Mixin StorePlace place,
+      @Parameters(index = "1", paramLabel = "ID", description = "an instance") String id,
+      @Option(names = "--event", paramLabel = "NAME", description = "one event of this name")
+          @Nullable String event,
+      @Option(names = "--data", paramLabel = "JSON", description = "what the event says; an object")
+          @Nullable String data,
+      @Option(
+              names = "--key",
+              paramLabel = "EVENT_ID",
+              description = "what the event is known by; a new one unless given")
+          @Nullable String key,
+      @Option(
+              names = "--events",
+              paramLabel = "FILE",
+              description = "lines of JSON: events, moves and records; - for the standard input")
+          @Nullable String file)
+      throws IOException {
+    if ((event == null) == (file == null)) {
+      throw new WrongUse("give --event NAME for one event, or --events FILE for lines of them");
+    }
+    if (file != null && (data != null || key != null)) {
+      throw new WrongUse("--data and --key belong to --event; lines say it themselves");
+    }
+    try (InstanceStore store = place.open();
+        Doorbell doorbell = Stores.doorbell(place.where())) {
+      if (!isThere(store, id)) {
+        throw Stores.noInstance(store, place.where(), id);
       }
-      return Exit.FINE;
+      Posts posts = new Posts(store, doorbell, id, console);
+      if (event != null) {
+        posts.post(new Input.Event(event, data == null ? null : Posts.object(data), key));
+        return Exit.FINE;
+      }
+      try (InputStream in = Inputs.open(file, console)) {
+        return posts.all(new InputLines(in, String.valueOf(file)));
+      }
     }
   }
 
@@ -231,9 +272,8 @@ final class StoreCommand implements Callable<Integer> {
               console
                   .out()
                   .println(damage.table() + " '" + damage.row() + "': " + damage.message()));
-      long all = store.charts().stream().mapToLong(ChartUse::all).sum();
       console.say(
-          Count.of(all, "instance")
+          Count.of(Stores.instances(store, List.of(), null).size(), "instance")
               + ", "
               + (found.isEmpty() ? "no damage" : Count.of(found.size(), "damaged row")));
       return found.isEmpty() ? Exit.FINE : Exit.FINDINGS;
@@ -241,13 +281,18 @@ final class StoreCommand implements Callable<Integer> {
   }
 
   @Command(
-      description = "Mends what 'check' names and nobody has to decide on.",
+      description =
+          "Mends what 'check' names and nobody has to decide on: settles events that were handled,"
+              + " and gives up what cannot be read of agents.",
       mixinStandardHelpOptions = true)
   Integer repair(@Mixin StorePlace place) {
     try (InstanceStore store = place.open()) {
       List<Damage> mended = store.repair(Instant.now());
       mended.forEach(
-          each -> console.out().println(each.table() + " '" + each.row() + "' is settled"));
+          each ->
+              console
+                  .out()
+                  .println(each.table() + " '" + each.row() + "' is mended: " + each.message()));
       int left = store.check().size();
       console.say(
           Count.of(mended.size(), "row")

@@ -2,13 +2,14 @@ package dev.statute.cli;
 
 import dev.statute.json.InputLine;
 import dev.statute.step.Chart;
+import dev.statute.step.Input;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Snapshot;
 import dev.statute.store.InstanceStore;
-import dev.statute.store.InstanceStore.Entry;
 import dev.statute.testkit.Beginning;
 import dev.statute.testkit.Session;
 import dev.statute.testkit.Witness;
+import java.io.IOException;
 import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -20,8 +21,8 @@ final class StoreOptions {
       names = "--store",
       paramLabel = "FILE_OR_URL",
       description =
-          "keeps the instance in this store; run again, it goes on where it stopped: lines that"
-              + " were handled before are duplicates")
+          "keeps the instance in this store; run again on the same file, which may have grown, it"
+              + " goes on where it stopped: lines that were handled before are duplicates")
   private @Nullable String store;
 
   @Option(
@@ -30,7 +31,24 @@ final class StoreOptions {
       description = "what the instance is called in the store; default: as its chart")
   private @Nullable String id;
 
+  @Option(
+      names = "--source",
+      paramLabel = "NAME",
+      description =
+          "what lines without an id are known again by, instead of the place of their file: the"
+              + " same name for a file that was moved, another one for a file that was written"
+              + " anew, one at all for '-'")
+  private @Nullable String source;
+
+  /** By what lines are known again; null = each is a new one. */
+  @Nullable LineIdentity identity(@Nullable String file) throws IOException {
+    return LineIdentity.of(file, source);
+  }
+
   boolean isGiven() {
+    if (store == null && source != null) {
+      throw new WrongUse("--source names lines that a store knows again: give --store as well");
+    }
     if (store == null && id != null) {
       throw new WrongUse("--id names an instance of a store: give --store as well");
     }
@@ -56,13 +74,13 @@ final class StoreOptions {
   /**
    * Begins an instance in the store, or goes on with it.
    *
-   * @param numbered whether lines are known again by their place
+   * @param identity by what lines without an id are known again; null = each is a new one
    * @param clock by which its lines live
    */
   Kept begin(
       Interpreter interpreter,
       InstanceOptions how,
-      boolean numbered,
+      @Nullable LineIdentity identity,
       LineClock clock,
       Witness witness) {
     String name = id(interpreter.chart());
@@ -73,7 +91,7 @@ final class StoreOptions {
       lease = new StoreLease(opened, "run-" + ProcessHandle.current().pid());
       HeldInstance held =
           HeldInstance.take(
-              opened, lease.worker(), name, numbered, interpreter.chart(), Instant.now());
+              opened, lease.worker(), name, identity, interpreter.chart(), Instant.now());
       Snapshot stored = held.snapshot();
       Session session =
           stored == null
@@ -84,9 +102,9 @@ final class StoreOptions {
                   witness)
               : Session.resume(
                   interpreter, stored, clock.resume(stored.startedAt()), held, witness);
-      for (Entry entry : held.waiting()) {
+      for (Input input : held.waiting()) {
         if (held.snapshot() != null) {
-          session.play(new InputLine.Given(0, null, entry.input()));
+          session.play(new InputLine.Given(0, null, input));
         }
       }
       return new Kept(name, session, lease, opened);

@@ -4,6 +4,7 @@ import dev.statute.jdbc.JdbcStore;
 import dev.statute.json.JsonText;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Suggest;
+import dev.statute.runtime.Clock;
 import dev.statute.step.Interpreter;
 import dev.statute.store.Doorbell;
 import dev.statute.turns.Ack;
@@ -11,6 +12,7 @@ import dev.statute.turns.Request;
 import dev.statute.turns.Rows.Head;
 import dev.statute.turns.Rows.Lineage;
 import dev.statute.turns.TurnStore;
+import dev.statute.turns.TurnStore.Discarded;
 import dev.statute.turns.Turns;
 import java.nio.file.Path;
 import java.util.List;
@@ -138,6 +140,36 @@ final class TurnCommand implements Callable<Integer> {
           String by) {
     String key = "stop-" + UUID.randomUUID();
     return tell(agent, chart, key, turns -> turns.stop(agent.id, key, turn, by));
+  }
+
+  @Command(
+      description =
+          "Gives up an agent's turn, damaged rows or not: it is delivered as failed, and the agent"
+              + " begins anew with what is queued. Needs no chart.",
+      mixinStandardHelpOptions = true)
+  Integer discard(
+      @Mixin Agent agent,
+      @Option(
+              names = "--reason",
+              paramLabel = "TEXT",
+              defaultValue = "discarded by hand",
+              description = "why, for whoever reads the deliverable")
+          String reason) {
+    try (JdbcStore store = agent.place.open()) {
+      Discarded gone =
+          store
+              .turns()
+              .discard(agent.id, reason, Clock.system().now())
+              .toCompletableFuture()
+              .join();
+      gone.problems().forEach(problem -> console.out().println(agent.id + ": " + problem));
+      gone.turns().forEach(turn -> console.out().println(agent.id + "  discarded  turn " + turn));
+      if (gone.turns().isEmpty() && gone.problems().isEmpty()) {
+        console.say("agent '" + agent.id + "' has no turn and no damaged row; nothing to discard");
+        return Exit.FINDINGS;
+      }
+      return Exit.FINE;
+    }
   }
 
   private Integer tell(

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Reads every row of every table. */
+/** Reads every row of every table, its checksum and what it says. */
 final class Check {
   static final String SUM = "its content does not match its checksum";
 
@@ -25,37 +25,53 @@ final class Check {
         Workers.ALL,
         Workers.WorkerRow::of,
         Workers.WorkerRow::name,
-        Workers.WorkerRow::damage);
+        Workers.WorkerRow::damage,
+        row -> null);
     check.charts();
     check.table(
         "instances",
         "SELECT " + InstanceRow.COLUMNS + " FROM instances i",
         InstanceRow::of,
         InstanceRow::id,
-        row -> row.damage(row.id()));
+        row -> row.damage(row.id()),
+        InstanceRow::unreadable);
     check.table(
         HandledIds.Row.TABLE,
         HandledIds.Row.ALL,
         HandledIds.Row::of,
         HandledIds.Row::instance,
-        HandledIds.Row::damage);
-    check.table("inbox", InboxRow.ALL, InboxRow::of, InboxRow::name, InboxRow::damage);
+        HandledIds.Row::damage,
+        row -> InstanceRow.unreadable(row::ids));
+    check.table(
+        "inbox",
+        InboxRow.ALL,
+        InboxRow::of,
+        InboxRow::name,
+        InboxRow::damage,
+        InboxRow::unreadable);
     check.table(
         "outbox",
         Reading.EffectRow.ALL,
         Reading.EffectRow::of,
         Reading.EffectRow::name,
-        Reading.EffectRow::damage);
+        Reading.EffectRow::damage,
+        Reading.EffectRow::unreadable);
     if (layout == Layout.CHAINED) {
-      LeftWaiting.all(session).forEach(each -> check.damages.add(each.damage()));
-      check.table("events", Chain.ALL, Chain.Link::of, Chain.Link::name, Chain.Link::damage);
+      check.table(
+          "events",
+          Chain.ALL,
+          Chain.Link::of,
+          Chain.Link::name,
+          Chain.Link::damage,
+          link -> link.event().unreadable());
     } else {
       check.table(
           "events",
           Reading.EventRow.ALL,
           Reading.EventRow::of,
           Reading.EventRow::name,
-          Reading.EventRow::damage);
+          Reading.EventRow::damage,
+          Reading.EventRow::unreadable);
     }
     for (Table<?> table : TurnTables.ALL) {
       check.damages.addAll(table.check(session));
@@ -68,13 +84,15 @@ final class Check {
       String sql,
       Session.Row<T> read,
       Function<T, String> name,
-      Function<T, @Nullable String> damage)
+      Function<T, @Nullable String> damage,
+      Function<T, @Nullable String> unreadable)
       throws SQLException {
     session.each(
         sql,
         read,
         row -> {
-          String message = damage.apply(row);
+          String sum = damage.apply(row);
+          String message = sum == null ? unreadable.apply(row) : sum;
           if (message != null) {
             damages.add(new Damage(table, name.apply(row), message));
           }

@@ -4,7 +4,6 @@ import dev.statute.store.StoreException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
-import javax.sql.DataSource;
 
 /** What one kind of database does in its own way. Thread-safe. */
 interface Database {
@@ -36,12 +35,6 @@ interface Database {
   default Session session(boolean writes) throws SQLException {
     return new Session(writes ? writer() : reader(), begin(writes), takesLists(), end());
   }
-
-  /** Where tables are made. */
-  DataSource migrating();
-
-  /** Where the SQL files are that only this kind of database has, as Flyway names it. */
-  String migrations();
 
   /** How what comes with every event is found again. */
   Layout layout();

@@ -88,6 +88,19 @@ record InboxRow(
     return null;
   }
 
+  /** What is wrong with what it says, or null. */
+  @Nullable String unreadable() {
+    return InstanceRow.unreadable(
+        () -> {
+          if (payload != null) {
+            Entry unused = parsed();
+          }
+          if (outcome != null) {
+            Handled unused = outcome(outcome);
+          }
+        });
+  }
+
   String name() {
     return instance + "/" + event;
   }
@@ -102,6 +115,10 @@ record InboxRow(
 
   Entry entry() {
     checked();
+    return InstanceRow.read("inbox", name(), this::parsed);
+  }
+
+  private Entry parsed() {
     return new Entry(
         instance, event, StoreJson.input(payload == null ? "" : payload), Instant.ofEpochMilli(at));
   }
@@ -109,10 +126,12 @@ record InboxRow(
   /** What came of it; null = it waits. */
   @Nullable Handled handledOrNull() {
     checked();
-    if (outcome == null) {
-      return null;
-    }
-    Map<String, ?> all = StoreJson.values(outcome);
+    String said = outcome;
+    return said == null ? null : InstanceRow.read("inbox", name(), () -> outcome(said));
+  }
+
+  private Handled outcome(String said) {
+    Map<String, ?> all = StoreJson.values(said);
     return new Handled(
         event,
         String.valueOf(all.get("outcome")),

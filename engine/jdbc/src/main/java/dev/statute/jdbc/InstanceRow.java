@@ -1,5 +1,6 @@
 package dev.statute.jdbc;
 
+import dev.statute.json.JsonText;
 import dev.statute.json.StoreJson;
 import dev.statute.store.InstanceStore.Parent;
 import dev.statute.store.InstanceStore.Status;
@@ -12,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -172,6 +174,46 @@ record InstanceRow(
                 ? ", or give the instance up for good ('statute store remove')"
                 : ""),
         null);
+  }
+
+  /** Reads what a row says; what has its checksum may still be no text that can be read. */
+  static <T> T read(String table, String row, Supplier<T> reading) {
+    try {
+      return reading.get();
+    } catch (StoreException e) {
+      throw e;
+    } catch (RuntimeException | StackOverflowError e) {
+      StoreException corrupted = corrupted(table, row, unreadable(e));
+      corrupted.addSuppressed(e);
+      throw corrupted;
+    }
+  }
+
+  /** What is wrong with what a row says, or null. */
+  static @Nullable String unreadable(Runnable reading) {
+    try {
+      reading.run();
+      return null;
+    } catch (RuntimeException | StackOverflowError e) {
+      return unreadable(e);
+    }
+  }
+
+  static String unreadable(Throwable e) {
+    return "its content cannot be read"
+        + (e instanceof RuntimeException && e.getMessage() != null ? ": " + e.getMessage() : "");
+  }
+
+  /** What is wrong with what it says of itself, or null. */
+  @Nullable String unreadable() {
+    return unreadable(
+        () -> {
+          if (snapshot != null) {
+            Map<String, ?> unused = JsonText.object(snapshot);
+          }
+          Parent unused = parentOrNull();
+          Latest.ids(latest).forEach(Latest.Id::handled);
+        });
   }
 
   boolean isThere() {

@@ -14,6 +14,7 @@ import dev.statute.turns.TurnCodec;
 import dev.statute.turns.TurnStore;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -309,14 +310,33 @@ public final class JdbcStore implements InstanceStore {
   @Override
   public List<Damage> check() {
     return core.readers.read(
-        "checking all rows", session -> Check.all(session, core.database.layout()));
+        "checking all rows",
+        session -> {
+          Layout layout = core.database.layout();
+          List<Damage> all = new ArrayList<>(Check.all(session, layout));
+          if (layout == Layout.CHAINED) {
+            LeftWaiting.all(session).forEach(each -> all.add(each.damage()));
+          }
+          return all;
+        });
   }
 
   @Override
   public List<Damage> repair(Instant now) {
-    return core.database.layout() == Layout.CHAINED
-        ? core.task("", "repairing", session -> LeftWaiting.repair(session, now))
-        : List.of();
+    List<Damage> mended = new ArrayList<>();
+    if (core.database.layout() == Layout.CHAINED) {
+      mended.addAll(core.task("", "repairing", session -> LeftWaiting.repair(session, now)));
+    }
+    List<String> agents =
+        core.readers.read(
+            "looking for agents",
+            session -> session.query(AgentRepair.AGENTS, row -> row.getString(1)));
+    for (String agent : agents) {
+      turns.discard(agent, null, now).toCompletableFuture().join().problems().stream()
+          .map(problem -> new Damage("agent", agent, problem))
+          .forEach(mended::add);
+    }
+    return mended;
   }
 
   @Override

@@ -11,6 +11,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -132,6 +133,23 @@ final class JdbcTurns implements TurnStore {
   @Override
   public void published(Collection<String> eventIds, Instant at) {
     outgoing.published(eventIds, at);
+  }
+
+  @Override
+  public CompletionStage<Discarded> discard(String agent, @Nullable String reason, Instant now) {
+    String doing = "giving up what cannot be read of agent '" + agent + "'";
+    return core.ofAgent(
+            agent,
+            SimpleWrite.task(
+                doing, session -> AgentRepair.readable(session, agent, reason != null)))
+        .thenCompose(
+            found -> {
+              if (found.ends().isEmpty()) {
+                return CompletableFuture.completedStage(new Discarded(found.problems(), List.of()));
+              }
+              String why = reason == null ? "damaged: " + found.problems().get(0) : reason;
+              return transact(agent, tx -> AgentRepair.end(tx, found, why, now));
+            });
   }
 
   @Override

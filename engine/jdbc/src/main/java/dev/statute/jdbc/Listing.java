@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -119,7 +120,8 @@ final class Listing {
   /** A row that cannot be read is listed as such. */
   private static Listed listed(ResultSet columns) throws SQLException {
     InstanceRow row = InstanceRow.of(columns);
-    String damage = row.damage(row.id());
+    String sum = row.damage(row.id());
+    String damage = sum == null ? row.unreadable() : sum;
     List<String> configuration = damage == null ? configuration(row) : List.of();
     int next = InstanceRow.WIDTH;
     return new Listed(
@@ -154,9 +156,12 @@ final class Listing {
     all.put("events", row.events());
     all.put("holder", row.holder());
     all.put("reason", row.reason());
-    Parent parent = row.parentOrNull();
+    Parent parent =
+        InstanceRow.read("instances", id, () -> Optional.ofNullable(row.parentOrNull()))
+            .orElse(null);
     all.put("parent", parent == null ? null : parent.instance());
-    all.put("snapshot", JsonText.object(Reading.json(session, row)));
+    String json = Reading.json(session, row);
+    all.put("snapshot", InstanceRow.read("instances", id, () -> JsonText.object(json)));
     List<Object> inbox = new ArrayList<>();
     for (Entry entry : Reading.waiting(session, id, Integer.MAX_VALUE)) {
       Map<String, Object> one = new LinkedHashMap<>();

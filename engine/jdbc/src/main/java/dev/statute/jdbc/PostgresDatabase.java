@@ -166,14 +166,9 @@ final class PostgresDatabase implements Database {
     return AS_BEFORE;
   }
 
-  @Override
-  public DataSource migrating() {
+  /** Where tables are made. */
+  DataSource migrating() {
     return source;
-  }
-
-  @Override
-  public String migrations() {
-    return "classpath:dev/statute/jdbc/postgres";
   }
 
   @Override

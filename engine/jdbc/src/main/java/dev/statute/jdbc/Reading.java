@@ -20,6 +20,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -49,6 +50,10 @@ final class Reading {
       return crc == Crc.of(instance, revision, n, key, payload, at) ? null : Check.SUM;
     }
 
+    @Nullable String unreadable() {
+      return InstanceRow.unreadable(this::parsed);
+    }
+
     String name() {
       return instance + "/" + key;
     }
@@ -58,6 +63,10 @@ final class Reading {
       if (damage != null) {
         throw InstanceRow.corrupted("outbox", name(), damage);
       }
+      return InstanceRow.read("outbox", name(), this::parsed);
+    }
+
+    private Pending parsed() {
       return new Pending(key, StoreJson.effect(payload), Instant.ofEpochMilli(at));
     }
   }
@@ -82,6 +91,10 @@ final class Reading {
       return crc == Crc.of(instance, number, at, type, payload) ? null : Check.SUM;
     }
 
+    @Nullable String unreadable() {
+      return InstanceRow.unreadable(this::parsed);
+    }
+
     String name() {
       return instance + "/" + number;
     }
@@ -91,6 +104,10 @@ final class Reading {
       if (damage != null) {
         throw InstanceRow.corrupted("events", name(), damage);
       }
+      return InstanceRow.read("events", name(), this::parsed);
+    }
+
+    private StreamEvent parsed() {
       return new StreamEvent(number, Instant.ofEpochMilli(at), type, StoreJson.values(payload));
     }
   }
@@ -138,7 +155,8 @@ final class Reading {
         snapshot(session, row, charts),
         row.epoch(),
         row.revision(),
-        row.parentOrNull(),
+        InstanceRow.read("instances", row.id(), () -> Optional.ofNullable(row.parentOrNull()))
+            .orElse(null),
         row.events(),
         pending(session, row.id()),
         waiting(session, row.id(), InstanceStore.BATCH),
@@ -152,14 +170,22 @@ final class Reading {
     if (stored == null) {
       throw new IllegalArgumentException("there is no instance '" + row.id() + "'");
     }
-    return HandledIds.whole(session, row, stored);
+    try {
+      return HandledIds.whole(session, row, stored);
+    } catch (StoreException e) {
+      throw e;
+    } catch (RuntimeException | StackOverflowError e) {
+      throw InstanceRow.corrupted("instances", row.id(), InstanceRow.unreadable(e));
+    }
   }
 
   private static Snapshot snapshot(
       Session session, InstanceRow row, Function<String, @Nullable Chart> charts)
       throws SQLException {
     String json = json(session, row);
-    Loaded<Snapshot> loaded = SnapshotJson.read(new Source(row.id(), json), charts);
+    Loaded<Snapshot> loaded =
+        InstanceRow.read(
+            "instances", row.id(), () -> SnapshotJson.read(new Source(row.id(), json), charts));
     if (loaded.isGood()) {
       return loaded.get();
     }

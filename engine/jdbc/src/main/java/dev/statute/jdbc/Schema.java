@@ -1,10 +1,16 @@
 package dev.statute.jdbc;
 
 import dev.statute.store.StoreException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
+import java.util.Objects;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.jspecify.annotations.Nullable;
@@ -15,9 +21,7 @@ import org.slf4j.LoggerFactory;
  * The tables, made by versioned SQL files under {@code dev/statute/jdbc/schema}, and under {@code
  * sqlite} and {@code postgres} beside it those of a number that differ.
  *
- * <p>Each file ends by writing its version into the table {@code statute_schema}, so it does not
- * matter who executes them: Flyway, from here, or whatever a host migrates with. Flyway is only
- * loaded when there is something to do.
+ * <p>Each file ends by writing its version into the table {@code statute_schema}, so it does not QQ
  */
 final class Schema {
   /** The version that this code reads and writes. */
@@ -25,7 +29,42 @@ final class Schema {
 
   private static final Logger LOG = LoggerFactory.getLogger(Schema.class);
 
+  /** The files of SQLite, in order. */
+  private static final List<String> SQLITE =
+      List.of(
+          "schema/V1__instances.sql",
+          "schema/V2__turns.sql",
+          "schema/V3__taken.sql",
+          "schema/V4__beside.sql",
+          "schema/V5__handled_ids.sql",
+          "sqlite/V6__by_order.sql",
+          "sqlite/V7__chained.sql",
+          "schema/V8__changes.sql");
+
   private Schema() {}
+
+  /**
+   * Executes the files of SQLite behind a version, in a transaction that is the caller's: of
+   * several processes that open one file, none may see a part of the tables, or make them too.
+   */
+  static void execute(Database database, Connection connection, int version) throws SQLException {
+    if (version < VERSION) {
+      LOG.info("{}: tables go from version {} to {}", database.name(), version, VERSION);
+    }
+    try (Statement statement = connection.createStatement()) {
+      for (String name : SQLITE.subList(version, VERSION)) {
+        statement.executeUpdate(text(name));
+      }
+    }
+  }
+
+  private static String text(String name) {
+    try (InputStream in = Schema.class.getResourceAsStream(name)) {
+      return new String(Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
 
   /**
    * Brings the tables to {@link #VERSION}.
@@ -33,18 +72,8 @@ final class Schema {
    * @param version what is there; 0 = nothing
    * @param schema the PostgreSQL schema they lie in, or null
    */
-  static void migrate(Database database, int version, @Nullable String schema) {
-    if (version > VERSION) {
-      throw new StoreException(
-          "newer-schema",
-          database.name()
-              + " has tables of version "
-              + version
-              + "; this program knows them up to version "
-              + VERSION
-              + ": use one at least as new as the one that made them",
-          null);
-    }
+  static void migrate(PostgresDatabase database, int version, @Nullable String schema) {
+    mustBeKnown(database, version);
     if (version == VERSION) {
       return;
     }
@@ -52,7 +81,7 @@ final class Schema {
     var flyway =
         Flyway.configure()
             .dataSource(database.migrating())
-            .locations("classpath:dev/statute/jdbc/schema", database.migrations())
+            .locations("classpath:dev/statute/jdbc/schema", "classpath:dev/statute/jdbc/postgres")
             .table("statute_migrations")
             .target(String.valueOf(VERSION))
             .failOnMissingLocations(true);
@@ -71,6 +100,23 @@ final class Schema {
       }
       throw new StoreException(
           "failed", "the tables of " + database.name() + " cannot be made: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * @throws StoreException {@code newer-schema}
+   */
+  static void mustBeKnown(Database database, int version) {
+    if (version > VERSION) {
+      throw new StoreException(
+          "newer-schema",
+          database.name()
+              + " has tables of version "
+              + version
+              + "; this program knows them up to version "
+              + VERSION
+              + ": use one at least as new as the one that made them",
+          null);
     }
   }
 

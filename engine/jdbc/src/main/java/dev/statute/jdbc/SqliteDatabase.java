@@ -14,13 +14,12 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.Arrays;
-import javax.sql.DataSource;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteConfig.JournalMode;
 import org.sqlite.SQLiteConfig.Pragma;
 import org.sqlite.SQLiteConfig.SynchronousMode;
-import org.sqlite.SQLiteDataSource;
 
 /** A file. One connection writes; SQLite itself keeps other processes out for as long. */
 final class SqliteDatabase implements Database {
@@ -66,31 +65,96 @@ final class SqliteDatabase implements Database {
    * Looks whether the file is one of ours, and makes the tables that it lacks. It is read by way of
    * SQLite only: a process that closes any handle of a file loses all locks that it has on it, and
    * others would take the file for one that nobody uses.
+   *
+   * <p>Several processes may open a new file, or an older one, at once: whoever has something to
+   * write looks again under the lock that keeps all others from writing, and writes all of it in
+   * one transaction.
    */
   void open() {
+    NativeLibrary.share();
     checkPlace();
-    int version;
-    // looked at as it is: our settings would change a file that is not ours
-    try (Connection connection = connect(new SQLiteConfig())) {
-      checkOurs(connection);
-    } catch (SQLException e) {
-      throw explain("opening it", e);
-    }
-    try (Connection connection = connect(config())) {
-      version = ours(connection) ? Schema.version(connection) : 0;
-      if (version == Schema.VERSION && Files.size(file) <= CHECKED) {
-        SqliteCheck.check(name(), connection);
-      }
+    try {
+      // looked at as it is: our settings would change a file that is not ours
+      patiently(
+          () -> {
+            try (Connection connection = connect(new SQLiteConfig())) {
+              prepare(connection);
+            }
+          });
+      patiently(
+          () -> {
+            try (Connection connection = connect(config())) {
+              if (Files.size(file) <= CHECKED) {
+                SqliteCheck.check(name(), connection);
+              }
+            }
+          });
     } catch (SQLException e) {
       throw explain("opening it", e);
     } catch (IOException e) {
       throw new StoreException("unreachable", file + " cannot be read: " + e.getMessage(), e);
     }
-    Schema.migrate(this, version, null);
     try {
       key = key();
     } catch (IOException e) {
       throw unreachable("cannot be read: " + e.getMessage());
+    }
+  }
+
+  private interface Opening {
+    void run() throws SQLException, IOException;
+  }
+
+  /**
+   * Does it again while others keep it from being done: SQLite itself does not wait where a wait
+   * might be for ever, as when the log of a new file is made.
+   */
+  private void patiently(Opening opening) throws SQLException, IOException {
+    long end = System.nanoTime() + Duration.ofMillis(busyMillis).toNanos();
+    while (true) {
+      try {
+        opening.run();
+        return;
+      } catch (SQLException e) {
+        if (!SqliteFaults.isBusy(e) || System.nanoTime() - end > 0) {
+          throw e;
+        }
+        LockSupport.parkNanos(Duration.ofMillis(5).toNanos());
+      }
+    }
+  }
+
+  /** Makes the tables, unless they are there. */
+  private void prepare(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("PRAGMA busy_timeout = " + busyMillis);
+      // of a file that is there it changes nothing
+      statement.execute("PRAGMA page_size = " + PAGE);
+      if (isReady(connection, statement, "BEGIN")) {
+        return;
+      }
+      boolean unused = isReady(connection, statement, "BEGIN IMMEDIATE");
+    }
+  }
+
+  /** Looks in one transaction, and writes what is missing if that may write. */
+  private boolean isReady(Connection connection, Statement statement, String begin)
+      throws SQLException {
+    statement.execute(begin);
+    boolean done = false;
+    try {
+      boolean ready = checkOurs(connection, statement);
+      if (!ready && !begin.equals("BEGIN")) {
+        statement.execute("PRAGMA application_id = " + APPLICATION);
+        Schema.execute(this, connection, isKnown(statement) ? Schema.version(connection) : 0);
+      }
+      statement.execute("COMMIT");
+      done = true;
+      return ready;
+    } finally {
+      if (!done) {
+        statement.execute("ROLLBACK");
+      }
     }
   }
 
@@ -174,38 +238,35 @@ final class SqliteDatabase implements Database {
         "foreign", file + " " + what + "; give the path of a store, or of a file to be made", null);
   }
 
-  private void checkOurs(Connection connection) throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      statement.execute("PRAGMA busy_timeout = " + busyMillis);
-      if (isCutOff(number(statement, "PRAGMA page_size"))) {
+  /** Whether nothing is to be written; within a transaction, so that nobody else writes. */
+  private boolean checkOurs(Connection connection, Statement statement) throws SQLException {
+    int tables;
+    try {
+      tables = number(statement, "SELECT COUNT(*) FROM sqlite_master");
+    } catch (SQLException e) {
+      if (SqliteFaults.isCorrupt(e) && isCutOff(SMALLEST)) {
         throw cutOff();
       }
-      int application = number(statement, "PRAGMA application_id");
-      int tables = number(statement, "SELECT COUNT(*) FROM sqlite_master");
-      if (!isKnown(statement) && (tables > 0 || (application != 0 && application != APPLICATION))) {
+      throw e;
+    }
+    if (isCutOff(number(statement, "PRAGMA page_size"))) {
+      throw cutOff();
+    }
+    int application = number(statement, "PRAGMA application_id");
+    if (!isKnown(statement)) {
+      if (tables > 0 || (application != 0 && application != APPLICATION)) {
         throw foreign("is an SQLite file of another application");
       }
-      if (tables == 0 && application == 0) {
-        // before anything is written, and the log in particular: later it has no effect
-        statement.execute("PRAGMA page_size = " + PAGE);
-        statement.execute("PRAGMA application_id = " + APPLICATION);
-      }
+      return false;
     }
+    int version = Schema.version(connection);
+    Schema.mustBeKnown(this, version);
+    return version == Schema.VERSION && application == APPLICATION;
   }
 
   private static boolean isKnown(Statement statement) throws SQLException {
     return number(statement, "SELECT COUNT(*) FROM sqlite_master WHERE name = 'statute_schema'")
         > 0;
-  }
-
-  /** Whether it has our tables; a file that nobody marked is marked as ours. */
-  private static boolean ours(Connection connection) throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      if (number(statement, "PRAGMA application_id") == 0) {
-        statement.execute("PRAGMA application_id = " + APPLICATION);
-      }
-      return isKnown(statement);
-    }
   }
 
   private static int number(Statement statement, String sql) throws SQLException {
@@ -281,18 +342,6 @@ final class SqliteDatabase implements Database {
   @Override
   public String end() {
     return "";
-  }
-
-  @Override
-  public DataSource migrating() {
-    SQLiteDataSource source = new SQLiteDataSource(config());
-    source.setUrl("jdbc:sqlite:" + file);
-    return source;
-  }
-
-  @Override
-  public String migrations() {
-    return "classpath:dev/statute/jdbc/sqlite";
   }
 
   /**

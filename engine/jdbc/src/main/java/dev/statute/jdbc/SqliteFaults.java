@@ -85,6 +85,15 @@ final class SqliteFaults {
     };
   }
 
+  static boolean isBusy(SQLException fault) {
+    int code = code(fault);
+    return code == BUSY || code == LOCKED;
+  }
+
+  static boolean isCorrupt(SQLException fault) {
+    return code(fault) == CORRUPT;
+  }
+
   static boolean isOfOne(SQLException fault) {
     int code = code(fault);
     return code == CONSTRAINT || code == TOOBIG || code == MISMATCH;

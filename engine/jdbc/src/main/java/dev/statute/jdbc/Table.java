@@ -221,13 +221,60 @@ final class Table<T> {
         : Check.SUM;
   }
 
+  /**
+   * A row as it lies there, damaged or not.
+   *
+   * @param beside what is kept beside the content, without its checksum
+   */
+  record Raw(@Nullable Object[] values, @Nullable Object[] beside, @Nullable String damage) {
+    @Nullable Object get(int column) {
+      return values[column];
+    }
+  }
+
+  /** Rows as they lie there. */
+  List<Raw> raw(Session session, String rest, Object... values) throws SQLException {
+    return session.query(
+        selecting(rest),
+        row -> {
+          @Nullable Object[] content = read(row);
+          @Nullable Object[] other = new @Nullable Object[beside.columns().size()];
+          for (int i = 0; i < other.length; i++) {
+            other[i] = Session.longOrNull(row, behind(i));
+          }
+          return new Raw(content, other, damage(row, content));
+        },
+        values);
+  }
+
+  /** Writes a row with the checksums of what it says now. */
+  void rewrite(Session session, Raw row) throws SQLException {
+    StringBuilder sql = new StringBuilder("UPDATE " + name + " SET crc = ?");
+    List<@Nullable Object> all = new ArrayList<>();
+    all.add(Crc.of(row.values));
+    for (int i = 1; i < columns.length; i++) {
+      sql.append(", ").append(columns[i]).append(" = ?");
+      all.add(row.values[i]);
+    }
+    String key = String.valueOf(row.values[0]);
+    if (!beside.columns().isEmpty()) {
+      sql.append(", ").append(beside.sum()).append(" = ?");
+      all.add(Crc.of(and(new Object[] {key}, row.beside)));
+    }
+    all.add(row.values[0]);
+    session.update(sql + " WHERE " + columns[0] + " = ?", all.toArray());
+  }
+
   List<Damage> check(Session session) throws SQLException {
     List<Damage> damages = new ArrayList<>();
     session.each(
         all,
         row -> {
           @Nullable Object[] values = read(row);
-          return Optional.ofNullable(damage(row, values))
+          String sum = damage(row, values);
+          String found =
+              sum == null ? InstanceRow.unreadable(() -> read.apply(new Values(values))) : sum;
+          return Optional.ofNullable(found)
               .map(damage -> new Damage(name, String.valueOf(values[0]), damage));
         },
         damage -> damage.ifPresent(damages::add));

@@ -36,7 +36,7 @@ final class Older {
         statement.executeUpdate("DROP TABLE handled_ids");
       }
       statement.executeUpdate("DELETE FROM statute_schema WHERE version > " + version);
-      statement.executeUpdate("DROP TABLE statute_migrations");
+      statement.executeUpdate("DROP TABLE IF EXISTS statute_migrations");
     }
   }
 

@@ -3,9 +3,11 @@ package dev.statute.store;
 import dev.statute.step.Cause;
 import dev.statute.step.Effect;
 import dev.statute.step.Found;
+import dev.statute.step.Input;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
+import dev.statute.step.Weighed;
 import dev.statute.store.InstanceStore.Pending;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -59,9 +61,9 @@ public final class Written {
     Written written = new Written(id, at, revision, lastEvent, owed);
     for (Step step : steps) {
       step.outcome().trace().findings().forEach(each -> written.event("finding", finding(each)));
-      effects(step).forEach(written::effect);
+      effects(step).forEach(effect -> written.effect(effect, step));
     }
-    also.forEach(written::effect);
+    also.forEach(effect -> written.effect(effect, null));
     if (ends(steps)) {
       Snapshot after = steps.get(steps.size() - 1).snapshot();
       written.event("finished", Map.of("configuration", after.configuration()));
@@ -111,11 +113,11 @@ public final class Written {
                         || step.cause() instanceof Cause.Cancelled);
   }
 
-  private void effect(Effect effect) {
+  private void effect(Effect effect, @Nullable Step step) {
     if (effect instanceof Effect.Emit emit) {
       event(emit.type(), emit.data());
     } else if (effect instanceof Effect.StateChanged changed) {
-      event("state_changed", change(changed));
+      event("state_changed", change(changed, step));
     } else if (effect instanceof Effect.Log) {
       now.add(effect);
     } else if (effect instanceof Effect.CancelInvoke cancel) {
@@ -163,12 +165,56 @@ public final class Written {
     return null;
   }
 
-  private static Map<String, ?> change(Effect.StateChanged changed) {
+  /**
+   * From where to where and why; the event, who brought it if it says {@code by}, and the rules.
+   */
+  private static Map<String, ?> change(Effect.StateChanged changed, @Nullable Step step) {
     Map<String, @Nullable Object> data = new LinkedHashMap<>();
     data.put("from_state", changed.from());
     data.put("to_state", changed.to());
     data.put("reason", changed.reason());
+    if (step != null) {
+      cause(step.cause(), data);
+      List<String> rules =
+          step.outcome().trace().why().stream()
+              .filter(Weighed::decisive)
+              .map(each -> each.ruling().rule())
+              .distinct()
+              .toList();
+      if (!rules.isEmpty()) {
+        data.put("rule", String.join(", ", rules));
+      }
+    }
     return Collections.unmodifiableMap(data);
+  }
+
+  private static void cause(Cause cause, Map<String, @Nullable Object> data) {
+    if (cause instanceof Cause.Asked asked) {
+      Input input = asked.input();
+      if (input instanceof Input.Event event) {
+        cause(event.name(), event.payload(), data);
+      } else if (input instanceof Input.Move move) {
+        cause("move", move.payload(), data);
+      } else if (input instanceof Input.Report report) {
+        cause("record", report.fields(), data);
+      }
+    } else if (cause instanceof Cause.Recalled recalled) {
+      cause(recalled.event().name(), recalled.event().payload(), data);
+    } else if (cause instanceof Cause.Timer timer) {
+      data.put("event", timer.event() == null ? "timer " + timer.name() : timer.event());
+    } else if (cause instanceof Cause.Sent sent) {
+      cause(sent.event(), sent.data(), data);
+    } else if (cause instanceof Cause.Stuck stuck) {
+      data.put("event", stuck.event());
+    }
+  }
+
+  private static void cause(
+      String event, Map<String, ?> payload, Map<String, @Nullable Object> data) {
+    data.put("event", event);
+    if (payload.get("by") instanceof String by) {
+      data.put("by", by);
+    }
   }
 
   private static Map<String, ?> finding(Found found) {

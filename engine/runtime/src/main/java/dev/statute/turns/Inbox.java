@@ -29,23 +29,7 @@ final class Inbox {
   }
 
   CompletionStage<Ack> open(String agent) {
-    return transactions.run(
-        agent,
-        Ahead.NONE,
-        round -> {
-          if (round.isGhost()) {
-            round.keep();
-            return Ack.of(Kind.DONE, "opened");
-          }
-          round.abandon();
-          return Ack.of(Kind.DUPLICATE, "it is open");
-        },
-        tx -> {
-          Draft draft = new Draft();
-          draft.eventSeq = tx.lastEvent();
-          return Round.ghost(tx, draft, parts.newest(), parts);
-        },
-        ack -> ack);
+    return transactions.open(agent);
   }
 
   CompletionStage<Ack> enqueue(Request request) {

@@ -3,6 +3,7 @@ package dev.statute.turns;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
 import dev.statute.store.Doorbell;
+import dev.statute.store.StoreException;
 import dev.statute.turns.Ack.Kind;
 import dev.statute.turns.Rows.Head;
 import dev.statute.turns.Rows.Message;
@@ -14,12 +15,16 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Runs what the protocol does: one transaction each, begun again where somebody else was faster,
- * and a ring when it is committed.
+ * and a ring when it is committed. Where rows of the agent cannot be read, the store gives them up,
+ * so that its other requests go on and a turn that hangs on them ends, and it is run once more.
  */
 final class Transactions {
+  private static final Logger LOG = LoggerFactory.getLogger(Transactions.class);
   private static final int TRIES = 10;
 
   private final TurnStore store;
@@ -90,6 +95,27 @@ final class Transactions {
           return guarded(tx, headless.apply(tx), work, otherwise);
         },
         1);
+  }
+
+  /** Makes an agent, idle, unless it is there. */
+  CompletionStage<Ack> open(String agent) {
+    return run(
+        agent,
+        Ahead.NONE,
+        round -> {
+          if (round.isGhost()) {
+            round.keep();
+            return Ack.of(Kind.DONE, "opened");
+          }
+          round.abandon();
+          return Ack.of(Kind.DUPLICATE, "it is open");
+        },
+        tx -> {
+          Draft draft = new Draft();
+          draft.eventSeq = tx.lastEvent();
+          return Round.ghost(tx, draft, parts.newest(), parts);
+        },
+        ack -> ack);
   }
 
   static Ack unknown(String agent) {
@@ -163,8 +189,36 @@ final class Transactions {
     }
   }
 
+  /** True if something was given up, so that it is of use to try again. */
+  private CompletionStage<Boolean> discard(String agent) {
+    return store
+        .discard(agent, null, parts.now())
+        .thenCompose(
+            gone -> {
+              if (gone.problems().isEmpty()) {
+                return CompletableFuture.completedStage(false);
+              }
+              LOG.error(
+                  "what cannot be read of agent {} is given up: {}; turns that ended: {}",
+                  agent,
+                  String.join("; ", gone.problems()),
+                  gone.turns());
+              return gone.turns().isEmpty()
+                  ? CompletableFuture.completedStage(true)
+                  : open(agent).thenApply(ack -> true);
+            });
+  }
+
   private <T> CompletionStage<T> raw(
       String agent, Ahead ahead, TurnWork<Done<T>> work, int attempt) {
+    return raw(agent, ahead, work, attempt, true);
+  }
+
+  /**
+   * @param mends whether what cannot be read may be given up
+   */
+  private <T> CompletionStage<T> raw(
+      String agent, Ahead ahead, TurnWork<Done<T>> work, int attempt, boolean mends) {
     return store
         .transact(agent, ahead, work)
         .handle(
@@ -180,7 +234,15 @@ final class Transactions {
                       ? error.getCause()
                       : error;
               if (cause instanceof Conflict && attempt < TRIES) {
-                return raw(agent, ahead, work, attempt + 1);
+                return raw(agent, ahead, work, attempt + 1, mends);
+              }
+              if (mends && cause instanceof StoreException e && e.code().equals("corrupted")) {
+                return discard(agent)
+                    .thenCompose(
+                        some ->
+                            some
+                                ? raw(agent, ahead, work, attempt, false)
+                                : CompletableFuture.<T>failedStage(cause));
               }
               return CompletableFuture.<T>failedStage(cause);
             })

@@ -7,6 +7,7 @@ import dev.statute.turns.Rows.Timer;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
@@ -142,6 +143,26 @@ public interface TurnStore extends AutoCloseable {
    * dropped is one to another turn: acknowledged, to be seen in the inbox, and applied to nothing.
    */
   Pruned prune(Instant before);
+
+  /**
+   * Gives up what cannot be read of an agent: damaged rows say so from then on and keep nobody from
+   * reading others, a queued request among them is over as {@code error}. Where the agent's turn
+   * hangs on one, or a reason is given, the turn fails with a deliverable that says why, and the
+   * agent has no head any more until it is opened again; requests that can be read stay queued.
+   *
+   * @param reason ends the turn in any case; null = only if it hangs on what is damaged
+   */
+  default CompletionStage<Discarded> discard(String agent, @Nullable String reason, Instant now) {
+    return CompletableFuture.completedStage(new Discarded(List.of(), List.of()));
+  }
+
+  /** What could not be read, and the turns that were ended. */
+  record Discarded(List<String> problems, List<String> turns) {
+    public Discarded {
+      problems = List.copyOf(problems);
+      turns = List.copyOf(turns);
+    }
+  }
 
   /** How many rows were dropped; edges, calls and deliverables go with their turns. */
   record Pruned(long turns, long inbox, long events, long cards) {}

@@ -120,12 +120,24 @@ public final class TurnWorker implements AutoCloseable {
     Instant now = clock.now();
     if (!now.isBefore(polled.plus(settings.poll())) || now.isBefore(polled)) {
       polled = now;
-      rounds.beat(now);
-      calls.beat(now);
-      int unused = turns.tick(settings.atOnce()).toCompletableFuture().join();
+      apart(() -> rounds.beat(now));
+      apart(() -> calls.beat(now));
+      apart(
+          () -> {
+            int unused = turns.tick(settings.atOnce()).toCompletableFuture().join();
+          });
     }
-    rounds.claim(now);
-    calls.take(now);
+    apart(() -> rounds.claim(now));
+    apart(() -> calls.take(now));
+  }
+
+  /** What fails of one thing, as rows of one agent are damaged, keeps no other from being done. */
+  private void apart(Runnable part) {
+    try {
+      part.run();
+    } catch (Throwable e) {
+      LOG.warn("worker {} cannot look at its store; it looks again soon", settings.name(), e);
+    }
   }
 
   /**
