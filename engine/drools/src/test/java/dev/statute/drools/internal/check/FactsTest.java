@@ -27,6 +27,7 @@ class FactsTest {
           "Observation",
           "Pack",
           "Policy",
+          "NoPolicy",
           "Question",
           "Resolution",
           "RuleError",
