@@ -170,13 +170,15 @@ final class Absence {
         problems.error(
             "R115",
             file.text(call.nameStart(), call.end()),
-            "this also holds when '" + key.value() + "' is absent",
-            "put " + receiver(call) + "has(\"" + key.value() + "\"), before it");
+            "'" + text(call) + "' may be absent, and this holds then, too",
+            call.name().equals("text")
+                ? "put " + text(call) + " != null, before it"
+                : "put " + receiver(call) + "has(\"" + key.value() + "\"), before it");
       } else if (each instanceof Name name) {
         problems.error(
             "R115",
             file.text(name.start(), name.end()),
-            "this also holds when what " + name.name() + " stands for is absent",
+            "'" + name.name() + "' may be absent, and this holds then, too",
             "put has(\"…\"), before the condition that binds " + name.name());
       }
     }

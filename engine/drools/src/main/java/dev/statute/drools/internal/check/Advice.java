@@ -13,7 +13,7 @@ final class Advice {
 
   static String on(String code) {
     return switch (code) {
-      case "R104" -> "leave it out; rules have salience, enabled and no-loop";
+      case "R104" -> "leave it out; a rule may have enabled, one that finds also salience";
       case "R106" ->
           "write patterns such as $t : Transition( event == \"Pause\" ), and not, or, exists";
       case "R107" -> "conditions are made of == != < <= > >= && || ! in contains memberOf matches";

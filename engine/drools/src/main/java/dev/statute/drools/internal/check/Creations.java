@@ -42,12 +42,8 @@ final class Creations {
           "R118",
           made.type(),
           made.typeStart(),
-          "a "
-              + made.type()
-              + " is made of "
-              + Signatures.inWords(constructor)
-              + ", not of "
-              + Signatures.inWords(arguments),
+          Signatures.mismatch(
+              constructor, arguments, "a " + made.type() + " is made of ", ", not of "),
           null);
     }
     absents.arguments(constructor, type.getSimpleName(), made.arguments(), arguments);

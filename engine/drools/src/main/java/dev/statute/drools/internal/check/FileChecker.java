@@ -1,10 +1,13 @@
 package dev.statute.drools.internal.check;
 
+import com.google.re2j.Pattern;
 import dev.statute.drools.internal.drl.DrlFile;
+import dev.statute.policy.Finding;
 import dev.statute.policy.Verdict;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Text;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.drools.drl.ast.descr.AnnotationDescr;
@@ -25,6 +28,7 @@ public final class FileChecker {
           "java.util.Collection",
           "java.util.Set",
           "java.util.HashSet");
+  private static final Pattern TEXT = Pattern.compile("\"(?:[^\"\\\\]|\\\\[\"'\\\\nt])*\"");
   private static final Set<String> ANNOTATIONS = Set.of("title", "doc", "owner");
 
   private final DrlFile file;
@@ -43,7 +47,8 @@ public final class FileChecker {
     file.tree().getAttributes().forEach(checker::attribute);
     for (RuleDescr rule : file.tree().getRules()) {
       rule.getAttributes().values().forEach(checker::attribute);
-      rule.getAnnotations().forEach(annotation -> checker.annotation(rule, annotation));
+      Set<String> before = new HashSet<>();
+      rule.getAnnotations().forEach(each -> checker.annotation(rule, each, before));
       checker.shape(rule);
     }
   }
@@ -125,18 +130,48 @@ public final class FileChecker {
   }
 
   private void attribute(AttributeDescr attribute) {
-    String name = attribute.getName();
-    String value = String.valueOf(attribute.getValue()).trim();
-    boolean allowed =
-        switch (name) {
-          case "dialect" -> value.equals("java");
-          case "salience" -> value.matches("-?\\d{1,9}");
-          case "enabled", "no-loop" -> value.equals("true") || value.equals("false");
-          default -> false;
-        };
-    if (!allowed) {
+    if (!isAllowed(attribute)) {
+      String name = attribute.getName();
+      String value = value(attribute);
       problems.error(
           "R104", file.firstWord(attribute), refusal(name, value), Advice.or(fix(name), "R104"));
+    }
+  }
+
+  private static boolean isAllowed(AttributeDescr attribute) {
+    String value = value(attribute);
+    return switch (attribute.getName()) {
+      case "dialect" -> value.equals("java");
+      case "salience" -> value.matches("-?\\d{1,9}");
+      case "enabled", "no-loop" -> value.equals("true") || value.equals("false");
+      default -> false;
+    };
+  }
+
+  private static String value(AttributeDescr attribute) {
+    return String.valueOf(attribute.getValue()).trim();
+  }
+
+  /** Warns of attributes that change nothing of what a rule says. */
+  static void idle(CheckedRule rule, Problems problems) {
+    DrlFile file = rule.file();
+    for (AttributeDescr attribute : rule.tree().getAttributes().values()) {
+      String name = attribute.getName();
+      boolean salience =
+          name.equals("salience") && isAllowed(attribute) && !rule.gives().contains(Finding.class);
+      if (salience || name.equals("no-loop")) {
+        Text at = file.find(name, file.start(rule.tree()));
+        problems.warning(
+            "R134",
+            at == null ? file.firstWord(attribute) : at,
+            salience
+                ? "'salience' decides nothing: between verdicts the highest layer does, and inside a"
+                    + " layer Deny wins"
+                : "'no-loop' changes nothing: what a rule inserts makes no rule fire again",
+            salience
+                ? "leave it out; to outvote a rule, permit in a higher layer or switch it off"
+                : "leave it out");
+      }
     }
   }
 
@@ -155,17 +190,18 @@ public final class FileChecker {
     };
   }
 
-  private void annotation(RuleDescr rule, AnnotationDescr annotation) {
+  private void annotation(RuleDescr rule, AnnotationDescr annotation, Set<String> before) {
     boolean text =
         annotation.getValueMap().size() == 1
-            && annotation.hasValue()
-            && annotation.getSingleValueAsString().matches("\"(?:[^\"\\\\]|\\\\[\"'\\\\nt])*\"");
-    if (!ANNOTATIONS.contains(annotation.getName()) || !text) {
+            && annotation.getSingleValue() != null
+            && TEXT.matches(annotation.getSingleValueAsString());
+    boolean again = annotation.isDuplicated() || !before.add(annotation.getName());
+    if (again || !ANNOTATIONS.contains(annotation.getName()) || !text) {
       Text at = file.find("@" + annotation.getName(), file.start(rule));
       problems.error(
           "R105",
           at == null ? file.name(rule) : at,
-          "rules have no annotation like this",
+          again ? "a rule has one @" + annotation.getName() : "rules have no annotation like this",
           "write @title(\"…\"), @doc(\"…\") or @owner(\"…\")");
     }
   }

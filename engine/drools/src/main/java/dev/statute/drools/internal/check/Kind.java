@@ -1,5 +1,7 @@
 package dev.statute.drools.internal.check;
 
+import dev.statute.policy.Settings;
+import dev.statute.policy.Values;
 import java.lang.reflect.Method;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
@@ -115,6 +117,19 @@ record Kind(Class<?> raw, Class<?> element, boolean nullable) {
     return List.<Class<?>>of(int.class, long.class, float.class, double.class).indexOf(number);
   }
 
+  /** What it is called in a message, where the words of others may be the same. */
+  String inFullWords() {
+    if (isNumber()) {
+      return raw == int.class
+          ? "a whole number"
+          : raw == long.class ? "a large whole number" : "a number with a fraction";
+    }
+    if (isCollection() && element != Object.class) {
+      return "a list, each " + of(element).inWords();
+    }
+    return inWords() + (nullable ? " that may be absent" : "");
+  }
+
   /** What it is called in a message. */
   String inWords() {
     if (raw == Void.class) {
@@ -131,6 +146,12 @@ record Kind(Class<?> raw, Class<?> element, boolean nullable) {
     }
     if (isCollection()) {
       return "a list";
+    }
+    if (isUnknown()) {
+      return "a value of any kind";
+    }
+    if (raw == Values.class || raw == Settings.class) {
+      return raw == Values.class ? "named values" : "settings";
     }
     String name = raw.getSimpleName();
     return ("AEIOU".indexOf(name.charAt(0)) >= 0 ? "an " : "a ") + name;

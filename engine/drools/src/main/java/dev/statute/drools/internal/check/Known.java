@@ -35,6 +35,10 @@ final class Known {
   private static final String AT_LEAST = " >= ";
   private static final String NOT_ZERO = " != 0";
 
+  /** Beyond which a number stands for a key: variables of variables would double it each time. */
+  private static final int LONGEST = 200;
+
+  private final Map<String, String> numbered = new HashMap<>();
   private final Set<String> known = new HashSet<>();
   private final Map<String, String> variables = new HashMap<>();
   private String fact = "";
@@ -197,8 +201,15 @@ final class Known {
     }
   }
 
-  /** The same text for the same value; empty where none can be told. */
+  /** The same text for the same value, and a short one; empty where none can be told. */
   private String key(@Nullable Expression expression) {
+    String key = told(expression);
+    return key.length() <= LONGEST
+        ? key
+        : numbered.computeIfAbsent(key, same -> "#" + (numbered.size() + 1) + "#");
+  }
+
+  private String told(@Nullable Expression expression) {
     if (expression == null) {
       return fact;
     }

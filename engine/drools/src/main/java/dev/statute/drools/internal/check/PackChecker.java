@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.drools.drl.ast.descr.RuleDescr;
+import org.jspecify.annotations.Nullable;
 
 /** Reads and checks the files of a pack, and leaves out the rules that are switched off. */
 public final class PackChecker {
@@ -40,7 +41,11 @@ public final class PackChecker {
         if (!FileChecker.isPlain(rule)) {
           continue;
         }
-        CheckedRule checked = RuleChecker.check(file, rule, vocabulary, settings, problems);
+        CheckedRule checked = checked(file, rule, vocabulary, settings, problems);
+        if (checked == null) {
+          continue;
+        }
+        FileChecker.idle(checked, problems);
         rules.add(checked);
         CheckedRule before = byName.putIfAbsent(rule.getName(), checked);
         if (before != null) {
@@ -61,6 +66,25 @@ public final class PackChecker {
     List<CheckedRule> enabled = new ArrayList<>(byName.values());
     enabled.removeIf(rule -> "false".equals(rule.tree().getEnabled()));
     return enabled;
+  }
+
+  /** A rule, or null after a problem with how deeply it is nested. */
+  private static @Nullable CheckedRule checked(
+      DrlFile file,
+      RuleDescr rule,
+      Vocabulary vocabulary,
+      SettingNames settings,
+      Problems problems) {
+    try {
+      return RuleChecker.check(file, rule, vocabulary, settings, problems);
+    } catch (StackOverflowError e) {
+      problems.error(
+          "R107",
+          file.name(rule),
+          "rule '" + rule.getName() + "' is nested too deeply",
+          "write several rules");
+      return null;
+    }
   }
 
   /** A file of which nothing is there was cut off, most likely while somebody wrote it. */

@@ -239,11 +239,7 @@ final class Paths {
         "R118",
         call.name(),
         call.nameStart(),
-        call.name()
-            + "(…) takes "
-            + Signatures.inWords(methods.get(0))
-            + ", not "
-            + Signatures.inWords(arguments),
+        Signatures.mismatch(methods.get(0), arguments, call.name() + "(…) takes ", ", not "),
         null);
   }
 

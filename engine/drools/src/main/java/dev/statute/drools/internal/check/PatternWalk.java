@@ -37,12 +37,17 @@ final class PatternWalk {
           "collectList", Kind.of(List.class),
           "collectSet", Kind.of(Set.class));
 
+  private static final int MOST_ALTERNATIVES = 64;
+  private static final int LARGEST = 500;
   private static final Set<String> ON_NUMBERS = Set.of("sum", "average", "min", "max");
 
   private final RuleChecker rule;
 
   /** Variables that may stand for a value that is not there. */
   private final Set<String> maybeAbsent = new HashSet<>();
+
+  /** How many patterns and conditions there were. */
+  private int size;
 
   /** How deep inside elements that do without a fact. */
   private int inside;
@@ -51,7 +56,39 @@ final class PatternWalk {
     this.rule = rule;
   }
 
-  void walk(BaseDescr element) {
+  /** Walks all conditions of a rule. */
+  void walk(AndDescr conditions) {
+    if (alternatives(conditions) > MOST_ALTERNATIVES) {
+      rule.refuse(
+          conditions,
+          "R106",
+          "with 'or' these conditions come to more than "
+              + MOST_ALTERNATIVES
+              + " combinations, each of which is a rule of its own",
+          "write || inside a pattern, or several rules");
+    }
+    walk((BaseDescr) conditions);
+  }
+
+  /** How many rules without {@code or} it comes to: what stands side by side is multiplied. */
+  private static long alternatives(BaseDescr element) {
+    if (element instanceof PatternDescr pattern) {
+      return pattern.getSource() instanceof AccumulateDescr accumulate
+          ? alternatives(accumulate.getInput())
+          : 1;
+    }
+    boolean any = element instanceof OrDescr;
+    long all = any ? 0 : 1;
+    if (element instanceof ConditionalElementDescr group) {
+      for (Object each : group.getDescrs()) {
+        long inside = alternatives((BaseDescr) each);
+        all = Math.min(any ? all + inside : all * inside, MOST_ALTERNATIVES + 1);
+      }
+    }
+    return all;
+  }
+
+  private void walk(BaseDescr element) {
     if (element instanceof PatternDescr pattern) {
       pattern(pattern);
     } else if (element instanceof AndDescr
@@ -121,6 +158,14 @@ final class PatternWalk {
     }
     Contradictions.check(rule.file(), type, conditions, rule.problems());
     rule.valueNames().check(type, conditions);
+    size += 1 + conditions.size();
+    if (size > LARGEST && size - conditions.size() - 1 <= LARGEST) {
+      rule.refuse(
+          pattern,
+          "R107",
+          "more than " + LARGEST + " patterns and conditions in one rule",
+          "write several rules, or in ( …, … )");
+    }
     String binding = pattern.getIdentifier();
     rule.look(
         new CheckedRule.Look(

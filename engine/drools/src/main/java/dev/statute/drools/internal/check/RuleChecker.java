@@ -112,6 +112,7 @@ public final class RuleChecker {
         Expression bound = leftmost(condition.expression());
         bind(name, bound == condition.expression() ? kind : typing.of(bound), start);
         scope.known().bind(name, bound);
+        scope.growth().bind(name, bound);
       }
       scope.known().learn(condition.expression(), true);
       return condition;
@@ -267,13 +268,27 @@ public final class RuleChecker {
         declared == null ? Kind.REPORTED : declared.nullable(value.nullable()),
         local.nameStart());
     scope.known().bind(local.name(), local.value());
+    scope.growth().bind(local.name(), local.value());
     if (declared != null && !value.fits(declared.raw())) {
       problems.error(
           "R118",
           file.text(local.value().start(), local.value().end()),
-          "a " + local.type() + " cannot be " + value.inWords(),
-          "declare it as what it is, or give it a " + local.type());
+          "'"
+              + local.name()
+              + "' is declared as "
+              + named(declared, value)
+              + ", and this is "
+              + (declared.inWords().equals(value.inWords())
+                  ? value.inFullWords()
+                  : value.inWords()),
+          declared.isNumber() && value.isNumber()
+              ? "write (" + local.type() + ") before it, or declare it as " + value.raw()
+              : "declare it as what it is");
     }
+  }
+
+  private static String named(Kind declared, Kind value) {
+    return declared.inWords().equals(value.inWords()) ? declared.inFullWords() : declared.inWords();
   }
 
   private void report(Refusal refusal) {

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class Scope {
   private final Map<String, Kind> variables = new LinkedHashMap<>();
   private final Known known = new Known();
+  private final TextGrowth growth = new TextGrowth();
 
   void bind(String name, Kind kind) {
     variables.put(name, kind);
@@ -25,6 +26,10 @@ final class Scope {
   /** What was found out so far, at the place that is being read. */
   Known known() {
     return known;
+  }
+
+  TextGrowth growth() {
+    return growth;
   }
 
   Collection<String> names() {

@@ -3,6 +3,7 @@ package dev.statute.drools.internal.check;
 import java.lang.reflect.Executable;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Says what a call takes and what it was given. */
@@ -26,15 +27,24 @@ final class Signatures {
     return true;
   }
 
-  static String inWords(Executable callable) {
-    return callable.getParameterCount() == 0
-        ? "nothing"
-        : inWords(Arrays.stream(callable.getParameterTypes()).map(Kind::of).toList());
+  /**
+   * Says that a call takes other values than it was given, each by its kind; where these would read
+   * the same, as more than they have in common.
+   *
+   * @param says what stands before, between and behind
+   */
+  static String mismatch(Executable callable, List<Kind> given, String says, String not) {
+    List<Kind> wanted = Arrays.stream(callable.getParameterTypes()).map(Kind::of).toList();
+    String takes = inWords(wanted, Kind::inWords);
+    String was = inWords(given, Kind::inWords);
+    return takes.equals(was)
+        ? says + inWords(wanted, Kind::inFullWords) + not + inWords(given, Kind::inFullWords)
+        : says + takes + not + was;
   }
 
-  static String inWords(List<Kind> kinds) {
+  private static String inWords(List<Kind> kinds, Function<Kind, String> words) {
     return kinds.isEmpty()
         ? "nothing"
-        : kinds.stream().map(Kind::inWords).collect(Collectors.joining(", "));
+        : kinds.stream().map(words).collect(Collectors.joining(", "));
   }
 }

@@ -43,6 +43,13 @@ final class Typing {
 
   Kind of(Expression expression) {
     Kind kind = declared(expression);
+    if (kind.isText() && site.scope().growth().isTooMuch(expression)) {
+      return site.report(
+          "R107",
+          expression,
+          "this puts more than 64 texts together, counting those in its variables",
+          "say less: a reason is read by people");
+    }
     return kind.nullable() && site.scope().known().isNotNull(expression)
         ? kind.nullable(false)
         : kind;

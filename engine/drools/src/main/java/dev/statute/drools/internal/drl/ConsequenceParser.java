@@ -20,6 +20,9 @@ public final class ConsequenceParser extends PathParser {
   private static final Set<String> CASTS = Set.of("int", "long", "double");
   private static final Set<String> LOOPS = Set.of("for", "while", "do");
 
+  private static final int LARGEST = 500;
+  private int statements;
+
   private ConsequenceParser(TokenReader tokens) {
     super(tokens);
   }
@@ -37,6 +40,15 @@ public final class ConsequenceParser extends PathParser {
 
   private void statement(List<Statement> into) {
     Token first = tokens.peek();
+    tokens.first();
+    if (++statements > LARGEST) {
+      throw new Refusal(
+          "R107",
+          first.start(),
+          first.end(),
+          "more than " + LARGEST + " statements in one rule",
+          "write several rules");
+    }
     if (tokens.accept(";")) {
       return;
     }
@@ -136,6 +148,7 @@ public final class ConsequenceParser extends PathParser {
     for (String sign : List.of("==", "!=", "<=", ">=", "<", ">")) {
       if (tokens.peek().is(sign)) {
         Token at = tokens.next();
+        tokens.part(false);
         return new Expression.Binary(sign, left, additive(), at.start());
       }
     }

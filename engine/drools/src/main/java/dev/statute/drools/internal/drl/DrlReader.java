@@ -1,6 +1,7 @@
 package dev.statute.drools.internal.drl;
 
 import dev.statute.policy.Pack;
+import dev.statute.problem.Problem;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Source;
 import java.util.List;
@@ -19,11 +20,16 @@ public final class DrlReader {
   /** The file's tree, or null after a syntax error. */
   public static @Nullable DrlFile read(Pack pack, Source source, Problems problems) {
     String content = DrlFile.normalised(source);
+    Problem bounds = FileBounds.check(new DrlFile(pack, source, content, new PackageDescr()));
+    if (bounds != null) {
+      problems.add(bounds);
+      return null;
+    }
     DrlParser parser = new DrlParser(LanguageLevelOption.DRL6);
     PackageDescr tree;
     try {
       tree = parser.parse(true, content);
-    } catch (DroolsParserException | RuntimeException e) {
+    } catch (DroolsParserException | RuntimeException | StackOverflowError e) {
       tree = null;
     }
     PackageDescr found = tree == null ? new PackageDescr() : tree;

@@ -16,6 +16,7 @@ final class Lexer {
       List.of(
           "&&", "||", "==", "!=", "<=", ">=", "!.", "<", ">", "!", "+", "-", "*", "/", "%", "(",
           ")", ",", ".", "?", ":", "[", "]", ";", "{", "}", "=");
+  private static final int LONGEST_TEXT = 10_000;
   private static final Set<String> REFUSED =
       Set.of(
           "++", "--", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "->", "::", ":=", "<<", ">>",
@@ -151,6 +152,14 @@ final class Lexer {
     }
     if (end == text.length() || text.charAt(end) == '\n') {
       throw refusal("R107", at, end, "a quote is not closed", null);
+    }
+    if (value.length() > LONGEST_TEXT) {
+      throw refusal(
+          "R107",
+          at,
+          at + 1,
+          "a text of more than " + LONGEST_TEXT + " characters",
+          "write what somebody would read");
     }
     tokens.add(new Token(Token.Kind.TEXT, value.toString(), base + at, base + end + 1));
     at = end + 1;

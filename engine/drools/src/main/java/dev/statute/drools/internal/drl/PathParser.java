@@ -16,6 +16,7 @@ import java.util.List;
  * </pre>
  */
 abstract class PathParser {
+  private static final int MOST_ARGUMENTS = 2_000;
   final TokenReader tokens;
   private int lastEnd;
 
@@ -30,6 +31,7 @@ abstract class PathParser {
     Expression left = conjunction();
     while (tokens.peek().is("||")) {
       Token sign = tokens.next();
+      tokens.part(false);
       left = new Expression.Binary("||", left, conjunction(), sign.start());
     }
     return left;
@@ -39,6 +41,7 @@ abstract class PathParser {
     Expression left = comparison();
     while (tokens.peek().is("&&")) {
       Token sign = tokens.next();
+      tokens.part(false);
       left = new Expression.Binary("&&", left, comparison(), sign.start());
     }
     return left;
@@ -58,6 +61,7 @@ abstract class PathParser {
     Expression left = multiplicative();
     while (tokens.peek().is("+") || tokens.peek().is("-")) {
       Token sign = tokens.next();
+      tokens.part(false);
       left = new Expression.Binary(sign.text(), left, multiplicative(), sign.start());
     }
     return left;
@@ -67,6 +71,7 @@ abstract class PathParser {
     Expression left = unary();
     while (tokens.peek().is("*") || tokens.peek().is("/") || tokens.peek().is("%")) {
       Token sign = tokens.next();
+      tokens.part(false);
       left = new Expression.Binary(sign.text(), left, unary(), sign.start());
     }
     return left;
@@ -97,12 +102,14 @@ abstract class PathParser {
     while (true) {
       boolean safe = tokens.peek().is("!.");
       if (tokens.accept(".") || tokens.accept("!.")) {
+        tokens.part(safe);
         Token name = tokens.expectName();
         on =
             tokens.peek().is("(")
                 ? new Expression.Call(on, name.text(), arguments(), safe, name.start(), lastEnd)
                 : new Expression.Select(on, name.text(), safe, name.start(), name.end());
       } else if (tokens.accept("[")) {
+        tokens.part(false);
         Expression at = nested();
         on = new Expression.Index(on, at, tokens.expect("]").end());
       } else {
@@ -116,6 +123,9 @@ abstract class PathParser {
     List<Expression> all = new ArrayList<>();
     if (!tokens.peek().is(")")) {
       do {
+        if (all.size() == MOST_ARGUMENTS) {
+          throw tokens.unexpected("after " + MOST_ARGUMENTS + " values write another rule");
+        }
         all.add(nested());
       } while (tokens.accept(","));
     }

@@ -67,7 +67,7 @@ public record RuleText(
     }
 
     /** Where the word, the blank or the comment that begins at {@code at} ends. */
-    private static int end(String text, int at) {
+    static int end(String text, int at) {
       char c = text.charAt(at);
       int end = at + 1;
       if (c == '"' || c == '\'') {

@@ -18,8 +18,8 @@ final class SyntaxErrors {
       Pattern.compile("(?:mismatched input|no viable alternative at input) '([^']*)'");
   private static final Pattern RULE = Pattern.compile("in rule \"([^\"]*)\"");
   private static final Pattern BINDING = Pattern.compile("(\\$\\w+)$");
-  private static final Pattern TEXTS =
-      Pattern.compile("\"(?:[^\"\\\\\\n]|\\\\.)*\"|//[^\\n]*|/\\*(?s:.*?)\\*/");
+  private static final com.google.re2j.Pattern TEXTS =
+      com.google.re2j.Pattern.compile("\"(?:[^\"\\\\\\n]|\\\\.)*\"|//[^\\n]*|/\\*(?s:.*?)\\*/");
   private static final Pattern SLANTED =
       Pattern.compile("[\u201c\u201d\u201e\u2018\u2019\u00ab\u00bb]");
   private static final List<String> TOP =
@@ -128,8 +128,13 @@ final class SyntaxErrors {
 
   /** A quote as word processors make it, outside texts and comments, or null. */
   private static @Nullable Text slantedQuote(DrlFile file) {
-    String bare =
-        TEXTS.matcher(file.content()).replaceAll(match -> " ".repeat(match.group().length()));
+    StringBuilder bare = new StringBuilder(file.content());
+    com.google.re2j.Matcher text = TEXTS.matcher(file.content());
+    while (text.find()) {
+      for (int at = text.start(); at < text.end(); at++) {
+        bare.setCharAt(at, ' ');
+      }
+    }
     Matcher found = SLANTED.matcher(bare);
     return found.find() ? file.text(found.start(), found.end()) : null;
   }

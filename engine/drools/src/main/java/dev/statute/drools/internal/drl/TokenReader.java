@@ -8,6 +8,7 @@ final class TokenReader {
   private final List<Token> tokens;
   private int at;
   private int depth;
+  private int parts;
 
   TokenReader(List<Token> tokens) {
     this.tokens = tokens;
@@ -62,8 +63,35 @@ final class TokenReader {
   /** Guards the parser's own stack against expressions nested without end. */
   void down() {
     if (++depth > 60) {
-      throw new Refusal("R107", peek().start(), peek().end(), "nested too deeply", null);
+      throw new Refusal(
+          "R107",
+          peek().start(),
+          peek().end(),
+          "nested too deeply",
+          "write several conditions or rules");
     }
+  }
+
+  /**
+   * Guards what walks an expression against one of endlessly many parts.
+   *
+   * @param safe whether it is a {@code !.}, which the rule engine writes out with all before it
+   */
+  void part(boolean safe) {
+    parts += safe ? 10 : 1;
+    if (parts > 500) {
+      throw new Refusal(
+          "R107",
+          peek().start(),
+          peek().end(),
+          "more than 500 operators in one expression",
+          "write in ( …, … ), or several conditions");
+    }
+  }
+
+  /** A new statement begins. */
+  void first() {
+    parts = 0;
   }
 
   void up() {

@@ -14,6 +14,13 @@ final class BuildErrors {
 
   static Problem problem(KnowledgeBuilderError error, List<CheckedRule> rules) {
     CheckedRule rule = rule(error, rules);
+    if (error.getMessage().contains("65535")) {
+      return Problem.error(
+          "R107",
+          rule.name(),
+          "rule '" + rule.name().value() + "' is too long to be compiled",
+          "write several rules");
+    }
     String message = error.getMessage().lines().findFirst().orElse("").trim();
     for (String prefix : PREFIXES) {
       message = message.startsWith(prefix) ? message.substring(prefix.length()) : message;
@@ -23,6 +30,18 @@ final class BuildErrors {
         rule.name(),
         "rule '" + rule.name().value() + "' does not compile: " + message,
         "look for names that are bound nowhere, or only in a part of the conditions");
+  }
+
+  /** What the compiler could not say, as it failed itself. */
+  static Problem unsaid(Throwable thrown, List<CheckedRule> rules) {
+    Matcher matcher = RuleBase.COMPILED_NAME.matcher(String.valueOf(thrown.getMessage()));
+    CheckedRule rule =
+        rules.get(matcher.find() ? Integer.parseInt(matcher.group(1)) : rules.size() - 1);
+    return Problem.error(
+        "R140",
+        rule.name(),
+        "rule '" + rule.name().value() + "', or one before it, does not compile",
+        "write it shorter, or as several rules");
   }
 
   private static CheckedRule rule(KnowledgeBuilderError error, List<CheckedRule> rules) {

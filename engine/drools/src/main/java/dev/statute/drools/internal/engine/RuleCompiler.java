@@ -66,15 +66,20 @@ public final class RuleCompiler {
         KnowledgeBuilderFactory.newKnowledgeBuilderConfiguration(properties, classes);
     KnowledgeBuilderImpl builder =
         (KnowledgeBuilderImpl) KnowledgeBuilderFactory.newKnowledgeBuilder(configuration);
-    packages.forEach(builder::addPackage);
-    if (builder.hasErrors()) {
-      for (KnowledgeBuilderError error : builder.getErrors()) {
-        problems.add(BuildErrors.problem(error, checked));
+    try {
+      packages.forEach(builder::addPackage);
+      if (!builder.hasErrors()) {
+        return new RuleBase(
+            builder.getKnowledgePackages(), classes, rules, checked, whys, options, budgeted);
       }
+    } catch (RuntimeException | StackOverflowError | LinkageError e) {
+      problems.add(BuildErrors.unsaid(e, checked));
       return null;
     }
-    return new RuleBase(
-        builder.getKnowledgePackages(), classes, rules, checked, whys, options, budgeted);
+    for (KnowledgeBuilderError error : builder.getErrors()) {
+      problems.add(BuildErrors.problem(error, checked));
+    }
+    return null;
   }
 
   private static PackageDescr packageOf(DrlFile file, int number) {

@@ -1,0 +1,46 @@
+package dev.statute.drools.internal.check;
+
+import dev.statute.drools.internal.drl.Expression;
+import dev.statute.drools.internal.drl.Expression.Choice;
+import dev.statute.drools.internal.drl.Expression.Literal;
+import dev.statute.drools.internal.drl.Expression.Name;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * How many texts that are not written in the rule an expression puts together: {@code String b = a
+ * + a;} doubles what {@code a} is, and thirty such lines fill all memory. Confined to one thread.
+ */
+final class TextGrowth {
+  private static final int MOST = 64;
+  private static final int MANY = 1_000_000;
+
+  private final Map<String, Integer> variables = new HashMap<>();
+
+  void bind(String variable, Expression value) {
+    int parts = of(value);
+    variables.put(variable, parts > MOST ? 0 : parts); // it was said
+  }
+
+  /** Whether it is this expression, and none that it is made of, that puts too many together. */
+  boolean isTooMuch(Expression expression) {
+    return of(expression) > MOST && expression.parts().stream().allMatch(part -> of(part) <= MOST);
+  }
+
+  private int of(Expression expression) {
+    if (expression instanceof Literal) {
+      return 0;
+    }
+    if (expression instanceof Name name) {
+      return variables.getOrDefault(name.name(), 1);
+    }
+    if (expression instanceof Choice choice) {
+      return Math.max(of(choice.then()), of(choice.otherwise()));
+    }
+    int all = 0;
+    for (Expression part : expression.parts()) {
+      all = Math.min(all + of(part), MANY);
+    }
+    return all;
+  }
+}
