@@ -45,7 +45,8 @@ record Decided(
   static Decided of(Step step) {
     Outcome outcome = step.outcome();
     Set<String> rules = new LinkedHashSet<>();
-    String why = outcome.message() == null ? "" : outcome.message();
+    String message = outcome instanceof Outcome.Blocked ? null : outcome.message();
+    String why = message == null ? "" : message;
     for (Weighed weighed : outcome.trace().why()) {
       Ruling ruling = weighed.ruling();
       if (weighed.decisive() && !(ruling.verdict() instanceof Finding)) {

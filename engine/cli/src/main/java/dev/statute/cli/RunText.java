@@ -130,7 +130,7 @@ final class RunText implements Witness {
   private void said(Outcome outcome) {
     String message = outcome.message();
     String code = outcome.code();
-    if (message != null) {
+    if (message != null && !(outcome instanceof Outcome.Blocked)) {
       note((code == null ? "" : code + ": ") + message);
     }
     if (outcome instanceof Outcome.Denied denied) {

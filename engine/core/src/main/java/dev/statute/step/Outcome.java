@@ -1,5 +1,7 @@
 package dev.statute.step;
 
+import static java.util.stream.Collectors.joining;
+
 import dev.statute.problem.Place;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -105,6 +107,14 @@ public sealed interface Outcome {
     @Override
     public String kind() {
       return "blocked";
+    }
+
+    /** Why none of what listens was enabled, in one line. */
+    @Override
+    public String message() {
+      return candidates.isEmpty()
+          ? "something listens, and nothing of it was enabled"
+          : candidates.stream().map(Tried::why).collect(joining("; "));
     }
 
     @Override

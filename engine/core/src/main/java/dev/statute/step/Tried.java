@@ -2,6 +2,7 @@ package dev.statute.step;
 
 import dev.statute.problem.Place;
 import java.util.List;
+import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,5 +24,19 @@ public record Tried(
     boolean granted) {
   public Tried {
     targets = List.copyOf(targets);
+  }
+
+  /** What kept it, in one line. */
+  public String why() {
+    StringJoiner why = new StringJoiner(", ");
+    if (when != null) {
+      why.add("when " + when + " is " + value);
+    }
+    if (guard != null && !granted) {
+      why.add("no rule grants " + guard);
+    }
+    return (targets.isEmpty() ? "not in " + source : "not to " + String.join(", ", targets))
+        + ": "
+        + why;
   }
 }

@@ -49,6 +49,9 @@ class OutcomesTest {
             tuple("1 / 0 == 1", blocked.candidates().get(1).value(), null, false),
             tuple(null, null, "may_go", false));
     assertThat(blocked.candidates().get(1).value()).contains("divi");
+    assertThat(blocked.message())
+        .startsWith("not to b: when data.n > 1 is false; not to b: when 1 / 0 == 1 is ")
+        .endsWith("; not to b: no rule grants may_go");
   }
 
   @Test

@@ -88,7 +88,10 @@ final class OutcomeJson {
 
   /** {@code code}, {@code message}, and what else its kind has to say. */
   static void said(JsonWriter out, Outcome outcome) {
-    out.putIfAny("code", outcome.code()).putIfAny("message", outcome.message());
+    out.putIfAny("code", outcome.code());
+    if (!(outcome instanceof Outcome.Blocked)) { // its candidates say the same
+      out.putIfAny("message", outcome.message());
+    }
     if (outcome instanceof Outcome.Ignored ignored) {
       out.putIfAny("heard", ignored.heard());
     } else if (outcome instanceof Outcome.Blocked blocked) {

@@ -189,7 +189,9 @@ final class Inbox {
           String why =
               stopped
                   ? "stopped"
-                  : outcome.message() == null ? "no turn is active" : outcome.message();
+                  : outcome instanceof Outcome.Blocked || outcome.message() == null
+                      ? "no turn is active"
+                      : outcome.message();
           Message now = round.tx().message(row.id());
           if (now == null || !round.tx().change(now.at(InboxStatus.CONSUMED, why), now.status())) {
             throw new Conflict("inbox row " + row.id());

@@ -217,7 +217,7 @@ final class Reports {
       throw new ChartFault(failed.message());
     }
     round.abandon();
-    String message = outcome.message();
+    String message = outcome instanceof Outcome.Blocked ? null : outcome.message();
     return new Ack(
         Kind.REFUSED, message == null ? "its chart extends no calls" : message, null, turn);
   }

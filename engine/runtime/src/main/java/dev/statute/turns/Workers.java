@@ -334,7 +334,7 @@ class Workers {
       throw new ChartFault(failed.message());
     }
     round.abandon();
-    String message = outcome.message();
+    String message = outcome instanceof Outcome.Blocked ? null : outcome.message();
     return new Ack(
         Kind.REFUSED,
         message == null ? "the turn is " + round.status().word() : message,
