@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -52,7 +53,8 @@ record CommandHandler(String command, Consumer<String> complaints) implements Ha
     }
     String said = text(process.getInputStream()).strip();
     int code = process.waitFor();
-    String why = complained.join().strip();
+    // what it left behind may hold its errors open for ever
+    String why = complained.completeOnTimeout("", 1, TimeUnit.SECONDS).join().strip();
     if (code != 0) {
       throw new IOException(
           why.isEmpty()

@@ -122,7 +122,16 @@ final class Core {
   }
 
   private void tellSlow(String id, Duration took) {
-    parts.subscriberExecutor().execute(() -> tell(listener -> listener.onSlowStep(id, took)));
+    aside(() -> tell(listener -> listener.onSlowStep(id, took)));
+  }
+
+  /** On a thread that no instance and no timer needs. */
+  void aside(Runnable work) {
+    try {
+      parts.subscriberExecutor().execute(work);
+    } catch (Throwable e) {
+      LOG.debug("the engine is closing, or there is no thread", e);
+    }
   }
 
   Worker worker() {

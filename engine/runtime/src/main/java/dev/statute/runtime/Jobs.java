@@ -81,7 +81,8 @@ final class Jobs {
         call.attempt(),
         error);
     failures.computeIfAbsent(call.handler(), name -> new LongAdder()).increment();
-    core.tell(listener -> listener.onHandlerFailed(call, error));
+    // not here: this may be the thread of the clock
+    core.aside(() -> core.tell(listener -> listener.onHandlerFailed(call, error)));
   }
 
   /** How often each handler failed, by its name. */

@@ -51,7 +51,7 @@ public interface Listener {
 
   /**
    * A handler threw, failed, gave no reply or was late, or nobody registered one. Told once for
-   * each attempt, on the thread where it failed; the chart hears of the last one as an event.
+   * each attempt, on a thread that is no instance's; the chart hears of the last one as an event.
    *
    * @param call of whom, by which instance, and the attempt
    */

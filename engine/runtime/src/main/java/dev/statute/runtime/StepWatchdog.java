@@ -81,7 +81,7 @@ final class StepWatchdog {
   void ended() {
     Running running = underWay.remove(Thread.currentThread());
     if (running != null && running.slow) {
-      LOG.warn(
+      LOG.info(
           "the step of instance {} is over after {}",
           running.instance,
           Duration.between(running.since, clock.now()));

@@ -148,7 +148,11 @@ public final class TurnWorker implements AutoCloseable {
     return endings().findAny().isEmpty() && turns.isIdle();
   }
 
-  /** Begins nothing more, and waits a few seconds for what is under way; then that is stopped. */
+  /**
+   * Begins nothing more, and waits a few seconds for what is under way; then that is stopped.
+   * Called by a handler, a tool or who is told, it does not wait for itself: that is done behind
+   * it.
+   */
   @Override
   public void close() {
     turns.takers().remove(rounds);
@@ -161,6 +165,16 @@ public final class TurnWorker implements AutoCloseable {
         quiet.complete(true);
       }
     }
+    if (settings.isMine()) {
+      Thread end = new Thread(this::end, "statute-turns-close");
+      end.setDaemon(true);
+      end.start();
+    } else {
+      end();
+    }
+  }
+
+  private void end() {
     try {
       quiet.thenCompose(none -> ended()).get(GRACE.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {

@@ -5,7 +5,9 @@ import dev.statute.turns.Rows.Event;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -18,6 +20,7 @@ public final class TurnWorkerBuilder {
   private final Map<String, Handler> tools = new LinkedHashMap<>();
   private @Nullable TurnHandler rounds;
   private @Nullable Executor executor;
+  private final Set<Thread> busy = ConcurrentHashMap.newKeySet();
   private Consumer<Event> told = event -> {};
   private String name = "worker-" + UUID.randomUUID();
   private Duration poll = Duration.ofSeconds(1);
@@ -137,8 +140,29 @@ public final class TurnWorkerBuilder {
     return atOnce;
   }
 
-  /** Threads that end when they had nothing to do for a minute. */
+  /** Whether the calling thread is one on which this worker works. */
+  boolean isMine() {
+    return busy.contains(Thread.currentThread());
+  }
+
   Executor executor() {
+    return work ->
+        threads()
+            .execute(
+                () -> {
+                  boolean first = busy.add(Thread.currentThread());
+                  try {
+                    work.run();
+                  } finally {
+                    if (first) {
+                      busy.remove(Thread.currentThread());
+                    }
+                  }
+                });
+  }
+
+  /** Threads that end when they had nothing to do for a minute. */
+  private synchronized Executor threads() {
     Executor known = executor;
     if (known == null) {
       ExecutorService own =

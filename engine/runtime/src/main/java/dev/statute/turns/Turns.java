@@ -65,7 +65,8 @@ public final class Turns implements AutoCloseable {
    * @param ids makes the ids of rows
    * @param codec writes what the store keeps as text
    * @param doorbell wakes workers and listeners; may lose rings
-   * @param executor tells listeners
+   * @param executor tells listeners, which may block: one that runs work at once has whoever writes
+   *     wait for them
    */
   public record Surroundings(
       TurnStore store,

@@ -16,7 +16,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -219,6 +221,42 @@ class TurnErrorsTest {
       pass(5);
       assertThat(delivered().toString()).contains("this map is broken");
       assertThat(worker.isIdle()).isTrue();
+    }
+  }
+
+  @Test
+  @Timeout(9)
+  void closing_from_a_handler_a_tool_or_who_is_told_returns() {
+    for (String place : List.of("handler", "tool", "told")) {
+      World here = new World();
+      TurnWorker[] worker = new TurnWorker[1];
+      List<String> closed = new ArrayList<>();
+      Consumer<String> reached =
+          at -> {
+            if (at.equals(place) && closed.isEmpty()) {
+              worker[0].close();
+              closed.add(at);
+            }
+          };
+      worker[0] =
+          TurnWorker.builder(here.turns)
+              .executor(work::add)
+              .told(event -> reached.accept("told"))
+              .tool(
+                  "tool",
+                  call -> {
+                    reached.accept("tool");
+                    return Reply.of(1);
+                  })
+              .handler(
+                  asked -> {
+                    reached.accept("handler");
+                    return tells(asked);
+                  })
+              .start();
+      here.enqueue("r");
+      settle();
+      assertThat(closed).containsExactly(place);
     }
   }
 
