@@ -58,6 +58,14 @@ class NexoraPackTest {
   }
 
   @Test
+  void as_shipped_fifteen_failing_actions_with_different_errors_and_files_are_no_progress() {
+    List<Record> calls = times(16, i -> failing("edit", "f" + i, "error " + i));
+    assertThat(SHIPPED.found(calls)).containsExactly("15:no-progress:hint", "16:no-progress:hint");
+    List<Record> reaching = times(16, i -> working("view", "f" + i));
+    assertThat(SHIPPED.found(reaching)).isEmpty();
+  }
+
+  @Test
   void a_success_between_starts_the_consecutive_errors_anew_but_not_the_window() {
     List<Record> calls =
         then(
@@ -119,7 +127,9 @@ class NexoraPackTest {
     assertThat(SHIPPED.found(then(look, List.of(working("grep", "a"))))).isEmpty();
     List<Record> targets =
         then(times(13, i -> working("view", "a")), List.of(working("view", "b")));
-    assertThat(SHIPPED.found(then(targets, List.of(failing("view", "c", "no"))))).isEmpty();
+    assertThat(SHIPPED.found(then(targets, List.of(working("view", "c"))))).isEmpty();
+    assertThat(SHIPPED.found(then(targets, List.of(failing("view", "c", "no")))))
+        .containsExactly("15:no-progress:hint");
     List<Record> work = times(15, i -> working("edit", "a"));
     assertThat(SHIPPED.found(work)).isEmpty();
     List<Record> little = times(15, i -> i == 3 ? working("edit", "a") : failing("edit", "a", ""));

@@ -5,6 +5,7 @@ import dev.statute.step.Answer;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
 import dev.statute.step.Step;
+import dev.statute.step.Stuck;
 import dev.statute.testkit.Witness;
 import java.time.Duration;
 import java.time.Instant;
@@ -74,6 +75,11 @@ abstract class Counting implements Witness {
   @Override
   public final void progress(
       int line, Instant at, Map<String, ?> counters, List<String> configuration) {
+    next(line, at);
+  }
+
+  @Override
+  public final void stuck(int line, Instant at, Stuck stuck, List<String> configuration) {
     next(line, at);
   }
 }

@@ -8,6 +8,7 @@ import dev.statute.step.Decision;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
 import dev.statute.step.Step;
+import dev.statute.step.Stuck;
 import dev.statute.testkit.Session;
 import dev.statute.testkit.Witness;
 import java.io.BufferedWriter;
@@ -105,6 +106,11 @@ final class DecisionWriter implements Witness, Closeable {
 
   @Override
   public void progress(int line, Instant at, Map<String, ?> counters, List<String> configuration) {
+    seq++;
+  }
+
+  @Override
+  public void stuck(int line, Instant at, Stuck stuck, List<String> configuration) {
     seq++;
   }
 

@@ -40,6 +40,10 @@ final class HeldInstance implements Keeper {
   private final @Nullable LineIdentity identity;
   private final Map<String, Pending> owed = new LinkedHashMap<>();
   private @Nullable Snapshot snapshot;
+
+  /** The life that the next one takes the place of. */
+  private @Nullable Snapshot ended;
+
   private long epoch;
   private long revision;
   private long events;
@@ -132,6 +136,12 @@ final class HeldInstance implements Keeper {
     return input instanceof Input.Report report ? new Input.Report(report.fields(), id) : input;
   }
 
+  /** Has the next step begin a new life in the place of this one, which has ended. */
+  void respawn() {
+    ended = snapshot;
+    snapshot = null;
+  }
+
   @Override
   public @Nullable Outcome before(InputLine.Given line, Instant at) {
     Input input = line.input();
@@ -175,7 +185,8 @@ final class HeldInstance implements Keeper {
             written.stream(),
             written.pending(),
             written.settled(),
-            handled(steps));
+            handled(steps),
+            begins ? ended : null);
     event = null;
     if (store.commit(commit).toCompletableFuture().join() == Committed.LOST) {
       throw new StoreException(

@@ -14,6 +14,7 @@ import dev.statute.step.Input;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
+import dev.statute.step.Stuck;
 import dev.statute.step.Trace;
 import dev.statute.step.Tried;
 import dev.statute.step.Weighed;
@@ -104,6 +105,12 @@ final class RunText implements Witness {
             note(pad(name, WHAT) + value);
           }
         });
+  }
+
+  @Override
+  public void stuck(int line, Instant at, Stuck stuck, List<String> configuration) {
+    row(line, "stuck?", stuck.isStuck() ? "yes" : "no", join(configuration));
+    stuck.findings().forEach(this::finding);
   }
 
   private void row(int line, String what, String outcome, String change) {

@@ -37,6 +37,7 @@ final class Simulator {
           "state",
           "data",
           "progress",
+          "stuck",
           "undo",
           "save as test",
           "help",
@@ -50,6 +51,7 @@ final class Simulator {
         why EVENT, why move STATE  what would come of it, which rules speak, and what the others lack
         enabled                    all events and moves that mean something now
         state, data, progress      where it is, what it holds, what was counted
+        stuck                      whether it is, and which findings hold
         undo                       takes the last input back
         save as test NAME FILE     writes what was played as a test that expects what was seen
         quit
@@ -105,7 +107,7 @@ final class Simulator {
       case "state" -> state();
       case "data" -> out.println("  " + JsonText.write(simulation.session().snapshot().data()));
       case "undo" -> undo();
-      case "enabled", "progress" -> simulation.play(Map.of("query", words[0]));
+      case "enabled", "progress", "stuck" -> simulation.play(Map.of("query", words[0]));
       case "after" -> {
         return simulation.play(
             Map.of("advance", needed(rest, "after takes a duration: after 10m")));

@@ -7,10 +7,12 @@ import dev.statute.store.Doorbell;
 import dev.statute.store.InstanceStore;
 import dev.statute.store.InstanceStore.ChartUse;
 import dev.statute.store.InstanceStore.Damage;
+import dev.statute.store.InstanceStore.Life;
 import dev.statute.store.InstanceStore.Listed;
 import dev.statute.store.InstanceStore.Pruned;
 import dev.statute.store.InstanceStore.Status;
 import dev.statute.store.StoreException;
+import dev.statute.store.StreamEvent;
 import dev.statute.turns.TurnStore;
 import java.io.IOException;
 import java.io.InputStream;
@@ -98,10 +100,38 @@ final class StoreCommand implements Callable<Integer> {
     }
   }
 
+  @Command(
+      description = "Lists the earlier lives of an instance, which later ones took the place of.",
+      mixinStandardHelpOptions = true)
+  Integer lives(
+      @Mixin StorePlace place,
+      @Parameters(index = "1", paramLabel = "ID", description = "an instance") String id,
+      @Option(
+              names = "--output",
+              paramLabel = "FORM",
+              defaultValue = "text",
+              description = "text (default) or jsonl")
+          Output output) {
+    boolean json = output.among(Output.TEXT, Output.JSONL) == Output.JSONL;
+    try (InstanceStore store = place.open()) {
+      List<Life> lives = store.lives(id);
+      if (lives.isEmpty() && store.inspect(id) == null) {
+        throw Stores.noInstance(store, place.where(), id);
+      }
+      StoreText.lives(console, lives, json);
+      return Exit.FINE;
+    }
+  }
+
   @Command(description = "Shows all that is kept of an instance.", mixinStandardHelpOptions = true)
   Integer show(
       @Mixin StorePlace place,
       @Parameters(index = "1", paramLabel = "ID", description = "an instance") String id,
+      @Option(
+              names = "--life",
+              paramLabel = "N",
+              description = "an earlier life, as 'store lives' numbers them")
+          @Nullable Integer life,
       @Option(
               names = "--output",
               paramLabel = "FORM",
@@ -110,13 +140,35 @@ final class StoreCommand implements Callable<Integer> {
           Output output) {
     boolean json = output.among(Output.TEXT, Output.JSON) == Output.JSON;
     try (InstanceStore store = place.open()) {
-      Map<String, @Nullable Object> all = store.inspect(id);
+      Map<String, @Nullable Object> all =
+          life == null ? store.inspect(id) : life(store.lives(id), id, life);
       if (all == null) {
         throw Stores.noInstance(store, place.where(), id);
       }
-      StoreText.one(console, "id", id, all, json);
+      StoreText.one(console, "id", id, StoredProgress.shown(all, until(store, id, all)), json);
       return Exit.FINE;
     }
+  }
+
+  /** When an instance ended; now, if it has not. */
+  private static Instant until(InstanceStore store, String id, Map<String, ?> all) {
+    long last = all.get("events") instanceof Long number ? number : 0;
+    List<StreamEvent> end = store.events(id, last - 1, 1);
+    boolean isOver = !end.isEmpty() && end.get(0).type().equals("finished");
+    return isOver ? end.get(0).at() : Instant.now();
+  }
+
+  private static Map<String, @Nullable Object> life(List<Life> lives, String id, int number) {
+    if (number < 1 || number > lives.size()) {
+      throw new WrongUse(
+          "'"
+              + id
+              + "' has "
+              + (lives.isEmpty() ? "no earlier life" : Count.of(lives.size(), "earlier life"))
+              + " that is kept; there is no "
+              + number);
+    }
+    return StoreText.plain(number, lives.get(number - 1));
   }
 
   @Command(

@@ -11,6 +11,8 @@ import dev.statute.testkit.Session;
 import dev.statute.testkit.Witness;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -32,6 +34,13 @@ final class StoreOptions {
   private @Nullable String id;
 
   @Option(
+      names = "--respawn",
+      description =
+          "if the instance has ended, begins a new life with what the chart hydrates; the last one"
+              + " is kept among its lives")
+  private boolean respawn;
+
+  @Option(
       names = "--source",
       paramLabel = "NAME",
       description =
@@ -48,6 +57,9 @@ final class StoreOptions {
   boolean isGiven() {
     if (store == null && source != null) {
       throw new WrongUse("--source names lines that a store knows again: give --store as well");
+    }
+    if (store == null && respawn) {
+      throw new WrongUse("--respawn is about an instance of a store: give --store as well");
     }
     if (store == null && id != null) {
       throw new WrongUse("--id names an instance of a store: give --store as well");
@@ -93,13 +105,17 @@ final class StoreOptions {
           HeldInstance.take(
               opened, lease.worker(), name, identity, interpreter.chart(), Instant.now());
       Snapshot stored = held.snapshot();
+      Map<String, @Nullable Object> data = new LinkedHashMap<>();
+      if (respawn && stored != null && stored.isDone()) {
+        data.putAll(interpreter.hydration(stored));
+        held.respawn();
+        stored = null;
+      }
+      data.putAll(how.data());
       Session session =
           stored == null
               ? Session.start(
-                  interpreter,
-                  new Beginning(name, how.at(), how.data(), clock.begin()),
-                  held,
-                  witness)
+                  interpreter, new Beginning(name, how.at(), data, clock.begin()), held, witness)
               : Session.resume(
                   interpreter, stored, clock.resume(stored.startedAt()), held, witness);
       for (Input input : held.waiting()) {

@@ -2,6 +2,7 @@ package dev.statute.cli;
 
 import dev.statute.json.JsonText;
 import dev.statute.store.InstanceStore.ChartUse;
+import dev.statute.store.InstanceStore.Life;
 import dev.statute.store.InstanceStore.Listed;
 import dev.statute.store.InstanceStore.Status;
 import dev.statute.store.StreamEvent;
@@ -9,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What is in a store, for people and as lines of JSON. */
@@ -71,6 +73,45 @@ final class StoreText {
         table.print(console.out(), console.style());
       }
     }
+  }
+
+  /** Earlier lives, numbered from the oldest one on. */
+  static void lives(Console console, List<Life> lives, boolean json) {
+    Table table = new Table(">life", "chart", "ended in", "until", "data");
+    for (int n = 1; n <= lives.size(); n++) {
+      Life life = lives.get(n - 1);
+      Map<String, @Nullable Object> snapshot = life.snapshot();
+      if (json) {
+        console.out().println(JsonText.write(plain(n, life)));
+      } else {
+        table.row(
+            List.of(
+                Integer.toString(n),
+                snapshot.get("chart") + " " + snapshot.get("version"),
+                snapshot.get("configuration") instanceof List<?> states
+                    ? states.stream().map(String::valueOf).collect(Collectors.joining(", "))
+                    : "",
+                life.until().toString(),
+                JsonText.write(snapshot.get("data"))),
+            Table.Mark.NONE);
+      }
+    }
+    if (!json) {
+      if (lives.isEmpty()) {
+        console.say("no earlier lives");
+      } else {
+        table.print(console.out(), console.style());
+      }
+    }
+  }
+
+  static Map<String, @Nullable Object> plain(int number, Life life) {
+    Map<String, @Nullable Object> line = new LinkedHashMap<>();
+    line.put("life", number);
+    line.put("revision", life.revision());
+    line.put("until", life.until());
+    line.put("snapshot", life.snapshot());
+    return line;
   }
 
   private static Map<String, @Nullable Object> plain(Listed each) {

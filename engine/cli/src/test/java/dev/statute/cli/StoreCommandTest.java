@@ -250,4 +250,97 @@ class StoreCommandTest {
     assertThat(other.err()).startsWith("statute: unknown-chart: instance 'i'");
     assertThat(other.code()).isEqualTo(Exit.WRONG_USE);
   }
+
+  private static final String CHAT =
+      """
+      chart: chat
+      data: { n: 0, total: 0 }
+      hydrate: [ total ]
+      states:
+        open:
+          on:
+            Say: { do: [ { assign: { n: data.n + 1, total: data.total + 1 } } ] }
+            End: closed
+        closed: { final: true }
+      """;
+
+  private Invoked chat(String lines, String... more) throws IOException {
+    Files.writeString(chart, CHAT);
+    List<String> words =
+        new ArrayList<>(
+            List.of("run", chart.toString(), "--events", "-", "--id", "ann", "--store"));
+    words.add(store.toString());
+    words.addAll(List.of(more));
+    return Invoked.once(lines, words.toArray(String[]::new));
+  }
+
+  @Test
+  void a_new_life_takes_over_what_the_chart_names_and_the_last_one_is_kept() throws IOException {
+    chat("{\"event\":\"Say\"}\n{\"event\":\"Say\"}\n{\"event\":\"End\"}\n");
+    assertThat(chat("{\"event\":\"Say\"}\n").out()).contains("rejected");
+    Invoked again = chat("{\"event\":\"Say\"}\n", "--respawn");
+    assertThat(again.out()).contains("chat rests in open", "data {\"n\":1,\"total\":3}");
+    assertThat(chat("{\"event\":\"Say\"}\n", "--respawn").out())
+        .contains("data {\"n\":2,\"total\":4}");
+
+    Invoked lives = Invoked.run("", "store", "lives", store.toString(), "ann");
+    assertThat(lives.out()).contains("1  chat 1  closed", "{\"n\":2,\"total\":2}");
+    assertThat(lives.out().lines()).hasSize(2);
+    assertThat(
+            Invoked.run(
+                    "", "store", "show", store.toString(), "ann", "--life", "1", "--output", "json")
+                .out())
+        .contains("\"configuration\":[\"closed\"],\"data\":{\"n\":2,\"total\":2}");
+    Invoked none = Invoked.run("", "store", "show", store.toString(), "ann", "--life", "2");
+    assertThat(none.code()).isEqualTo(2);
+    assertThat(none.err()).contains("'ann' has 1 earlier life that is kept; there is no 2");
+    assertThat(Invoked.run("", "store", "check", store.toString()).code()).isZero();
+  }
+
+  @Test
+  void what_an_agent_did_is_shown_in_numbers() throws IOException {
+    Files.writeString(chart, "chart: agent\nstates: { at_work: {} }\n");
+    Path file = folder.resolve("agent.jsonl");
+    Files.write(
+        file,
+        List.of(
+            "{\"type\":\"phase\",\"number\":1,\"at\":\"2026-01-01T00:00:00Z\"}",
+            "{\"type\":\"tool_call\",\"tool\":\"edit\",\"file\":\"a\",\"success\":true,\"content_hash\":\"1\"}",
+            "{\"type\":\"phase\",\"number\":2}"));
+    Invoked.once(
+        "", "run", chart.toString(), "--events", file.toString(), "--store", store.toString());
+    Invoked shown = Invoked.once("", "store", "show", store.toString(), "agent");
+    assertThat(shown.out())
+        .contains(
+            "  progress:\n    calls: 1\n",
+            "fileChanges: 1\n",
+            "phasesSucceeded: 1\n",
+            "elapsedMs: ");
+  }
+
+  @Test
+  void a_run_answers_whether_the_agent_is_stuck_and_how_far_it_came() throws IOException {
+    String fail =
+        "{\"type\":\"tool_call\",\"tool\":\"edit\",\"file\":\"a\",\"success\":false,\"error\":\"no\"}\n";
+    String stuck = "{\"query\":\"stuck\"}\n";
+    Invoked answers =
+        Invoked.run(
+            fail
+                + fail
+                + stuck
+                + fail
+                + stuck
+                + "{\"type\":\"message\",\"text\":\"hm\"}\n{\"advance\":\"5s\"}\n{\"query\":\"progress\"}\n",
+            "run",
+            "../../charts/nexora.yaml",
+            "--events",
+            "-",
+            "--output",
+            "jsonl");
+    assertThat(answers.out())
+        .contains(
+            "\"answer\":{\"stuck\":false}",
+            "\"answer\":{\"stuck\":true,\"pattern\":\"repeated-error\",\"level\":\"recover\",\"reason\":\"3 errors in a row",
+            "\"recentSuccesses\":0,\"recentFailures\":3,\"phasesSucceeded\":0,\"phaseFiles\":0,\"phaseElapsedMs\":0,\"elapsedMs\":5000}");
+  }
 }

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param moves the table form: the top-level {@code moves} map, one entry per source state
  * @param fields what is asked of a user, in order
  * @param timers named timers, in order
+ * @param hydrate names of the data that a new life of an id takes over from its last one
  */
 public record ChartDefinition(
     Text name,
@@ -33,7 +34,40 @@ public record ChartDefinition(
     Map<String, FieldDefinition> fields,
     Map<String, TimerDefinition> timers,
     Unhandled onUnhandled,
-    OnError onError) {
+    OnError onError,
+    List<Text> hydrate) {
+
+  /** A chart whose lives begin with its initial data. */
+  public ChartDefinition(
+      Text name,
+      int version,
+      List<PackReference> policies,
+      Map<String, SettingDefinition> settings,
+      @Nullable Map<String, DataDefinition> data,
+      @Nullable Map<String, EventDefinition> events,
+      StateDefinition root,
+      List<RowDefinition> rows,
+      List<MoveDefinition> moves,
+      Map<String, FieldDefinition> fields,
+      Map<String, TimerDefinition> timers,
+      Unhandled onUnhandled,
+      OnError onError) {
+    this(
+        name,
+        version,
+        policies,
+        settings,
+        data,
+        events,
+        root,
+        rows,
+        moves,
+        fields,
+        timers,
+        onUnhandled,
+        onError,
+        List.of());
+  }
 
   /** What happens to an event that nobody listens to. */
   public enum Unhandled {

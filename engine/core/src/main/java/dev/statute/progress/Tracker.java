@@ -142,6 +142,14 @@ public final class Tracker {
     return wordy == null ? List.of() : Seen.phases(wordy.stages, nowMillis);
   }
 
+  /**
+   * What people ask of an agent beside the counters: {@code recentSuccesses recentFailures
+   * phasesSucceeded phaseFiles phaseElapsedMs}; the first two only where the window is kept.
+   */
+  public Map<String, Long> summary(long nowMillis, Tracking tracking) {
+    return Summary.of(state(), tracking.keepsWindows, nowMillis);
+  }
+
   /** How many records were counted. */
   public long records() {
     State now = working;

@@ -69,6 +69,13 @@ public final class Watch {
     return judge(tracker, tracker.next(), nowMillis, null, tracking, judge);
   }
 
+  /** The findings that hold as things stand, without a new record. */
+  public static List<Report> holding(
+      Tracker tracker, long nowMillis, Tracking tracking, Function<Observation, Rulings> judge) {
+    State state = tracker.state();
+    return found(judge.apply(new Seen(state, tracking, nowMillis)), state);
+  }
+
   private static Watched judge(
       Tracker before,
       State state,
@@ -106,6 +113,11 @@ public final class Watch {
   }
 
   private static Report higher(Report a, Report b) {
-    return Level.of(b.finding().level()).compareTo(Level.of(a.finding().level())) > 0 ? b : a;
+    return isAbove(b.finding(), a.finding()) ? b : a;
+  }
+
+  /** Whether the level of a finding is higher than that of another one. */
+  public static boolean isAbove(Finding finding, Finding other) {
+    return Level.of(finding.level()).compareTo(Level.of(other.level())) > 0;
   }
 }

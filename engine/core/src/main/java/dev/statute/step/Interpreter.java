@@ -4,9 +4,12 @@ import static java.util.stream.Collectors.joining;
 
 import dev.statute.chart.PackReference;
 import dev.statute.policy.Policy;
+import dev.statute.problem.Text;
 import dev.statute.step.internal.run.Engine;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -88,6 +91,20 @@ public final class Interpreter {
    */
   public Step start(String id, Map<String, ?> data, Instant now) {
     return engine.start(id, data, now.toEpochMilli());
+  }
+
+  /**
+   * The data that a new life takes over from the last one of its id: what the chart names under
+   * {@code hydrate}, as far as the last one has it.
+   */
+  public Map<String, ?> hydration(Snapshot last) {
+    Map<String, @Nullable Object> data = new LinkedHashMap<>();
+    for (Text name : chart.definition().hydrate()) {
+      if (last.data().containsKey(name.value())) {
+        data.put(name.value(), last.data().get(name.value()));
+      }
+    }
+    return Collections.unmodifiableMap(data);
   }
 
   /**
@@ -175,6 +192,25 @@ public final class Interpreter {
   public Map<String, Long> progress(Snapshot snapshot) {
     know(snapshot);
     return engine.progress(snapshot);
+  }
+
+  /**
+   * The same counters, and after them {@code recentSuccesses} and {@code recentFailures} of the
+   * window of recent actions, {@code phasesSucceeded} of the last 16 phases, {@code phaseFiles} and
+   * {@code phaseElapsedMs} of the present one, and {@code elapsedMs} since the start.
+   */
+  public Map<String, Long> progress(Snapshot snapshot, Instant now) {
+    know(snapshot);
+    return engine.progress(snapshot, now.toEpochMilli());
+  }
+
+  /**
+   * Whether the agent is stuck as things stand: some finding holds, and its pattern is not among
+   * the setting {@code flag_only}.
+   */
+  public Stuck stuck(Snapshot snapshot, Instant now) {
+    know(snapshot);
+    return engine.stuck(snapshot, now.toEpochMilli());
   }
 
   /** The same steps, each with what every rule made of it. */

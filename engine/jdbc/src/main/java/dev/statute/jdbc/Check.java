@@ -56,6 +56,13 @@ final class Check {
         Reading.EffectRow::name,
         Reading.EffectRow::damage,
         Reading.EffectRow::unreadable);
+    check.table(
+        "lives",
+        LifeRow.ALL,
+        LifeRow::of,
+        LifeRow::name,
+        LifeRow::damage,
+        row -> InstanceRow.unreadable(row::content));
     if (layout == Layout.CHAINED) {
       check.table(
           "events",

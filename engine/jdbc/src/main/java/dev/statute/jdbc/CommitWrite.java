@@ -58,6 +58,10 @@ final class CommitWrite extends Write.Grouped<Committed> {
     if (part.row() != null) {
       rest.add(part.row());
     }
+    Snapshot ended = commit.ended();
+    if (ended != null) {
+      rest.add(LifeRow.keep(ended, commit.expected(), commit.at().toEpochMilli()));
+    }
     if (commit.begins()) {
       rest.add(new Change(Sql.DROP_EFFECTS, id));
     }

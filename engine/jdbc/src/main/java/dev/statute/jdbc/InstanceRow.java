@@ -57,7 +57,7 @@ record InstanceRow(
 
   /** Tables whose rows go when their instance does. */
   private static final Set<String> OF_INSTANCES =
-      Set.of("instances", "inbox", "outbox", "events", "handled_ids");
+      Set.of("instances", "inbox", "outbox", "events", "handled_ids", "lives");
 
   static InstanceRow of(ResultSet row) throws SQLException {
     return new InstanceRow(

@@ -297,6 +297,13 @@ public final class JdbcStore implements InstanceStore {
   }
 
   @Override
+  public List<Life> lives(String id) {
+    return core.readers.read(
+        "reading the lives of instance '" + id + "'",
+        session -> session.query(LifeRow.OF, LifeRow::of, id).stream().map(LifeRow::life).toList());
+  }
+
+  @Override
   public List<Listed> list(Filter filter) {
     settling.await();
     return listing.list(filter);

@@ -108,6 +108,7 @@ final class Retention {
       if (row == null || none || tombstone(session, row)) {
         session.update(Sql.DROP_EFFECTS.text, id);
         session.update("DELETE FROM handled_ids WHERE instance_id = ?", id);
+        session.update("DELETE FROM lives WHERE instance_id = ?", id);
         int inbox = session.update("DELETE FROM inbox WHERE instance_id = ?", id);
         int events = row == null ? 0 : dropEvents(session, row);
         return new Pruned(none ? 0 : 1, inbox, events);
@@ -186,6 +187,7 @@ final class Retention {
       }
       after = ids.get(ids.size() - 1);
     }
+    instances += delete("lives", "rev", "until_at < ?", at);
     boolean chained = core.database.layout() == Layout.CHAINED;
     String handled = "handled_at < ? AND NOT " + owed.event();
     inbox += chained ? inOrder("inbox", handled, at) : delete("inbox", "event_id", handled, at);

@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
  */
 final class Schema {
   /** The version that this code reads and writes. */
-  static final int VERSION = 8;
+  static final int VERSION = 9;
 
   private static final Logger LOG = LoggerFactory.getLogger(Schema.class);
 

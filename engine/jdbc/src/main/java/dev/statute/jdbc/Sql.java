@@ -44,6 +44,9 @@ enum Sql {
   KEEP_CHART(
       "INSERT INTO charts(hash, name, version, crc) VALUES (?,?,?,?)"
           + " ON CONFLICT (hash) DO NOTHING"),
+  KEEP_LIFE(
+      "INSERT INTO lives(instance_id, rev, until_at, snapshot, crc) VALUES (?,?,?,?,?)"
+          + " ON CONFLICT (instance_id, rev) DO NOTHING"),
   DROP_EFFECTS("DELETE FROM outbox WHERE instance_id = ?"),
   SETTLE_EFFECT("DELETE FROM outbox WHERE instance_id = ? AND effect_key = ?"),
   ADD_EFFECT(

@@ -24,7 +24,7 @@ public sealed interface InputLine {
   /**
    * A question; it changes nothing.
    *
-   * @param kind {@code enabled}, {@code can} or {@code progress}
+   * @param kind {@code enabled}, {@code can}, {@code progress} or {@code stuck}
    * @param about what {@code can} asks; null for the others
    */
   record Query(int number, @Nullable Instant at, String kind, @Nullable Input about)

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class LineShape {
   private static final List<String> KINDS =
       List.of("type", "query", "event", "move", "advance", "at");
-  private static final List<String> QUERIES = List.of("enabled", "can", "progress");
+  private static final List<String> QUERIES = List.of("enabled", "can", "progress", "stuck");
   private static final Instant FIRST = Instant.parse("0001-01-01T00:00:00Z");
   private static final Instant LAST = Instant.parse("9999-12-31T23:59:59.999999999Z");
 
@@ -84,7 +84,9 @@ final class LineShape {
           .fault(
               "L113",
               "there is no query '" + kind + "'",
-              near == null ? "ask enabled, can or progress" : "did you mean '" + near + "'?");
+              near == null
+                  ? "ask enabled, can, progress or stuck"
+                  : "did you mean '" + near + "'?");
     }
     if (!kind.equals("can")) {
       only("query at");

@@ -4,10 +4,12 @@ import dev.statute.expr.Durations;
 import dev.statute.problem.Problem;
 import dev.statute.step.Answer;
 import dev.statute.step.Explained;
+import dev.statute.step.Found;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
+import dev.statute.step.Stuck;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -131,6 +133,21 @@ public final class OutputLines {
     begin(out, line, at);
     out.key("in").open().put("query", "progress").close();
     return plain(out, "answered", configuration).put("answer", counters).close().toString();
+  }
+
+  /** The answer to {@code stuck}. */
+  public String stuck(int line, Instant at, Stuck stuck, List<String> configuration) {
+    JsonWriter out = new JsonWriter();
+    begin(out, line, at);
+    out.key("in").open().put("query", "stuck").close();
+    plain(out, "answered", configuration).key("answer").open().put("stuck", stuck.isStuck());
+    Found decisive = stuck.decisive();
+    if (decisive != null) {
+      out.put("pattern", decisive.finding().pattern()).put("level", decisive.finding().level());
+      out.put("reason", decisive.finding().reason());
+    }
+    TraceJson.findings(out, stuck.findings(), line, this::lineOf);
+    return out.close().close().toString();
   }
 
   /** The last line: where the instance rests. */

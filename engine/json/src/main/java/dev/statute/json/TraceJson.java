@@ -69,8 +69,7 @@ final class TraceJson {
     out.closeList();
   }
 
-  private static void findings(
-      JsonWriter out, List<Found> findings, int line, LongUnaryOperator lineOf) {
+  static void findings(JsonWriter out, List<Found> findings, int line, LongUnaryOperator lineOf) {
     if (findings.isEmpty()) {
       return;
     }

@@ -4,6 +4,7 @@ import dev.statute.policy.Policy;
 import dev.statute.problem.Problem;
 import dev.statute.problem.Suggest;
 import dev.statute.step.Chart;
+import dev.statute.step.Input;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
@@ -27,6 +28,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class Engine implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
+
+  /** So many lives may end under an input before it is told that they do. */
+  private static final int MOST_LIVES = 8;
 
   private final Core core;
   private final EngineThreads threads;
@@ -166,6 +170,58 @@ public final class Engine implements AutoCloseable {
   /** As {@link #spawn(String, String, Map)}, with the chart's initial data. */
   public CompletableFuture<Outcome> spawn(String id, String chart) {
     return spawn(id, chart, Map.of());
+  }
+
+  /**
+   * Sends an input to an instance, and begins one where there is none that lives: a new one of the
+   * newest version of the chart, or a new life after one that ended, {@linkplain
+   * Interpreter#hydration hydrated} from it. Of several that find none alive at the same time, one
+   * begins it; all are handled in it.
+   *
+   * @param input as for {@link InstanceHandle#send}
+   * @param data put over the chart's initial data, and over what is taken from the last life
+   * @return what came of the input; {@code rejected} or {@code failed} if no life could begin
+   * @throws IllegalArgumentException as {@link #spawn} and {@link InstanceHandle#send}
+   */
+  public CompletableFuture<Outcome> sendOrSpawn(
+      String id, String chart, Input input, Map<String, ?> data) {
+    return sendOrSpawn(id, chart, input, data, MOST_LIVES);
+  }
+
+  /** As {@link #sendOrSpawn(String, String, Input, Map)}, with the chart's initial data. */
+  public CompletableFuture<Outcome> sendOrSpawn(String id, String chart, Input input) {
+    return sendOrSpawn(id, chart, input, Map.of());
+  }
+
+  private CompletableFuture<Outcome> sendOrSpawn(
+      String id, String chart, Input input, Map<String, ?> data, int more) {
+    return instance(id)
+        .send(input)
+        .thenCompose(
+            outcome -> {
+              if (more > 0 && isRefusedBefore(outcome)) {
+                return sendOrSpawn(
+                    id, chart, Inputs.withId(input, input.id() + "+"), data, more - 1);
+              }
+              return more > 0 && isDead(outcome)
+                  ? spawn(id, chart, data)
+                      .thenCompose(
+                          begun ->
+                              begun instanceof Outcome.Started || "exists".equals(begun.code())
+                                  ? sendOrSpawn(id, chart, input, data, more - 1)
+                                  : CompletableFuture.completedFuture(begun))
+                  : CompletableFuture.completedFuture(outcome);
+            });
+  }
+
+  private static boolean isDead(Outcome outcome) {
+    return outcome instanceof Outcome.Rejected
+        && ("no-instance".equals(outcome.code()) || "finished".equals(outcome.code()));
+  }
+
+  /** An earlier life refused it in its inbox, where its id is remembered all the same. */
+  private static boolean isRefusedBefore(Outcome outcome) {
+    return outcome instanceof Outcome.Duplicate duplicate && duplicate.outcome().equals("rejected");
   }
 
   /**

@@ -5,9 +5,11 @@ import dev.statute.step.Input;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
+import dev.statute.step.Stuck;
 import dev.statute.store.InstanceStore.Accepted;
 import dev.statute.store.InstanceStore.Entry;
 import dev.statute.store.InstanceStore.Handled;
+import dev.statute.store.InstanceStore.Life;
 import dev.statute.store.InstanceStore.Stored;
 import dev.statute.store.StoreException;
 import dev.statute.store.StreamEvent;
@@ -148,6 +150,29 @@ public final class InstanceHandle {
     }
     Stored stored = core.store().load(id, core.charts()::chart);
     return stored == null ? null : stored.snapshot();
+  }
+
+  /** The earlier lives of this id, oldest first, as far as they are kept. */
+  public List<Life> lives() {
+    return core.store().lives(id);
+  }
+
+  /** The counters of the agent's progress by name, as {@link Interpreter#progress} has them. */
+  public Map<String, Long> progress() {
+    Snapshot snapshot = snapshot();
+    Interpreter interpreter = snapshot == null ? null : core.charts().of(snapshot.chart().hash());
+    return snapshot == null || interpreter == null
+        ? Map.of()
+        : interpreter.progress(Hold.under(interpreter, snapshot), core.clock().now());
+  }
+
+  /** Whether the agent is stuck as things stand, and why; null if there is no such instance. */
+  public @Nullable Stuck stuck() {
+    Snapshot snapshot = snapshot();
+    Interpreter interpreter = snapshot == null ? null : core.charts().of(snapshot.chart().hash());
+    return snapshot == null || interpreter == null
+        ? null
+        : interpreter.stuck(Hold.under(interpreter, snapshot), core.clock().now());
   }
 
   /** The outcome an input would have now; changes nothing. */

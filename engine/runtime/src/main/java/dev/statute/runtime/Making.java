@@ -11,7 +11,9 @@ import dev.statute.step.Step;
 import dev.statute.step.Trace;
 import dev.statute.store.InstanceStore.Handled;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -60,10 +62,19 @@ final class Making {
             steps, at, after(life, steps), steps.get(0).outcome(), Set.of(), List.of(), null);
   }
 
-  /** The beginning; its outcome is not {@code started} if there is none. */
-  static Made begin(String id, Message.Begin begin, Instant at) {
+  /**
+   * The beginning; its outcome is not {@code started} if there is none.
+   *
+   * @param last the life of the same id that ended; null = there was none
+   */
+  static Made begin(String id, Message.Begin begin, @Nullable Life last, Instant at) {
     Interpreter by = begin.interpreter();
-    Step start = by.start(id, begin.data(), at);
+    Map<String, @Nullable Object> data = new LinkedHashMap<>();
+    if (last != null) {
+      data.putAll(by.hydration(last.snapshot()));
+    }
+    data.putAll(begin.data());
+    Step start = by.start(id, data, at);
     boolean isStarted = start.outcome() instanceof Outcome.Started;
     List<Step> steps = isStarted ? by.settle(start, at) : List.of(start);
     Life life = new Life(by, last(steps), begin.parent());

@@ -195,7 +195,7 @@ final class Receiving {
       cell.leave();
       return null;
     }
-    Made made = Making.begin(cell.id(), begin, now);
+    Made made = Making.begin(cell.id(), begin, life, now);
     if (made.outcome() instanceof Outcome.Started) {
       return made;
     }

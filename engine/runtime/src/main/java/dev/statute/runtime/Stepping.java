@@ -93,7 +93,8 @@ final class Stepping {
               telling.written().stream(),
               telling.written().pending(),
               telling.settled(),
-              handled == null ? List.of() : List.of(handled));
+              handled == null ? List.of() : List.of(handled),
+              telling.begins() && before != null ? before.snapshot() : null);
       written = core.store().commit(all).toCompletableFuture();
     } catch (Throwable e) {
       written = CompletableFuture.failedFuture(e);

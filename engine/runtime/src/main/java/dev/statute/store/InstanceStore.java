@@ -140,6 +140,14 @@ public interface InstanceStore extends AutoCloseable {
    */
   List<String> due(Instant now, Instant until, Worker worker, String after, int atMost);
 
+  /**
+   * The ended lives of an id that later ones took the place of, oldest first, as far as they are
+   * kept. The present one, ended or not, is not among them.
+   *
+   * @throws StoreException {@code corrupted}, naming the row
+   */
+  List<Life> lives(String id);
+
   /** Instances in the order of their ids; for people, not for work. */
   List<Listed> list(Filter filter);
 
@@ -184,9 +192,9 @@ public interface InstanceStore extends AutoCloseable {
   void remove(String id);
 
   /**
-   * Drops what is older: instances that ended and owe nothing, handled events, events that waited
-   * for an instance that never came, events of streams. A store may keep the ids that an instance
-   * handled last longer than that.
+   * Drops what is older: instances that ended and owe nothing, lives that others took the place of,
+   * handled events, events that waited for an instance that never came, events of streams. A store
+   * may keep the ids that an instance handled last longer than that.
    *
    * <p>What may be brought again stays, however old it is: an event whose id is the key of an
    * effect that is not settled, the answer of a child that owes something, an instance with such an
@@ -316,6 +324,8 @@ public interface InstanceStore extends AutoCloseable {
    * @param effects of the steps, those that must be carried out even after a crash
    * @param settled keys of effects that this commit takes the answer of
    * @param handled the events that it deals with, of those that have an id
+   * @param ended where it begins a new life: the last one as it ended, which is kept among the
+   *     {@linkplain InstanceStore#lives lives}; null = there was none
    */
   record Commit(
       String id,
@@ -329,7 +339,27 @@ public interface InstanceStore extends AutoCloseable {
       List<StreamEvent> stream,
       List<Pending> effects,
       Set<String> settled,
-      List<Handled> handled) {
+      List<Handled> handled,
+      @Nullable Snapshot ended) {
+    /** A commit that takes the place of no earlier life. */
+    public Commit(
+        String id,
+        long epoch,
+        long expected,
+        Snapshot snapshot,
+        boolean begins,
+        @Nullable Parent parent,
+        Worker worker,
+        Instant at,
+        List<StreamEvent> stream,
+        List<Pending> effects,
+        Set<String> settled,
+        List<Handled> handled) {
+      this(
+          id, epoch, expected, snapshot, begins, parent, worker, at, stream, effects, settled,
+          handled, null);
+    }
+
     public Commit {
       stream = List.copyOf(stream);
       effects = List.copyOf(effects);
@@ -337,6 +367,15 @@ public interface InstanceStore extends AutoCloseable {
       handled = List.copyOf(handled);
     }
   }
+
+  /**
+   * A life that ended and that a later one took the place of.
+   *
+   * @param revision of the id when it ended, which tells it from its other lives
+   * @param until when the next life began
+   * @param snapshot what {@link Snapshot#toMap} gave when it had ended
+   */
+  record Life(long revision, Instant until, Map<String, @Nullable Object> snapshot) {}
 
   /**
    * An instance as it is listed.

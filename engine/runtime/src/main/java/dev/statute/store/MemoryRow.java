@@ -6,6 +6,7 @@ import dev.statute.store.InstanceStore.Claim;
 import dev.statute.store.InstanceStore.Commit;
 import dev.statute.store.InstanceStore.Entry;
 import dev.statute.store.InstanceStore.Handled;
+import dev.statute.store.InstanceStore.Life;
 import dev.statute.store.InstanceStore.Listed;
 import dev.statute.store.InstanceStore.Parent;
 import dev.statute.store.InstanceStore.Pending;
@@ -46,6 +47,7 @@ final class MemoryRow {
   /** Read by other rows too, without a lock. */
   private volatile List<Pending> pending = List.of();
 
+  private List<Life> lives = List.of();
   private Map<String, Entry> waiting = Map.of();
   private Map<String, Done> done = Map.of();
   private NavigableMap<Long, StreamEvent> stream = Collections.emptyNavigableMap();
@@ -92,6 +94,10 @@ final class MemoryRow {
 
   synchronized void release(Worker worker) {
     holder = worker.equals(holder) ? null : holder;
+  }
+
+  synchronized List<Life> lives() {
+    return lives;
   }
 
   synchronized @Nullable Listed listed(String id) {
@@ -201,6 +207,12 @@ final class MemoryRow {
         || commit.handled().stream().anyMatch(each -> done.containsKey(each.event()))) {
       return false;
     }
+    Snapshot ended = commit.ended();
+    if (ended != null) {
+      List<Life> all = new ArrayList<>(lives);
+      all.add(new Life(revision, commit.at(), ended.toMap()));
+      lives = List.copyOf(all);
+    }
     snapshot = commit.snapshot();
     epoch = Math.max(epoch, 1);
     revision++;
@@ -288,6 +300,7 @@ final class MemoryRow {
     status = Status.LIVE;
     reason = null;
     pending = List.of();
+    lives = List.of();
     waiting = Map.of();
     done = Map.of();
     stream = Collections.emptyNavigableMap();
@@ -307,6 +320,9 @@ final class MemoryRow {
    * @param gone instances, events of the inbox, events of the stream: counted up
    */
   synchronized void prune(Instant before, Predicate<String> mayComeAgain, long[] gone) {
+    List<Life> young = lives.stream().filter(life -> !life.until().isBefore(before)).toList();
+    gone[0] += lives.size() - young.size();
+    lives = young;
     if (status == Status.DONE
         && changed.isBefore(before)
         && pending.isEmpty()

@@ -256,6 +256,12 @@ public final class MemoryStore implements InstanceStore {
   }
 
   @Override
+  public List<Life> lives(String id) {
+    MemoryRow row = rows.get(id);
+    return row == null ? List.of() : row.lives();
+  }
+
+  @Override
   public List<Listed> list(Filter filter) {
     return rows.tailMap(filter.after(), false).entrySet().stream()
         .flatMap(entry -> Stream.ofNullable(entry.getValue().listed(entry.getKey())))

@@ -99,6 +99,11 @@ public class ForwardingStore implements InstanceStore {
   }
 
   @Override
+  public List<Life> lives(String id) {
+    return behind.lives(id);
+  }
+
+  @Override
   public List<Listed> list(Filter filter) {
     return behind.list(filter);
   }

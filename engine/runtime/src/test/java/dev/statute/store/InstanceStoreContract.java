@@ -2,15 +2,19 @@ package dev.statute.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.statute.policy.Policy;
 import dev.statute.problem.Source;
+import dev.statute.runtime.Engine;
+import dev.statute.runtime.InstanceHandle;
 import dev.statute.step.Chart;
 import dev.statute.step.Effect;
 import dev.statute.step.Input;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Migrated;
 import dev.statute.step.Migration;
+import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
 import dev.statute.store.InstanceStore.Accepted;
 import dev.statute.store.InstanceStore.ChartUse;
@@ -21,6 +25,7 @@ import dev.statute.store.InstanceStore.Enlisted;
 import dev.statute.store.InstanceStore.Entry;
 import dev.statute.store.InstanceStore.Filter;
 import dev.statute.store.InstanceStore.Handled;
+import dev.statute.store.InstanceStore.Life;
 import dev.statute.store.InstanceStore.Listed;
 import dev.statute.store.InstanceStore.Parent;
 import dev.statute.store.InstanceStore.Pending;
@@ -39,6 +44,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -76,6 +82,20 @@ public abstract class InstanceStoreContract {
         c: { final: true }
       """;
   private static final Chart OTHER = chart("chart: other\nversion: 2\nstates: { a: {} }\n");
+
+  private static final Chart LIVES =
+      chart(
+          """
+          chart: lives
+          data: { n: 0, total: 0 }
+          hydrate: [ total ]
+          states:
+            a:
+              on:
+                Add: { do: [ { assign: { n: data.n + 1, total: data.total + 1 } } ] }
+                End: c
+            c: { final: true, output: { total: data.total } }
+          """);
 
   private @Nullable InstanceStore opened;
 
@@ -1067,5 +1087,94 @@ public abstract class InstanceStoreContract {
     assertThat(store().handled("old", "e1299")).isNull();
     assertThat(store().handled("young", "y")).isEqualTo(handled("y"));
     assertThat(store().prune(NOW.plusSeconds(1))).isEqualTo(new Pruned(0, 1, 1));
+  }
+
+  private Engine engine(String worker) {
+    return Engine.builder().store(store()).worker(worker).chart(LIVES).build();
+  }
+
+  private static Object total(Snapshot snapshot) {
+    return String.valueOf(snapshot.data());
+  }
+
+  @Test
+  void a_life_that_another_one_takes_the_place_of_is_kept_as_it_ended() {
+    try (Engine engine = engine("one")) {
+      InstanceHandle chat = engine.instance("chat");
+      for (int life = 1; life <= 3; life++) {
+        Outcome first = engine.sendOrSpawn("chat", "lives", new Input.Event("Add")).join();
+        assertThat(first.kind()).isEqualTo("taken");
+        assertThat(engine.sendOrSpawn("chat", "lives", new Input.Event("Add")).join().kind())
+            .isEqualTo("taken");
+        assertThat(total(chatSnapshot(chat))).isEqualTo("{n=2, total=" + 2 * life + "}");
+        assertThat(chat.ask("End").kind()).isEqualTo("taken");
+      }
+      assertThat(chat.lives())
+          .extracting(life -> life.snapshot().get("data"), life -> life.snapshot().get("output"))
+          .containsExactly(
+              tuple(Map.of("n", 2L, "total", 2L), Map.of("total", 2L)),
+              tuple(Map.of("n", 2L, "total", 4L), Map.of("total", 4L)));
+      assertThat(chat.lives()).extracting(Life::revision).isSorted().doesNotHaveDuplicates();
+      assertThat(chatSnapshot(chat).output()).isEqualTo(Map.of("total", 6L));
+    }
+    assertThat(store().check()).isEmpty();
+    store().remove("chat");
+    assertThat(store().lives("chat")).isEmpty();
+  }
+
+  private static Snapshot chatSnapshot(InstanceHandle chat) {
+    Snapshot snapshot = chat.snapshot();
+    if (snapshot == null) {
+      throw new AssertionError("no instance");
+    }
+    return snapshot;
+  }
+
+  @Test
+  void of_events_that_find_nobody_alive_at_the_same_time_one_begins_a_life() {
+    try (Engine one = engine("one");
+        Engine two = engine("two")) {
+      one.sendOrSpawn("chat", "lives", new Input.Event("End")).join();
+      List<CompletableFuture<Outcome>> sent = new ArrayList<>();
+      for (int n = 0; n < 20; n++) {
+        Engine engine = n % 2 == 0 ? one : two;
+        sent.add(engine.sendOrSpawn("chat", "lives", new Input.Event("Add", Map.of(), "add-" + n)));
+      }
+      sent.forEach(
+          each ->
+              assertThat(each.orTimeout(60, TimeUnit.SECONDS).join().kind()).isEqualTo("taken"));
+      assertThat(total(chatSnapshot(one.instance("chat")))).isEqualTo("{n=20, total=20}");
+      assertThat(one.instance("chat").lives()).hasSize(1);
+    }
+  }
+
+  @Test
+  void lives_go_when_others_took_their_place_before() {
+    Snapshot first = start("a");
+    assertThat(write(Draft.of(first, 0, 0))).isEqualTo(Committed.DONE);
+    assertThat(write(Draft.of(step(first, "End"), 1, 1))).isEqualTo(Committed.DONE);
+    Commit again = Draft.of(start("a"), 1, 2).anew().commit(null);
+    Commit next =
+        new Commit(
+            again.id(),
+            again.epoch(),
+            again.expected(),
+            again.snapshot(),
+            true,
+            null,
+            again.worker(),
+            again.at(),
+            again.stream(),
+            again.effects(),
+            again.settled(),
+            again.handled(),
+            step(first, "End"));
+    assertThat(store().commit(next).toCompletableFuture().join()).isEqualTo(Committed.DONE);
+    assertThat(store().commit(next).toCompletableFuture().join()).isEqualTo(Committed.LOST);
+    assertThat(store().lives("a")).extracting(Life::until).containsExactly(next.at());
+    assertThat(store().prune(next.at()).instances()).isZero();
+    assertThat(store().prune(next.at().plusSeconds(1)).instances()).isEqualTo(1);
+    assertThat(store().lives("a")).isEmpty();
+    assertThat(load("a")).isNotNull();
   }
 }

@@ -6,6 +6,7 @@ import dev.statute.step.Answer;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
 import dev.statute.step.Step;
+import dev.statute.step.Stuck;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -63,5 +64,10 @@ public final class JsonWitness implements Witness {
   @Override
   public void progress(int line, Instant at, Map<String, ?> counters, List<String> configuration) {
     to.accept(lines.progress(line, at, counters, configuration));
+  }
+
+  @Override
+  public void stuck(int line, Instant at, Stuck stuck, List<String> configuration) {
+    to.accept(lines.stuck(line, at, stuck, configuration));
   }
 }

@@ -131,8 +131,10 @@ public final class Session {
       witness.can(line, now, about, interpreter.can(snapshot, about, now), configuration);
     } else if (query.kind().equals("enabled")) {
       witness.enabled(line, now, interpreter.enabled(snapshot, now), configuration);
+    } else if (query.kind().equals("stuck")) {
+      witness.stuck(line, now, interpreter.stuck(snapshot, now), configuration);
     } else {
-      witness.progress(line, now, progress(), configuration);
+      witness.progress(line, now, interpreter.progress(snapshot, now), configuration);
     }
   }
 

@@ -6,6 +6,7 @@ import dev.statute.step.Explained;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
 import dev.statute.step.Step;
+import dev.statute.step.Stuck;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -46,6 +47,9 @@ public interface Witness {
   /** The progress counters by name. */
   default void progress(
       int line, Instant at, Map<String, ?> counters, List<String> configuration) {}
+
+  /** Whether the agent is stuck, and why. */
+  default void stuck(int line, Instant at, Stuck stuck, List<String> configuration) {}
 
   /** Tells all of these, in this order. */
   static Witness all(Witness... witnesses) {

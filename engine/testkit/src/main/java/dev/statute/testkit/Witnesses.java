@@ -6,6 +6,7 @@ import dev.statute.step.Explained;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
 import dev.statute.step.Step;
+import dev.statute.step.Stuck;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -56,5 +57,10 @@ record Witnesses(List<Witness> all) implements Witness {
   @Override
   public void progress(int line, Instant at, Map<String, ?> counters, List<String> configuration) {
     all.forEach(one -> one.progress(line, at, counters, configuration));
+  }
+
+  @Override
+  public void stuck(int line, Instant at, Stuck stuck, List<String> configuration) {
+    all.forEach(one -> one.stuck(line, at, stuck, configuration));
   }
 }

@@ -150,7 +150,7 @@ public final class ChartDiff {
     static Flat of(ChartDefinition definition) {
       Map<String, Object> tree = ChartTree.of(definition);
       Map<String, Object> chart = new LinkedHashMap<>();
-      for (String key : List.of("chart", "version", "on_unhandled", "on_error")) {
+      for (String key : List.of("chart", "version", "on_unhandled", "on_error", "hydrate")) {
         chart.put(key.equals("chart") ? "name" : key, tree.get(key));
       }
       chart.put("events", tree.containsKey("events") ? "declared" : "open");

@@ -65,6 +65,9 @@ final class ChartTree {
     tree.put("timers", each(chart.timers().values(), this::timer));
     tree.put("on_unhandled", chart.onUnhandled().name());
     tree.put("on_error", chart.onError().name());
+    if (!chart.hydrate().isEmpty()) {
+      tree.keep("hydrate", texts(chart.hydrate()));
+    }
     return tree.all;
   }
 

@@ -30,6 +30,7 @@ public final class StructureRules {
     PayloadRules.check(parts, problems);
     AnswerRules.check(parts, problems);
     TimerRules.check(parts, problems);
+    HydrationRules.check(chart, problems);
     if (granted != null) {
       GuardRules.check(parts, granted, Severity.ERROR, problems);
     }

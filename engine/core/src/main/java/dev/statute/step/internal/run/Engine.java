@@ -8,7 +8,9 @@ import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
+import dev.statute.step.Stuck;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -128,6 +130,19 @@ public final class Engine {
   /** See {@link dev.statute.step.Interpreter#progress}. */
   public Map<String, Long> progress(Snapshot snapshot) {
     return machine.tracking().kept(snapshot.tracker().progress(machine.tracking()));
+  }
+
+  /** See {@link dev.statute.step.Interpreter#progress(Snapshot, java.time.Instant)}. */
+  public Map<String, Long> progress(Snapshot snapshot, long now) {
+    Map<String, Long> all = new LinkedHashMap<>(progress(snapshot));
+    all.putAll(snapshot.tracker().summary(now, machine.tracking()));
+    all.put("elapsedMs", Math.max(0, now - snapshot.startedAt().toEpochMilli()));
+    return all;
+  }
+
+  /** See {@link dev.statute.step.Interpreter#stuck}. */
+  public Stuck stuck(Snapshot snapshot, long now) {
+    return queries.stuck(snapshot, now);
   }
 
   /** See {@link dev.statute.step.Live}. */

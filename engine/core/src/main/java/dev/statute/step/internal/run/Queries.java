@@ -3,10 +3,14 @@ package dev.statute.step.internal.run;
 import dev.statute.chart.EventDefinition;
 import dev.statute.chart.EventDescriptor;
 import dev.statute.chart.check.ReservedEvents;
+import dev.statute.policy.Settings;
+import dev.statute.progress.Watch;
 import dev.statute.step.Answer;
+import dev.statute.step.Found;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
+import dev.statute.step.Stuck;
 import dev.statute.step.internal.model.Model;
 import dev.statute.step.internal.model.Node;
 import java.util.ArrayList;
@@ -20,9 +24,11 @@ final class Queries {
   private final Model model;
   private final Stepper stepper;
   private final Recording recording;
+  private final Settings settings;
 
   Queries(Machine machine, Stepper stepper, Recording recording) {
     model = machine.model();
+    settings = machine.chart().settings();
     this.recording = recording;
     this.stepper = stepper;
   }
@@ -57,6 +63,20 @@ final class Queries {
       }
     }
     return answers;
+  }
+
+  /** See {@link dev.statute.step.Interpreter#stuck}. */
+  Stuck stuck(Snapshot snapshot, long now) {
+    List<Found> findings = recording.holding(snapshot, now);
+    Object flagged = settings.value("flag_only");
+    Found decisive = null;
+    for (Found found : findings) {
+      boolean counts = !(flagged instanceof List<?> all && all.contains(found.finding().pattern()));
+      if (counts && (decisive == null || Watch.isAbove(found.finding(), decisive.finding()))) {
+        decisive = found;
+      }
+    }
+    return new Stuck(decisive, findings);
   }
 
   /** A descriptor of several declared events stands for each of them. */

@@ -18,6 +18,7 @@ import dev.statute.step.Step;
 import dev.statute.step.Trace;
 import dev.statute.step.Weighed;
 import dev.statute.step.internal.model.Model;
+import dev.statute.step.internal.model.NamedTimer;
 import dev.statute.step.internal.model.Pending;
 import dev.statute.step.internal.model.Rest;
 import java.util.List;
@@ -63,6 +64,14 @@ final class Recording {
     return then(snapshot, new Cause.Overrun(), watched, judge, null, now);
   }
 
+  /** The findings that hold as things stand. */
+  List<Found> holding(Snapshot snapshot, long now) {
+    Judge judge = new Judge(snapshot, now);
+    return Watch.holding(snapshot.rest().tracker(), now, machine.tracking(), judge::judge).stream()
+        .map(Found::of)
+        .toList();
+  }
+
   private static Outcome refused(Snapshot snapshot, @Nullable Rejection rejection) {
     if (rejection == null) {
       return new Outcome.Rejected(
@@ -90,7 +99,7 @@ final class Recording {
     draft.log().findings = watched.reports().stream().map(Found::of).toList();
     judge.rulings.forEach(ruling -> draft.log().why.add(new Weighed(ruling, true)));
     String event = record == null ? null : "record." + record.type();
-    if (record == null || event == null || counted.isDone() || !model.names(event)) {
+    if (record == null || event == null || counted.isDone() || !isHeard(event)) {
       return new Step(
           cause, new Outcome.Recorded(counted.configuration(), draft.log().trace()), counted);
     }
@@ -99,6 +108,7 @@ final class Recording {
     try {
       Macrostep macrostep = new Macrostep(draft);
       macrostep.take(Selection.of(draft, signal, false));
+      Stepper.restartByRecord(draft, event);
       macrostep.run();
       Outcome outcome =
           macrostep.ran()
@@ -111,6 +121,16 @@ final class Recording {
     } catch (Abort abort) {
       return new Step(cause, abort.outcome(), counted);
     }
+  }
+
+  /** Whether a transition, or a timer that it restarts, names the event of a record. */
+  private boolean isHeard(String event) {
+    for (NamedTimer timer : model.timers()) {
+      if (timer.restartOn().name(event)) {
+        return true;
+      }
+    }
+    return model.names(event);
   }
 
   private Rest rest(Snapshot before, Watched watched, long now) {

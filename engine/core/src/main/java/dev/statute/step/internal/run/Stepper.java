@@ -14,6 +14,7 @@ import dev.statute.step.internal.model.NamedTimer;
 import dev.statute.step.internal.model.Rest;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The steps that inputs from outside make: events and moves. */
@@ -198,8 +199,17 @@ final class Stepper {
 
   /** Named timers that an outside event restarts, those aside that this step armed itself. */
   private static void restart(Draft draft, String event) {
+    restart(draft, timer -> timer.restartOn().match(event));
+  }
+
+  /** Restarts the timers that name the event of a record; {@code any} means outside events. */
+  static void restartByRecord(Draft draft, String event) {
+    restart(draft, timer -> timer.restartOn().name(event));
+  }
+
+  private static void restart(Draft draft, Predicate<NamedTimer> which) {
     for (NamedTimer timer : draft.model().timers()) {
-      if (timer.restartOn().match(event)
+      if (which.test(timer)
           && timer.lives(draft.active())
           && timer.lives(draft.base().states().active())
           && !draft.agenda().isNew(timer)) {

@@ -39,6 +39,7 @@ public final class ChartReader {
           "moves",
           "fields",
           "timers",
+          "hydrate",
           "on_unhandled",
           "on_error");
 
@@ -87,12 +88,17 @@ public final class ChartReader {
     var timers = new Timers(shape).of(keys.get("timers"));
     Unhandled unhandled = unhandled(keys.get("on_unhandled"));
     OnError onError = onError(keys.get("on_error"));
+    YamlTree kept = keys.get("hydrate");
+    List<Text> hydrate =
+        kept == null
+            ? List.of()
+            : shape.texts(kept, "hydrate", "names of data", "hydrate: [ history ]");
     int number = version == null ? 1 : shape.whole(version, "version", 0);
     return name == null
         ? null
         : new ChartDefinition(
             name, number, policies, set, data, events, root, rows, table, fields, timers, unhandled,
-            onError);
+            onError, hydrate);
   }
 
   private Unhandled unhandled(@Nullable YamlTree tree) {

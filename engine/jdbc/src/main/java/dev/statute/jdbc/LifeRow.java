@@ -1,0 +1,50 @@
+package dev.statute.jdbc;
+
+import dev.statute.jdbc.Write.Change;
+import dev.statute.json.JsonText;
+import dev.statute.json.SnapshotJson;
+import dev.statute.step.Snapshot;
+import dev.statute.store.InstanceStore.Life;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** A row of {@code lives}, as it lies there. */
+record LifeRow(String instance, long revision, long until, String snapshot, long crc) {
+  static final String ALL = "SELECT instance_id, rev, until_at, snapshot, crc FROM lives";
+  static final String OF = ALL + " WHERE instance_id = ? ORDER BY rev";
+
+  static LifeRow of(ResultSet row) throws SQLException {
+    return new LifeRow(
+        row.getString(1), row.getLong(2), row.getLong(3), row.getString(4), row.getLong(5));
+  }
+
+  /** Adds the row of a life that ended. */
+  static Change keep(Snapshot ended, long revision, long until) {
+    String id = ended.id();
+    String json = SnapshotJson.write(ended);
+    return new Change(Sql.KEEP_LIFE, id, revision, until, json, Crc.of(id, revision, until, json));
+  }
+
+  @Nullable String damage() {
+    return crc == Crc.of(instance, revision, until, snapshot) ? null : Check.SUM;
+  }
+
+  String name() {
+    return instance + "/" + revision;
+  }
+
+  Map<String, @Nullable Object> content() {
+    return JsonText.object(snapshot);
+  }
+
+  Life life() {
+    String damage = damage();
+    if (damage != null) {
+      throw InstanceRow.corrupted("lives", name(), damage);
+    }
+    return new Life(revision, Instant.ofEpochMilli(until), content());
+  }
+}
