@@ -16,7 +16,7 @@ import java.util.List;
  * </pre>
  */
 abstract class PathParser {
-  private static final int MOST_ARGUMENTS = 2_000;
+  private static final int MOST_ARGUMENTS = 1_000;
   final TokenReader tokens;
   private int lastEnd;
 
