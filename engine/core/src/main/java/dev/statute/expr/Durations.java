@@ -31,6 +31,7 @@ public final class Durations {
   };
   private static final String[] NAMES = {"d", "h", "m", "s", "ms"};
   private static final long[] MILLIS = {86_400_000, 3_600_000, 60_000, 1000, 1};
+  private static final int MAX_LENGTH = 64;
   private static final Duration MAX = Duration.ofDays(36_500);
 
   private Durations() {}
@@ -53,7 +54,7 @@ public final class Durations {
 
   private static @Nullable Duration units(String text) {
     Matcher units = UNITS.matcher(text);
-    if (text.isEmpty() || text.length() > 64 || !units.matches()) {
+    if (text.isEmpty() || text.length() > MAX_LENGTH || !units.matches()) {
       return null;
     }
     long millis = 0;
@@ -113,13 +114,14 @@ public final class Durations {
 
   /** Whether {@code text} is a number, alone or with words, as a duration is and no expression. */
   public static boolean isSpelled(String text) {
-    return NUMBER.matcher(text).matches() || SPELLED.matcher(text).matches();
+    return text.length() <= MAX_LENGTH
+        && (NUMBER.matcher(text).matches() || SPELLED.matcher(text).matches());
   }
 
   /** What {@code 10 minutes} or {@code PT3D} would be as a duration; null if that is not known. */
   private static @Nullable String meant(String text) {
     StringBuilder meant = new StringBuilder();
-    if (SPELLED.matcher(text).matches()) {
+    if (text.length() <= MAX_LENGTH && SPELLED.matcher(text).matches()) {
       Matcher part = PART.matcher(text.startsWith("PT") ? text.substring(2) : text);
       while (part.find()) {
         for (int i = 0; i < WORDS.length; i++) {

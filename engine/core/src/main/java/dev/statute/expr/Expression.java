@@ -10,6 +10,7 @@ import dev.statute.expr.internal.syntax.SyntaxFault;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Text;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * shared by threads.
  */
 public final class Expression {
+  private static final Pattern WORDS = Pattern.compile("[\\p{L}\\p{N}_ ,.!?-]*");
+
   private final Text source;
   private final Compiler.Code code;
   private final Reads reads;
@@ -49,9 +52,19 @@ public final class Expression {
       return code == null ? null : new Expression(source, code, tree);
     } catch (SyntaxFault fault) {
       problems.error(
-          fault.code(), source.part(fault.start(), fault.end()), fault.message(), fault.fix());
+          fault.code(),
+          source.part(fault.start(), fault.end()),
+          fault.message(),
+          fix(source, fault));
       return null;
     }
+  }
+
+  /** What mends it; where the file has quotes around, which are none of it, also that. */
+  private static String fix(Text source, SyntaxFault fault) {
+    return source.isQuoted() && WORDS.matcher(source.value()).matches()
+        ? fault.fix() + "; for the text itself write \"'" + source + "'\""
+        : fault.fix();
   }
 
   /**

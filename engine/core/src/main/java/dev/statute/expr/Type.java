@@ -46,7 +46,7 @@ public sealed interface Type {
   enum Basic implements Type {
     BOOL("bool"),
     INT("int"),
-    DOUBLE("double"),
+    DOUBLE("number"),
     STRING("string"),
     NULL("null"),
     DURATION("duration"),

@@ -13,10 +13,11 @@ public final class Suggest {
 
   /**
    * The candidate nearest to {@code word}, or null if none is near: at most a third of its length
-   * away, at least one edit, case not counted. The earlier candidate wins a tie.
+   * away, at least one edit, from five letters on two, case not counted. The earlier candidate wins
+   * a tie.
    */
   public static @Nullable String nearest(String word, Collection<String> candidates) {
-    int best = Math.max(1, word.length() / 3) + 1;
+    int best = Math.max(word.length() < 5 ? 1 : 2, word.length() / 3) + 1;
     String found = null;
     for (String candidate : candidates) {
       int distance = distance(word.toLowerCase(Locale.ROOT), candidate.toLowerCase(Locale.ROOT));

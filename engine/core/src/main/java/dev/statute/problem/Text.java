@@ -58,6 +58,19 @@ public final class Text {
     return source;
   }
 
+  /** Whether its file has a quote before the first and behind the last character. */
+  public boolean isQuoted() {
+    String line = source == null ? null : source.line(place().line());
+    int start = place().column() - 1;
+    int end = start + value.length();
+    return line != null
+        && start > 0
+        && end < line.length()
+        && "'\"".indexOf(line.charAt(start - 1)) >= 0
+        && line.charAt(start - 1) == line.charAt(end)
+        && line.startsWith(value, start);
+  }
+
   /** The part from {@code start} to {@code end}, with its places. */
   public Text part(int start, int end) {
     return new Text(value.substring(start, end), offset -> placeAt(start + offset), source);

@@ -123,6 +123,39 @@ class MessagesTest {
       quoteCharacter = '`',
       textBlock =
           """
+          a: 'closed'      | YAML took the quotes: write "'closed'" for the text
+          a: "closed"      | YAML took the quotes: write "'closed'" for the text
+          a: closed        | in scope: data, event, now
+          a: 'on the way'  | write a value, or values joined by an operator, such as data.n > 1; for the text itself write "'on the way'"
+          """)
+  void who_wrote_a_text_is_told_where_its_quotes_went(String line, String fix) {
+    int start = line.indexOf(' ') + 1;
+    boolean isQuoted = line.endsWith("'") || line.endsWith("\"");
+    int from = isQuoted ? start + 1 : start;
+    String value = line.substring(from, isQuoted ? line.length() - 1 : line.length());
+    Text text =
+        Text.of(value, at -> new Place("c.yaml", 1, from + at + 1), new Source("c.yaml", line));
+    Problems problems = new Problems();
+    assertThat(Expression.compile(text, ENV, problems)).isNull();
+    assertThat(problems.sorted()).extracting(Problem::fix).containsExactly(fix);
+  }
+
+  @Test
+  void comparisons_do_not_chain_also_where_a_type_is_not_known() {
+    Problems problems = new Problems();
+    Text text = Text.ofProgram("1 < data.qty <= data.any", "x");
+    assertThat(Expression.compile(text, ENV, problems)).isNull();
+    assertThat(problems.sorted())
+        .extracting(each -> each.place().column() + " " + each.fix())
+        .containsExactly("14 write 1 < data.qty && data.qty <= data.any");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
           data.price == 1             | bool
           data.qty < 1.5              | bool
           1 / 0                       | int
@@ -141,7 +174,7 @@ class MessagesTest {
           data.item == null           | bool
           event.success ? 1 : 2       | int
           active('review.vote')       | bool
-          data.price                  | double
+          data.price                  | number
           now.getHours('UTC')         | int
           data.item.matches('^a+$')   | bool
           data.item.matches(data.any) | bool

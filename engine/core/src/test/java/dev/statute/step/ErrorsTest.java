@@ -252,4 +252,34 @@ class ErrorsTest {
   private static Charts failing(Charts c) {
     return c.state("a", s -> s.on("go", t -> t.to("b").does(fail("'no'")))).state("b").state("c");
   }
+
+  @Test
+  void what_is_no_list_cannot_be_appended_to() {
+    assertThat(
+            Chart.compile(
+                    Charts.chart(
+                        "c",
+                        c ->
+                            c.data("text", "")
+                                .data("free", null)
+                                .data("list", List.of())
+                                .data("typed", "string", null)
+                                .data("names", "[string]", null)
+                                .state(
+                                    "a",
+                                    s ->
+                                        s.entry(
+                                            append("text", "1"),
+                                            append("free", "1"),
+                                            append("list", "1"),
+                                            append("typed", "1"),
+                                            append("names", "'x'")))))
+                .problems())
+        .extracting(each -> each.code() + " " + each.message() + " | " + each.fix())
+        .containsExactly(
+            "E303 append adds to a list, and 'text' begins with the text ''"
+                + " | to lengthen a text write assign: { text: data.text + … }",
+            "E303 append adds to a list, and 'typed' is declared string"
+                + " | to lengthen a text write assign: { typed: data.typed + … }");
+  }
 }

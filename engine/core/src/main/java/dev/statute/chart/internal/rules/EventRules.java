@@ -20,6 +20,15 @@ import org.jspecify.annotations.Nullable;
  * takes a name of the platform: C335, nor an emitted one: C336.
  */
 final class EventRules {
+  /** What the engine itself puts into an instance's stream, and when. */
+  private static final Map<String, String> STREAM =
+      Map.of(
+          "state_changed", "on every change of state",
+          "finding", "for every finding",
+          "finished", "when an instance ends",
+          "migrated", "when an instance moves to a changed chart",
+          "missed", "in place of what a reader of the stream has missed");
+
   private final Parts parts;
   private final Problems problems;
 
@@ -49,12 +58,10 @@ final class EventRules {
   }
 
   private void emitted(@Nullable Text type) {
-    if (type != null && type.value().equals("state_changed")) {
+    String when = type == null ? null : STREAM.get(type.value());
+    if (type != null && when != null) {
       problems.error(
-          "C336",
-          type,
-          "'state_changed' is emitted by the engine on every change of state",
-          "use another name");
+          "C336", type, "'" + type + "' is emitted by the engine " + when, "use another name");
     }
   }
 

@@ -58,7 +58,7 @@ final class Errors {
       return "int";
     }
     if (value instanceof Double) {
-      return "double";
+      return "number";
     }
     if (value instanceof String) {
       return "string";
@@ -72,7 +72,7 @@ final class Errors {
     if (value instanceof List) {
       return "list";
     }
-    return value instanceof Map ? "map" : value.getClass().getSimpleName();
+    return value instanceof Map ? "map" : "something else";
   }
 
   /** Type and value, shortened. */

@@ -49,7 +49,7 @@ final class Names {
     if (variable != null) {
       return read(new Variable(variable.slot(), name.start()), variable.type());
     }
-    report.error("E201", name, "there is no '" + name.name() + "' here", fix(name.name()));
+    report.error("E201", name, "there is no '" + name.name() + "' here", fix(name));
     return Typed.unknown(name.start());
   }
 
@@ -64,7 +64,22 @@ final class Names {
     return names;
   }
 
-  private @Nullable String fix(String name) {
+  private String fix(Ast.Name at) {
+    String name = at.name();
+    if (report.isWhole(at) && report.isQuoted()) {
+      return "YAML took the quotes: write \"'" + name + "'\" for the text";
+    }
+    String meant = meant(name);
+    if (meant != null) {
+      return meant;
+    }
+    List<String> names = names();
+    return names.isEmpty()
+        ? "write '" + name + "' in quotes for the text"
+        : "in scope: " + String.join(", ", names);
+  }
+
+  private @Nullable String meant(String name) {
     for (String scope : env.names()) {
       Env.Variable variable = env.variable(scope);
       if (variable != null
@@ -77,12 +92,6 @@ final class Names {
       return "write active('" + name + "') for the state, '" + name + "' for the text";
     }
     String near = Suggest.nearest(name, names());
-    if (near != null) {
-      return "did you mean '" + near + "'?";
-    }
-    List<String> names = names();
-    return names.isEmpty()
-        ? "write '" + name + "' in quotes for the text"
-        : "in scope: " + String.join(", ", names);
+    return near == null ? null : "did you mean '" + near + "'?";
   }
 }

@@ -21,7 +21,9 @@ final class Operators {
     Node b = right.node();
     boolean ints = left.type() == Type.INT && right.type() == Type.INT;
     if (operator.isOrder()) {
-      if (!Typing.isOrdered(left.type(), right.type())) {
+      if (isChained(binary, right.type())) {
+        chained(binary);
+      } else if (!Typing.isOrdered(left.type(), right.type())) {
         mismatch(binary, left.type(), right.type());
       }
       Node node = ints ? new LongOrder(operator, a, b, at) : new Order(operator, a, b, at);
@@ -57,6 +59,34 @@ final class Operators {
     return new Typed(node, type);
   }
 
+  /** {@code 1 < n < 10}: bools have an order, but nobody means it. */
+  private boolean isChained(Ast.Binary binary, Type right) {
+    return !dynamic
+        && right != Type.BOOL
+        && binary.left() instanceof Ast.Binary inner
+        && inner.operator().isOrder();
+  }
+
+  private void chained(Ast.Binary binary) {
+    Ast.Binary inner = (Ast.Binary) binary.left();
+    String middle = report.text(inner.right());
+    report.error(
+        "E301",
+        binary.at(),
+        binary.at() + binary.operator().sign().length(),
+        "comparisons do not chain: what is left of this '"
+            + binary.operator().sign()
+            + "' is true or false",
+        "write "
+            + report.text(inner)
+            + " && "
+            + middle
+            + " "
+            + binary.operator().sign()
+            + " "
+            + report.text(binary.right()));
+  }
+
   private void mismatch(Ast.Binary binary, Type left, Type right) {
     String sign = binary.operator().sign();
     String fix = null;
@@ -79,6 +109,10 @@ final class Operators {
         binary.at(),
         binary.at() + binary.operator().sign().length(),
         left + " and " + right + " are never equal",
-        "convert one, such as with " + (left == Type.STRING ? right : left) + "(…)");
+        "convert one, such as with " + conversion(left == Type.STRING ? right : left) + "(…)");
+  }
+
+  private static String conversion(Type type) {
+    return type == Type.DOUBLE ? "double" : type.toString();
   }
 }

@@ -27,6 +27,21 @@ final class Report {
         code, source.part(from, Math.max(from, end)), message, fix == null ? Advice.on(code) : fix);
   }
 
+  /** What stands there, as it was written. */
+  String text(Ast at) {
+    return source.value().substring(at.start(), Math.min(at.end(), source.value().length()));
+  }
+
+  /** Whether a tree is all there is. */
+  boolean isWhole(Ast at) {
+    return text(at).equals(source.value().strip());
+  }
+
+  /** Whether the file has the whole text in quotes, which are none of it. */
+  boolean isQuoted() {
+    return source.isQuoted();
+  }
+
   boolean isClean() {
     return errors == 0;
   }

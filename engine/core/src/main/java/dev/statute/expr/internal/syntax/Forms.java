@@ -31,7 +31,9 @@ final class Forms {
           start,
           token.end(),
           "an int has 64 bits; too large: " + sign + text,
-          text.startsWith("0x") ? null : "write " + sign + text + ".0 for a double");
+          text.startsWith("0x")
+              ? null
+              : "write " + sign + text + ".0 for a number that is not whole");
     }
   }
 

@@ -59,6 +59,7 @@ final class Changes {
       return all(merge.values(), env, false, Changes::merge);
     }
     if (definition instanceof ActionDefinition.Append append) {
+      append.values().keySet().forEach(this::holdsList);
       return all(append.values(), env, false, Changes::append);
     }
     ActionDefinition.Remove remove = (ActionDefinition.Remove) definition;
@@ -78,6 +79,29 @@ final class Changes {
       }
       act.data(data);
     };
+  }
+
+  /** That what is appended to begins as a list, or as nothing. */
+  private void holdsList(Text key) {
+    DataDefinition item = declared.get(key.value());
+    Object initial = item == null ? null : item.initial();
+    FieldType type = item == null ? null : item.type();
+    boolean isAny = type == null || type.kind() == FieldType.Kind.ANY;
+    boolean mayHold = isAny || type.list() || type.kind() == FieldType.Kind.LIST;
+    if (!mayHold || (initial != null && !(initial instanceof List))) {
+      phrases.report(
+          "E303",
+          key,
+          "append adds to a list, and '"
+              + key
+              + "' "
+              + (mayHold
+                  ? "begins with " + FieldTypes.shown(initial)
+                  : "is declared " + FieldTypes.word(type)),
+          initial instanceof String || type != null && type.kind() == FieldType.Kind.STRING
+              ? "to lengthen a text write assign: { " + key + ": data." + key + " + … }"
+              : "let it begin with []");
+    }
   }
 
   private Action all(Map<Text, ValueDefinition> definitions, Env env, boolean whole, Put put) {

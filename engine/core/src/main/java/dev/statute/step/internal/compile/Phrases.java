@@ -243,6 +243,11 @@ final class Phrases {
     return scope -> millis(value.eval(scope), source);
   }
 
+  /** Reports what is wrong with a text, beside what it says. */
+  void report(String code, Text at, String message, String fix) {
+    problems.error(code, at, message, fix);
+  }
+
   /** A duration that is known beforehand. */
   Duration literal(Text source) {
     Duration literal = Durations.parse(source, problems);

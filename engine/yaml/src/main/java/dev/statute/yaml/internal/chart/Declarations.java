@@ -113,6 +113,7 @@ final class Declarations {
             name + ": { reason: string? }");
     if (map != null) {
       for (Entry field : map.entries().values()) {
+        Names.isField(shape, field.key(), field.value());
         FieldType type = Types.type(shape, field.value(), field.key().value());
         if (field.key().value().equals("...")) {
           open = true;

@@ -63,7 +63,7 @@ public final class Keys {
         shape.text(entry.value(), key, "a text", key + ": \"…\"");
       } else if (!allowed.contains(key)) {
         if (isCut(entry)) {
-          if (!cut) {
+          if (!cut && !Quotes.lacksSpace(shape, entry.key())) {
             Quotes.report(shape, previous == null ? entry.key() : previous.value().at());
           }
           cut = true;

@@ -27,6 +27,11 @@ public final class Names {
   private static final Predicate<String> DESCRIPTOR =
       Pattern.compile("\\*|[^\\s,.*]+(\\.[^\\s,.*]+)*(\\.\\*)?").asMatchPredicate();
 
+  private static final Predicate<String> CONDITION =
+      Pattern.compile(
+              "!.+|(data|event|settings|progress|fields|instance)\\..+|.*(==|!=|&&|\\|\\||[<>()]).*")
+          .asMatchPredicate();
+
   private Names() {}
 
   static boolean isChart(Shape shape, Text name) {
@@ -46,6 +51,40 @@ public final class Names {
         name,
         "no name of a rule pack",
         "write a path such as guards/strict, without '.drl'");
+  }
+
+  /** A permission may be called anything but what is a condition. */
+  static boolean isGuard(Shape shape, Text name) {
+    if (!CONDITION.test(name.value())) {
+      return true;
+    }
+    shape
+        .problems()
+        .error(
+            "C125",
+            name,
+            "'guard' names a permission that a rule grants, and this is a condition",
+            "a condition is written when: " + name);
+    return false;
+  }
+
+  /** A field of a payload, where the {@code ?} belongs to its type. */
+  static boolean isField(Shape shape, Text name, YamlTree type) {
+    String word = name.value();
+    if (!word.endsWith("?")) {
+      return true;
+    }
+    shape
+        .problems()
+        .error(
+            "C125",
+            name,
+            "'" + name + "' is no name of a field: the '?' stands behind its type",
+            "write "
+                + word.substring(0, word.length() - 1)
+                + ": "
+                + type.at().value().replaceFirst("\\?*$", "?"));
+    return false;
   }
 
   static boolean isState(Shape shape, Text id) {

@@ -5,6 +5,8 @@ import dev.statute.yaml.YamlTree;
 import dev.statute.yaml.YamlTree.Scalar;
 import dev.statute.yaml.YamlTree.Style;
 import dev.statute.yaml.internal.tree.Quoting;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,6 +45,28 @@ public final class Quotes {
       return null;
     }
     return scalar.at();
+  }
+
+  private static final Pattern NO_SPACE =
+      Pattern.compile("([^\\s:{}\\[\\],]+):([^\\s:/{}\\[\\],]+)");
+
+  /**
+   * Whether a blank is missing behind a colon, so that YAML takes key and value for one word; then
+   * that is reported.
+   */
+  static boolean lacksSpace(Shape shape, Text word) {
+    Matcher colon = NO_SPACE.matcher(word.value());
+    if (!colon.matches()) {
+      return false;
+    }
+    shape
+        .problems()
+        .error(
+            "C122",
+            word,
+            "a space is missing behind the ':' of '" + word + "'",
+            "write " + colon.replaceFirst("$1: $2"));
+    return true;
   }
 
   /** Reports that YAML reads null where {@code wanted} stands. */

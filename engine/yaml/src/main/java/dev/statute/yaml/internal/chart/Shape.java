@@ -149,7 +149,9 @@ public final class Shape {
 
   /** Reports that something else stands where {@code wanted} should. */
   public void wrongKind(YamlTree tree, String key, String wanted, String example) {
-    if (tree instanceof Scalar scalar && scalar.isBroken()) {
+    if (tree instanceof Scalar scalar
+        && (scalar.isBroken()
+            || (scalar.style() == Style.PLAIN && Quotes.lacksSpace(this, scalar.at())))) {
       return;
     }
     problems.error(

@@ -68,13 +68,16 @@ final class Transitions {
       Trigger trigger = new TransitionDefinition.OnEvent(Names.descriptors(shape, event));
       alternatives(entry.value(), event.value(), trigger, all);
     }
-    if (cut != null) {
+    if (cut != null && !Quotes.lacksSpace(shape, cut)) {
       Quotes.nothing(shape, new Scalar(cut, YamlTree.Style.PLAIN), cut.value(), WANTED);
     }
   }
 
   /** {@code {Cancel, Shutdown: x}}: YAML gives Cancel a null. */
   private void cutEvents(Text first, Text last) {
+    if (Quotes.lacksSpace(shape, first)) {
+      return;
+    }
     Text meant = Quoting.through(first, last);
     shape
         .problems()
@@ -175,7 +178,8 @@ final class Transitions {
 
   @Nullable Text guard(Keys keys) {
     YamlTree tree = keys.get("guard");
-    return tree == null ? null : Names.name(shape, tree, "guard", "the name of a permission");
+    Text name = tree == null ? null : Names.name(shape, tree, "guard", "the name of a permission");
+    return name == null || !Names.isGuard(shape, name) ? null : name;
   }
 
   @Nullable Text reason(Keys keys) {

@@ -11,6 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Types of payload fields and data: {@code string}, {@code int?}, {@code [uuid]}. */
@@ -30,6 +32,10 @@ final class Types {
           Map.entry("datetime", "timestamp"),
           Map.entry("time", "timestamp"),
           Map.entry("date", "timestamp"));
+
+  /** How other languages write a list. */
+  private static final Pattern LIST =
+      Pattern.compile("(?i)(?:list|array|set)\\s*<\\s*(\\w+)\\s*>|(\\w+)\\[]");
 
   private Types() {}
 
@@ -82,7 +88,11 @@ final class Types {
     if (kind != null) {
       return new FieldType(kind, false, optional);
     }
-    String meant = ELSEWHERE.get(word.toLowerCase(Locale.ROOT));
+    Matcher list = LIST.matcher(word);
+    String element = list.matches() ? list.replaceFirst("$1$2") : word;
+    String meant = ELSEWHERE.get(element.toLowerCase(Locale.ROOT));
+    meant = meant == null && list.matches() ? element.toLowerCase(Locale.ROOT) : meant;
+    meant = meant != null && list.matches() ? "[" + meant + "]" : meant;
     meant = meant == null ? Suggest.nearest(word, KINDS.keySet()) : meant;
     shape
         .problems()

@@ -60,6 +60,9 @@ public final class Values {
     Entry previous = null;
     for (Entry entry : map.entries().values()) {
       if (Keys.isCut(entry)) {
+        if (Quotes.lacksSpace(shape, entry.key())) {
+          continue;
+        }
         Quotes.report(shape, previous == null ? entry.key() : previous.value().at());
         continue;
       }
