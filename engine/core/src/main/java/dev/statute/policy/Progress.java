@@ -77,6 +77,11 @@ public final class Progress {
    * @throws IllegalArgumentException if there is no counter of a name
    */
   public static Progress of(Map<String, ? extends Number> byName) {
+    return of(byName, Last.NONE);
+  }
+
+  /** As {@link #of(Map)}, with the newest action. */
+  public static Progress of(Map<String, ? extends Number> byName, Last last) {
     long[] numbers = new long[NAMES.size()];
     byName.forEach(
         (name, number) -> {
@@ -86,7 +91,7 @@ public final class Progress {
           }
           numbers[counter.index()] = number.longValue();
         });
-    return new Progress(numbers, () -> Last.NONE);
+    return new Progress(numbers, () -> last);
   }
 
   /** Names of all counters, in order. */

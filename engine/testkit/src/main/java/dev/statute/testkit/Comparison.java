@@ -101,6 +101,6 @@ final class Comparison {
     if (value == null) {
       return "nothing";
     }
-    return value instanceof String text ? "'" + text + "'" : value.toString();
+    return value instanceof String text ? "'" + text + "'" : Flow.of(value);
   }
 }

@@ -44,6 +44,10 @@ final class GivenFacts {
   private static final List<String> INSTANCE_FIELDS =
       List.of("id", "chart", "version", "configuration", "data", "age", "epoch", "turn");
 
+  /** Words of {@code Progress} about the newest action. */
+  private static final List<String> NEWEST =
+      List.of("tool", "file", "effect", "action", "result", "error", "errorClass");
+
   /** A field that may be waived; no fact of its own. */
   private static final String FIELD = "Field";
 
@@ -118,13 +122,18 @@ final class GivenFacts {
 
   private void counters(Given fact) {
     Map<String, Number> numbers = new LinkedHashMap<>();
+    Map<String, String> words = new LinkedHashMap<>();
     fact.fields()
         .entries()
         .forEach(
             (name, entry) -> {
               Object value = entry.value().plain();
-              if (!Progress.names().contains(name)) {
-                unknown(entry.key(), "counter", Progress.names());
+              if (NEWEST.contains(name)) {
+                words.put(name, String.valueOf(value));
+              } else if (!Progress.names().contains(name)) {
+                List<String> known = new ArrayList<>(Progress.names());
+                known.addAll(NEWEST);
+                unknown(entry.key(), "counter", known);
               } else if (value instanceof Number number) {
                 numbers.put(name, number);
               } else {
@@ -135,7 +144,17 @@ final class GivenFacts {
                     "write a number");
               }
             });
-    progress = Progress.of(numbers);
+    progress =
+        Progress.of(
+            numbers,
+            new Progress.Last(
+                words.getOrDefault("tool", ""),
+                words.getOrDefault("file", ""),
+                words.getOrDefault("effect", ""),
+                words.getOrDefault("action", ""),
+                words.getOrDefault("result", ""),
+                words.getOrDefault("error", ""),
+                words.getOrDefault("errorClass", "")));
   }
 
   private Settings settle(List<Pack> packs, Policy policy) {

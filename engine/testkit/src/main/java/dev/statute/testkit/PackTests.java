@@ -90,7 +90,6 @@ final class PackTests {
     if (test.expect() != null) {
       comparison.compare("", test.expect(), Map.of("verdicts", verdicts));
     }
-    return new RunnableTest.Shown(
-        comparison.problems(), verdicts.stream().map(Map::toString).toList());
+    return new RunnableTest.Shown(comparison.problems(), verdicts.stream().map(Flow::of).toList());
   }
 }

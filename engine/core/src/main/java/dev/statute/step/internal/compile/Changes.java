@@ -20,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,6 +29,9 @@ import org.jspecify.annotations.Nullable;
  * order of new ones. What an item's declared type refuses is an error, as it is in a payload.
  */
 final class Changes {
+  private static final Set<FieldType.Kind> HOLD_LISTS =
+      Set.of(FieldType.Kind.LIST, FieldType.Kind.ANY);
+
   private final Phrases phrases;
   private final Map<String, DataDefinition> declared;
 
@@ -84,21 +88,25 @@ final class Changes {
   /** That what is appended to begins as a list, or as nothing. */
   private void holdsList(Text key) {
     DataDefinition item = declared.get(key.value());
-    Object initial = item == null ? null : item.initial();
-    FieldType type = item == null ? null : item.type();
-    boolean isAny = type == null || type.kind() == FieldType.Kind.ANY;
-    boolean mayHold = isAny || type.list() || type.kind() == FieldType.Kind.LIST;
-    if (!mayHold || (initial != null && !(initial instanceof List))) {
+    if (item == null) {
+      return;
+    }
+    FieldType type = item.type();
+    Object initial = item.initial();
+    String wrong =
+        type != null && !type.list() && !HOLD_LISTS.contains(type.kind())
+            ? "is declared " + FieldTypes.word(type)
+            : initial == null || initial instanceof List
+                ? null
+                : "begins with " + FieldTypes.shown(initial);
+    if (wrong != null) {
+      boolean isText =
+          initial instanceof String || (type != null && type.kind() == FieldType.Kind.STRING);
       phrases.report(
           "E303",
           key,
-          "append adds to a list, and '"
-              + key
-              + "' "
-              + (mayHold
-                  ? "begins with " + FieldTypes.shown(initial)
-                  : "is declared " + FieldTypes.word(type)),
-          initial instanceof String || type != null && type.kind() == FieldType.Kind.STRING
+          "append adds to a list, and '" + key + "' " + wrong,
+          isText
               ? "to lengthen a text write assign: { " + key + ": data." + key + " + … }"
               : "let it begin with []");
     }

@@ -1,0 +1,1 @@
+test @/words.test.yaml
