@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 class RecordsTest {
   private static final Map<String, Object> CALL =
       Map.of("type", "tool_call", "tool", "edit", "success", true);
-  private static final Map<String, Object> FAILED =
+  static final Map<String, Object> FAILED =
       Map.of("type", "tool_call", "tool", "edit", "file", "a", "success", false, "error", "no");
 
   @Test
@@ -155,7 +155,7 @@ class RecordsTest {
                     : null);
   }
 
-  private static Rules stuckAfter(int errors, String level) {
+  static Rules stuckAfter(int errors, String level) {
     return new Rules()
         .find(
             q -> {

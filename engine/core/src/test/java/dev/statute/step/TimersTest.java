@@ -10,7 +10,6 @@ import static dev.statute.chart.Actions.send;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.chart.Charts;
-import dev.statute.policy.Deny;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -194,21 +193,6 @@ class TimersTest {
     List<Step> late = play.interpreter.wake(play.snapshot, Instant.EPOCH.plusSeconds(90 + 100));
     assertThat(late).hasSize(1);
     assertThat(late.get(0).snapshot().due()).isEqualTo(Instant.EPOCH.plusSeconds(210));
-  }
-
-  @Test
-  void a_timer_that_a_rule_denies_is_not_armed_again() {
-    Rules rules = new Rules().on(t -> new Deny(t, "not now"));
-    Play play =
-        Play.of(
-            rules,
-            c ->
-                c.every("poll", "a", "10s", "Poll", null)
-                    .state("a", s -> s.on("Poll", "b"))
-                    .state("b"));
-    play.pass("60S");
-    assertThat(play.kinds()).containsExactly("denied");
-    assertThat(play.snapshot.due()).isNull();
   }
 
   @Test

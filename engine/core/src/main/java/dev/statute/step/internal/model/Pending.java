@@ -12,17 +12,32 @@ import org.jspecify.annotations.Nullable;
  * @param owner number of the named timer, or of the state of an {@code after}
  * @param part which instant of the timer's list, or which {@code after} of the state, from 0
  * @param send set for a send
+ * @param event set for an event that is offered again
+ * @param denied how often rules denied it; after the first time it is owed
  */
 public record Pending(
-    long due, long sequence, Kind kind, int owner, int part, @Nullable Sending send)
+    long due,
+    long sequence,
+    Kind kind,
+    int owner,
+    int part,
+    @Nullable Sending send,
+    Rest.@Nullable Deferred event,
+    int denied)
     implements Comparable<Pending> {
+  public Pending(long due, long sequence, Kind kind, int owner, int part, @Nullable Sending send) {
+    this(due, sequence, kind, owner, part, send, null, 0);
+  }
+
   /** What can be due. */
   public enum Kind {
     TIMER,
     AFTER,
     SEND,
     /** The event of a finding. */
-    STUCK
+    STUCK,
+    /** An event that nobody would send again: one that was deferred, or comes from an instance. */
+    EVENT
   }
 
   /**
@@ -32,6 +47,16 @@ public record Pending(
    */
   public record Sending(
       String event, Map<String, ?> data, @Nullable String to, @Nullable String id) {}
+
+  /** The same after one more denial, at another instant. */
+  public Pending again(long instant, long number) {
+    return new Pending(instant, number, kind, owner, part, send, event, denied + 1);
+  }
+
+  /** The same of another chart. */
+  public Pending of(int newOwner, int newPart) {
+    return new Pending(due, sequence, kind, newOwner, newPart, send, event, denied);
+  }
 
   @Override
   public int compareTo(Pending other) {

@@ -94,6 +94,20 @@ public final class SnapshotReader {
   }
 
   private Pending pending(Part one) {
+    Pending read = first(one);
+    int denied = one.has("denied") ? (int) one.number("denied") : 0;
+    return new Pending(
+        read.due(),
+        read.sequence(),
+        read.kind(),
+        read.owner(),
+        read.part(),
+        read.send(),
+        one.has("offered") ? deferred(one.part("offered")) : null,
+        denied);
+  }
+
+  private Pending first(Part one) {
     long due = one.number("due");
     long sequence = one.number("sequence");
     int part = one.has("part") ? (int) one.number("part") : 0;
@@ -106,6 +120,9 @@ public final class SnapshotReader {
         throw new IllegalArgumentException("'" + node.id() + "' has no timer " + part);
       }
       return new Pending(due, sequence, Pending.Kind.AFTER, node.number(), part, null);
+    }
+    if (one.has("offered")) {
+      return new Pending(due, sequence, Pending.Kind.EVENT, 0, 0, null);
     }
     boolean stuck = one.has("stuck");
     Pending.Sending sending =

@@ -104,8 +104,13 @@ public final class SnapshotWriter {
     Map<String, @Nullable Object> one = new LinkedHashMap<>();
     one.put("due", pending.due());
     one.put("sequence", pending.sequence());
+    if (pending.denied() > 0) {
+      one.put("denied", (long) pending.denied());
+    }
     Pending.Sending send = pending.send();
-    if (send != null) {
+    if (pending.event() != null) {
+      one.put("offered", deferred(pending.event()));
+    } else if (send != null) {
       one.put(pending.kind() == Pending.Kind.STUCK ? "stuck" : "send", send.event());
       one.put("data", PlainValues.map(send.data()));
       if (send.to() != null) {

@@ -3,6 +3,7 @@ package dev.statute.step.internal.run;
 import dev.statute.step.internal.model.NamedTimer;
 import dev.statute.step.internal.model.Node;
 import dev.statute.step.internal.model.Pending;
+import dev.statute.step.internal.model.Rest;
 import dev.statute.step.internal.model.Span;
 import java.util.ArrayList;
 import java.util.List;
@@ -143,6 +144,23 @@ final class Agenda {
   void send(Pending.Sending send, long after) {
     long due = draft.now() + after;
     add(new Pending(due, nextSequence++, Pending.Kind.SEND, 0, 0, send));
+  }
+
+  /** What a rule denied is owed: it is offered again some time later. */
+  void offerAgain(Pending denied) {
+    add(denied.again(draft.now() + Backoff.after(denied.denied() + 1), nextSequence++));
+  }
+
+  /** The same for an event that was not waiting. */
+  void offerAgain(Rest.Deferred event) {
+    offerAgain(new Pending(draft.now(), 0, Pending.Kind.EVENT, 0, 0, null, event, 0));
+  }
+
+  /** Nobody needs the answer of an invocation that is cancelled. */
+  void forgetAnswer(String invocation) {
+    removeIf(
+        p ->
+            p.event() != null && invocation.equals(Invocations.answered(p.event().event().name())));
   }
 
   /** A list with one more before all others. */

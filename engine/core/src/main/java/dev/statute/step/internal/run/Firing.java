@@ -21,9 +21,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The steps that happen by themselves: timers, sends and the events of findings. What is due is
- * used up whatever comes of it, so that a veto or a failure is not repeated for ever; only a
- * periodic timer goes on, unless a rule denied it.
+ * The steps that happen by themselves: timers, sends, the events of findings, and what is offered
+ * again. What is due is used up by what comes of it, a failure too, so that it is not repeated for
+ * ever; a periodic timer goes on. What a rule denies is owed and offered again, less and less
+ * often, as a veto is about now and nobody else would try again.
  */
 final class Firing {
   private final Machine machine;
@@ -50,11 +51,19 @@ final class Firing {
     }
     List<Pending> others = List.copyOf(pending.subList(1, pending.size()));
     Snapshot without = snapshot.with(snapshot.rest().withPending(others));
-    Step step = fire(without, pending.get(0), now);
+    Pending due = pending.get(0);
+    Step step = fire(without, due, now);
+    if (Stepper.isOwed(step.outcome()) && !isPeriodic(due)) {
+      return stepper.owe(snapshot, step, now, agenda -> agenda.offerAgain(due));
+    }
     Snapshot after = step.snapshot();
     return after == without
         ? new Step(step.cause(), step.outcome(), without.next(without.rest()))
         : step;
+  }
+
+  private boolean isPeriodic(Pending due) {
+    return due.kind() == Pending.Kind.TIMER && model.timers().get(due.owner()).every() != null;
   }
 
   private Step fire(Snapshot snapshot, Pending due, long now) {
@@ -63,6 +72,9 @@ final class Firing {
     }
     if (due.kind() == Pending.Kind.TIMER) {
       return timer(snapshot, model.timers().get(due.owner()), due, now);
+    }
+    if (due.kind() == Pending.Kind.EVENT) {
+      return stepper.offer(snapshot, Objects.requireNonNull(due.event()), now);
     }
     Pending.Sending send = Objects.requireNonNull(due.send());
     if (due.kind() == Pending.Kind.STUCK) {
@@ -175,8 +187,7 @@ final class Firing {
       }
       return new Step(cause, outcome, goOn(draft, timer, due));
     } catch (Abort abort) {
-      boolean denied = abort.outcome() instanceof Outcome.Denied;
-      return new Step(cause, abort.outcome(), denied ? snapshot : goOn(snapshot, timer, due, now));
+      return new Step(cause, abort.outcome(), goOn(snapshot, timer, due, now));
     }
   }
 

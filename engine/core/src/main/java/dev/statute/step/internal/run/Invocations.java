@@ -71,6 +71,7 @@ final class Invocations {
       if (run != null) {
         draft.effect(new Effect.CancelInvoke(invocation.id(), run));
         put(draft, invocation.id(), null);
+        draft.agenda().forgetAnswer(invocation.id());
       }
     }
   }

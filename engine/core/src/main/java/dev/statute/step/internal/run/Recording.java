@@ -149,7 +149,9 @@ final class Recording {
     }
     Pending.Sending sending = new Pending.Sending(event, watched.told(), null, null);
     return rest.withPending(
-        Agenda.first(new Pending(now, -1, Pending.Kind.STUCK, 0, 0, sending), rest.pending()));
+        Agenda.first(
+            new Pending(now, -1, Pending.Kind.STUCK, 0, 0, sending),
+            rest.pending().stream().filter(p -> p.kind() != Pending.Kind.STUCK).toList()));
   }
 
   /** Asks rules for findings, and remembers what they said. */

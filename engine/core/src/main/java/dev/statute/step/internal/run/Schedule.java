@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,10 +53,12 @@ final class Schedule {
 
   private @Nullable Pending carry(Pending old) {
     Pending.Sending send = old.send();
-    if (send != null) {
-      boolean heard = send.to() != null || isKnown(send.event());
+    Rest.Deferred offered = old.event();
+    if (send != null || offered != null) {
+      String event = send != null ? send.event() : Objects.requireNonNull(offered).event().name();
+      boolean heard = (send != null && send.to() != null) || isKnown(event);
       if (!heard) {
-        losses.lose("waiting", "the event '" + send.event() + "'", send.event());
+        losses.lose("waiting", "the event '" + event + "'", event);
       }
       return heard ? old : null;
     }
@@ -78,7 +81,7 @@ final class Schedule {
     for (NamedTimer is : to.timers()) {
       boolean hasPart = is.every() != null || old.part() < is.after().size();
       if (isSame(was, is) && hasPart && is.lives(states.active())) {
-        return new Pending(old.due(), old.sequence(), old.kind(), is.number(), old.part(), null);
+        return old.of(is.number(), old.part());
       }
     }
     return null;
@@ -91,7 +94,7 @@ final class Schedule {
     for (int n = active.next(0); n >= 0; n = active.next(n + 1)) {
       int part = states.goesOn(was.number(), n) ? part(to.node(n), duration) : -1;
       if (part >= 0) {
-        return new Pending(old.due(), old.sequence(), old.kind(), n, part, null);
+        return old.of(n, part);
       }
     }
     return null;

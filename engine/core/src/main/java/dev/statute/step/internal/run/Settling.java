@@ -86,7 +86,9 @@ final class Settling {
 
   private boolean isStuck() {
     List<Pending> pending = snapshot.rest().pending();
-    return !pending.isEmpty() && pending.get(0).kind() == Pending.Kind.STUCK;
+    return !pending.isEmpty()
+        && pending.get(0).kind() == Pending.Kind.STUCK
+        && pending.get(0).due() <= now;
   }
 
   private @Nullable Step recall() {

@@ -14,6 +14,7 @@ import dev.statute.step.internal.model.NamedTimer;
 import dev.statute.step.internal.model.Rest;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +48,10 @@ final class Stepper {
     int signal = model.signals().event(event.name());
     Cue cue = new Cue(event.name(), signal, passed.data(), Cue.Kind.EVENT, event.sender());
     Step step = heard(snapshot, new Heard(cause, cue, Origin.EVENT, event), now, lenient);
+    if (event.sender() != null && !lenient && isOwed(step.outcome())) {
+      step =
+          owe(snapshot, step, now, agenda -> agenda.offerAgain(new Rest.Deferred(event, "event")));
+    }
     Snapshot after = Handled.remember(snapshot, step.snapshot(), event.id(), step.outcome());
     return after == step.snapshot() ? step : new Step(cause, step.outcome(), after);
   }
@@ -244,6 +249,17 @@ final class Stepper {
     List<Rest.Deferred> others = new ArrayList<>(snapshot.rest().deferred());
     others.remove(position);
     Snapshot without = snapshot.with(snapshot.rest().withDeferred(List.copyOf(others)));
+    Step step = offer(without, kept, now);
+    if (step.outcome() instanceof Outcome.Deferred) {
+      return null;
+    }
+    return isOwed(step.outcome())
+        ? owe(snapshot, step, now, agenda -> agenda.offerAgain(kept))
+        : step;
+  }
+
+  /** An event that waited is heard. */
+  Step offer(Snapshot without, Rest.Deferred kept, long now) {
     Input.Event event = kept.event();
     int signal = model.signals().event(event.name());
     Origin origin = Origin.of(kept.origin());
@@ -251,12 +267,27 @@ final class Stepper {
     Cue cue = new Cue(event.name(), signal, event.payload(), kind, event.sender());
     Cause cause = new Cause.Recalled(event);
     Step step = heard(without, new Heard(cause, cue, origin, event), now, false);
-    if (step.outcome() instanceof Outcome.Deferred) {
-      return null;
-    }
     Snapshot after = step.snapshot() == without ? without.next(without.rest()) : step.snapshot();
     return new Step(
-        cause, step.outcome(), Handled.remember(snapshot, after, event.id(), step.outcome()));
+        cause, step.outcome(), Handled.remember(without, after, event.id(), step.outcome()));
+  }
+
+  /**
+   * Whether something that only the instance itself could try again must not end with this: a rule
+   * may say otherwise later, and there may be room later.
+   */
+  static boolean isOwed(Outcome outcome) {
+    return outcome instanceof Outcome.Denied
+        || (outcome instanceof Outcome.Rejected && "defer-full".equals(outcome.code()));
+  }
+
+  /** The same step, after which something is offered again. */
+  Step owe(Snapshot before, Step step, long now, Consumer<Agenda> owed) {
+    Draft draft = new Draft(machine, step.snapshot(), now, false);
+    owed.accept(draft.agenda());
+    Snapshot after = draft.commit();
+    boolean twice = after.sequence() > before.sequence() + 1;
+    return new Step(step.cause(), step.outcome(), twice ? after.back() : after);
   }
 
   /** A request for a state. */
