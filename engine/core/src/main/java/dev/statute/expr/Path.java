@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
  * shared by threads.
  */
 public final class Path {
+  /** How many elements of a list are copied as fast as one entry of a map. */
+  private static final int COPIED = 16;
+
   private final Text source;
   private final List<PathStep> steps;
   private final Type type;
@@ -55,6 +58,21 @@ public final class Path {
   /** The field of the data that it begins with. */
   public String root() {
     return String.valueOf(steps.get(0).key());
+  }
+
+  /** How many lists and maps a value stands in that is put there, the data among them. */
+  public int depth() {
+    return steps.size();
+  }
+
+  /** Takes note of what was copied beside what is on the way. */
+  public static void copied(Scope scope, Object container) {
+    scope
+        .frame()
+        .spend(
+            container instanceof List<?> list
+                ? list.size() / COPIED
+                : ((Map<?, ?>) container).size());
   }
 
   /** Whether it is a whole field of the data, and no place inside one. */
@@ -141,11 +159,14 @@ public final class Path {
             ? value
             : put(scope, has ? child(container, key) : null, depth + 1, value);
     if (container instanceof List<?> list) {
+      copied(scope, list);
       List<@Nullable Object> copy = new ArrayList<>(list);
       copy.set(index(list, key, step), child);
       return Collections.unmodifiableList(copy);
     }
-    Map<Object, @Nullable Object> copy = new LinkedHashMap<>((Map<?, ?>) container);
+    Map<?, ?> map = (Map<?, ?>) container;
+    copied(scope, map);
+    Map<Object, @Nullable Object> copy = new LinkedHashMap<>(map);
     copy.put(key, child);
     return Collections.unmodifiableMap(copy);
   }
@@ -155,6 +176,7 @@ public final class Path {
     Object key = step.key(scope);
     boolean last = depth == steps.size() - 1;
     Object child = child(container, key);
+    copied(scope, container);
     if (container instanceof List<?> list) {
       List<@Nullable Object> copy = new ArrayList<>(list);
       int index = index(list, key, step);

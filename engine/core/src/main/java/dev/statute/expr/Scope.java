@@ -34,6 +34,16 @@ public abstract class Scope {
     };
   }
 
+  /** Limits the work of all evaluations on this from now on, beside that of each. */
+  public final void allow(long work) {
+    frame.allow(work);
+  }
+
+  /** Whether more was done than {@link #allow} allows. */
+  public final boolean isSpent() {
+    return frame.isSpent();
+  }
+
   final Frame frame() {
     return frame;
   }

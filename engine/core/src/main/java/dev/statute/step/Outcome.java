@@ -228,7 +228,7 @@ public sealed interface Outcome {
   /**
    * Rolled back; nothing changed.
    *
-   * @param code {@code error}, {@code requires}, {@code microsteps} or {@code livelock}
+   * @param code {@code error}, {@code requires}, {@code budget} or {@code livelock}
    * @param place of what failed, or null
    */
   record Failed(

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.exc.StreamConstraintsException;
+import dev.statute.expr.internal.value.ValueLimits;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -24,8 +25,14 @@ import org.jspecify.annotations.Nullable;
  * and nesting beyond {@value #DEPTH} are refused.
  */
 final class JsonReader {
-  /** Deepest nesting of objects and arrays. */
+  /** Deepest nesting of objects and arrays in what others write. */
   static final int DEPTH = 100;
+
+  /**
+   * The same in what was written here: any value that is accepted, each of its maps inside the mark
+   * of a map, and what is around it.
+   */
+  static final int STORED_DEPTH = 2 * ValueLimits.DEPTH + 32;
 
   private static final int LONGEST_NUMBER = 1000;
   private static final JsonFactory FACTORY =
@@ -41,10 +48,12 @@ final class JsonReader {
           .build();
 
   private final JsonParser parser;
+  private final int most;
   private int depth;
 
-  private JsonReader(JsonParser parser) {
+  private JsonReader(JsonParser parser, int most) {
     this.parser = parser;
+    this.most = most;
   }
 
   /**
@@ -73,8 +82,17 @@ final class JsonReader {
 
   /** The members of a text that must be one object. */
   static Map<String, Member> object(String text) throws JsonFault {
+    return object(text, DEPTH);
+  }
+
+  /**
+   * The same.
+   *
+   * @param depth of the deepest object or array
+   */
+  static Map<String, Member> object(String text, int depth) throws JsonFault {
     try (JsonParser parser = FACTORY.createParser(text)) {
-      return new JsonReader(parser).members();
+      return new JsonReader(parser, depth).members();
     } catch (JsonProcessingException e) {
       throw notJson(e);
     } catch (IOException e) {
@@ -160,9 +178,9 @@ final class JsonReader {
   }
 
   private void deeper() throws JsonFault {
-    if (++depth > DEPTH) {
+    if (++depth > most) {
       throw fault(
-          "L107", "values are nested more than " + DEPTH + " deep here", "flatten the value");
+          "L107", "values are nested more than " + most + " deep here", "flatten the value");
     }
   }
 

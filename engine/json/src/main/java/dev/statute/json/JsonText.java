@@ -25,13 +25,14 @@ public final class JsonText {
   }
 
   /**
-   * Reads a text that is one object, as strictly as input lines are read.
+   * Reads a text that is one object, as strictly as input lines are read, but for how deep it
+   * nests.
    *
    * @throws IllegalArgumentException if it is not
    */
   public static Map<String, @Nullable Object> object(String text) {
     try {
-      return members(text);
+      return members(text, JsonReader.STORED_DEPTH);
     } catch (JsonFault fault) {
       throw new IllegalArgumentException(fault.message(), fault);
     }
@@ -46,16 +47,16 @@ public final class JsonText {
     Problems problems = new Problems();
     Map<String, @Nullable Object> values = null;
     try {
-      values = members(text);
+      values = members(text, JsonReader.DEPTH);
     } catch (JsonFault fault) {
       problems.add(fault.problem(file, number, text));
     }
     return Loaded.of(values, problems);
   }
 
-  private static Map<String, @Nullable Object> members(String text) throws JsonFault {
+  private static Map<String, @Nullable Object> members(String text, int depth) throws JsonFault {
     Map<String, @Nullable Object> values = new LinkedHashMap<>();
-    JsonReader.object(text).forEach((name, member) -> values.put(name, member.value()));
+    JsonReader.object(text, depth).forEach((name, member) -> values.put(name, member.value()));
     return Collections.unmodifiableMap(values);
   }
 }

@@ -1,5 +1,7 @@
 package dev.statute.runtime;
 
+import dev.statute.expr.internal.value.ValueException;
+import dev.statute.expr.internal.value.ValueLimits;
 import dev.statute.step.Input;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +25,11 @@ record Asker(String instance, String key, @Nullable String invocation, long run,
   }
 
   private Message.Answer answer(String name, Map<String, ?> data) {
+    ValueException fault = ValueLimits.fault(data);
+    if (fault != null) {
+      String message = "the answer cannot be kept: " + fault.reason();
+      return failed(Work.End.failed("bad-reply", message, "error", 1).failure());
+    }
     Input.Sender sender = invocation == null ? null : new Input.Sender(null, null, invocation);
     return new Message.Answer(key, new Input.Event(name, data, key, sender));
   }

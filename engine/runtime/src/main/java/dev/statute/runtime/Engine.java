@@ -1,5 +1,6 @@
 package dev.statute.runtime;
 
+import dev.statute.expr.internal.value.ValueException;
 import dev.statute.policy.Policy;
 import dev.statute.problem.Problem;
 import dev.statute.problem.Suggest;
@@ -159,10 +160,16 @@ public final class Engine implements AutoCloseable {
                   : "did you mean '" + near + "'?"));
     }
     CompletableFuture<Outcome> outcome = new CompletableFuture<>();
-    if (core.isStopped()) {
-      outcome.complete(new Outcome.Rejected(List.of(), "stopped", "the engine is closed"));
-    } else {
-      core.put(id, new Message.Begin(interpreter, Plain.map(data), null, outcome::complete));
+    try {
+      Inputs.checkId("the instance's id", id);
+      Map<String, ?> plain = Plain.map(data);
+      if (core.isStopped()) {
+        outcome.complete(new Outcome.Rejected(List.of(), "stopped", "the engine is closed"));
+      } else {
+        core.put(id, new Message.Begin(interpreter, plain, null, outcome::complete));
+      }
+    } catch (ValueException e) {
+      outcome.complete(Inputs.refusal(e));
     }
     return outcome;
   }

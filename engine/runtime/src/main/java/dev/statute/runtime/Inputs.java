@@ -1,6 +1,11 @@
 package dev.statute.runtime;
 
+import dev.statute.expr.internal.value.ValueException;
+import dev.statute.expr.internal.value.ValueLimits;
 import dev.statute.step.Input;
+import dev.statute.step.Outcome;
+import dev.statute.step.Trace;
+import java.util.List;
 import java.util.Map;
 
 /** Inputs as charts can hold them. */
@@ -10,9 +15,42 @@ final class Inputs {
   /**
    * The same, of plain values that nobody can change.
    *
+   * @param to the instance it is for
    * @throws IllegalArgumentException if it holds a value that a chart cannot
+   * @throws ValueException if something in it does not keep to the limits of values and ids
    */
-  static Input plain(Input input) {
+  static Input plain(String to, Input input) {
+    checkId("the instance's id", to);
+    if (input.id() != null) {
+      checkId("the input's id", input.id());
+    }
+    if (input instanceof Input.Event event) {
+      checkId("the event's name", event.name());
+    }
+    return plain(input);
+  }
+
+  /** Refuses an id that cannot be kept as it is. */
+  static void checkId(String what, String id) {
+    String fault = ValueLimits.idFault(id);
+    if (fault != null) {
+      throw new ValueException(what + " cannot be kept: " + fault);
+    }
+  }
+
+  /** What is told of values that do not keep to the limits. */
+  static Outcome.Rejected refusal(ValueException fault) {
+    return new Outcome.Rejected(
+        List.of(),
+        "value",
+        "it cannot be kept: " + fault.getMessage(),
+        fault.path().isEmpty() ? null : fault.path(),
+        null,
+        fault.reason(),
+        Trace.NONE);
+  }
+
+  private static Input plain(Input input) {
     if (input instanceof Input.Event event) {
       Map<String, ?> data = event.data();
       return data == null

@@ -1,5 +1,6 @@
 package dev.statute.runtime;
 
+import dev.statute.expr.internal.value.ValueException;
 import dev.statute.step.Answer;
 import dev.statute.step.Input;
 import dev.statute.step.Interpreter;
@@ -41,12 +42,18 @@ public final class InstanceHandle {
 
   /**
    * Sends an event, a move or a record. If another worker holds the instance, it goes through the
-   * inbox: its outcome is told when that one has handled it, without a trace.
+   * inbox: its outcome is told when that one has handled it, without a trace. What does not keep to
+   * the limits of values is {@code rejected}, code {@code value}.
    *
    * @throws IllegalArgumentException if it holds a value that a chart cannot
    */
   public CompletableFuture<Outcome> send(Input input) {
-    Input plain = Inputs.plain(input);
+    Input plain;
+    try {
+      plain = Inputs.plain(id, input);
+    } catch (ValueException e) {
+      return CompletableFuture.completedFuture(Inputs.refusal(e));
+    }
     CompletableFuture<Outcome> outcome = new CompletableFuture<>();
     if (core.isStopped()) {
       outcome.complete(rejected("stopped", "the engine is closed"));
@@ -105,11 +112,18 @@ public final class InstanceHandle {
    *
    * @param input with an id, which makes it one event however often it is posted or sent
    * @return whether it is new, and if it is not, what came of it; complete when that is in the
-   *     store. Fails with a {@link StoreException} if nobody knows
+   *     store. Fails with a {@link StoreException} if nobody knows; code {@code value} if it does
+   *     not keep to the limits of values
    * @throws IllegalArgumentException if it has no id, or holds a value that a chart cannot
    */
   public CompletableFuture<Accepted> post(Input input) {
-    Input plain = Inputs.plain(input);
+    Input plain;
+    try {
+      plain = Inputs.plain(id, input);
+    } catch (ValueException e) {
+      return CompletableFuture.failedFuture(
+          new StoreException("value", String.valueOf(Inputs.refusal(e).message()), null));
+    }
     String event = plain.id();
     if (event == null) {
       throw new IllegalArgumentException(
@@ -177,12 +191,17 @@ public final class InstanceHandle {
 
   /** The outcome an input would have now; changes nothing. */
   public Outcome can(Input input) {
+    Input plain;
+    try {
+      plain = Inputs.plain(id, input);
+    } catch (ValueException e) {
+      return Inputs.refusal(e);
+    }
     Snapshot snapshot = snapshot();
     Interpreter interpreter = snapshot == null ? null : core.charts().of(snapshot.chart().hash());
     return snapshot == null || interpreter == null
         ? rejected("no-instance", "there is no instance '" + id + "'")
-        : interpreter.can(
-            Hold.under(interpreter, snapshot), Inputs.plain(input), core.clock().now());
+        : interpreter.can(Hold.under(interpreter, snapshot), plain, core.clock().now());
   }
 
   /** All events and moves that mean something now, each with the outcome it would have. */

@@ -2,11 +2,16 @@ package dev.statute.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.statute.expr.internal.value.ValueException;
 import java.math.BigDecimal;
+import java.util.AbstractMap;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
@@ -25,6 +30,31 @@ class PlainTest {
     Map<String, ?> plain = Plain.map(Map.of("a", list));
     list.add(2);
     assertThat(plain).isEqualTo(Map.of("a", List.of(1L)));
+  }
+
+  @Test
+  void what_could_not_be_kept_is_refused_whatever_it_does() {
+    List<Object> cyclic = new ArrayList<>();
+    cyclic.add(cyclic);
+    assertThat(refusal(Map.of("x", cyclic))).endsWith("nested more than 64 deep");
+    assertThat(refusal(Map.of("x", Collections.nCopies(Integer.MAX_VALUE, 1))))
+        .startsWith("'x[999996]': it is larger than 16000000 characters");
+    assertThat(refusal(Map.of("x", Map.of(1, "one"))))
+        .isEqualTo("'x': the key 1 of a map is no text");
+    assertThat(refusal(Map.of("x", List.of("\ud83d"))))
+        .isEqualTo("'x[0]': the text holds half of a character at 1");
+    Map<String, Object> throwing =
+        new AbstractMap<>() {
+          @Override
+          public Set<Entry<String, Object>> entrySet() {
+            throw new IllegalArgumentException("closed");
+          }
+        };
+    assertThat(refusal(Map.of("x", throwing))).isEqualTo("it cannot be read: closed");
+  }
+
+  private static String refusal(Map<String, ?> values) {
+    return catchThrowableOfType(ValueException.class, () -> Plain.map(values)).getMessage();
   }
 
   @Test

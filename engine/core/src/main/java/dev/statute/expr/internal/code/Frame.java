@@ -31,6 +31,10 @@ public final class Frame {
   private int base;
   private int top;
   private long budget = BUDGET;
+  private long granted = BUDGET;
+
+  /** Of all evaluations together. */
+  private long left = Long.MAX_VALUE;
 
   public Frame(Scope scope) {
     this.scope = scope;
@@ -39,7 +43,8 @@ public final class Frame {
   /** Begins an evaluation that has {@code count} comprehension variables; returns what to leave. */
   public int enter(int count) {
     int before = base;
-    budget = BUDGET;
+    granted = Math.min(BUDGET, left);
+    budget = granted;
     base = top;
     top += count;
     if (top > locals.length) {
@@ -52,6 +57,23 @@ public final class Frame {
   public void leave(int before) {
     top = base;
     base = before;
+    left -= granted - budget;
+    granted = budget;
+  }
+
+  /** Limits all evaluations from now on together. */
+  public void allow(long work) {
+    left = work;
+  }
+
+  /** Takes something from what all evaluations may do. */
+  public void spend(long work) {
+    left -= work;
+  }
+
+  /** Whether all of it is used up. */
+  public boolean isSpent() {
+    return left < 0;
   }
 
   @Nullable Object local(int index) {

@@ -4,6 +4,7 @@ import dev.statute.chart.ActionDefinition;
 import dev.statute.chart.ValueDefinition;
 import dev.statute.expr.Env;
 import dev.statute.expr.Type;
+import dev.statute.problem.Place;
 import dev.statute.problem.Text;
 import dev.statute.step.Effect;
 import dev.statute.step.internal.model.Act;
@@ -64,6 +65,15 @@ final class Actions {
   }
 
   private Action action(ActionDefinition definition, Env env) {
+    Action action = uncounted(definition, env);
+    Place place = definition.place();
+    return act -> {
+      act.count(place);
+      action.run(act);
+    };
+  }
+
+  private Action uncounted(ActionDefinition definition, Env env) {
     if (definition instanceof ActionDefinition.Raise raise) {
       return raise(raise, env);
     }
@@ -90,7 +100,11 @@ final class Actions {
     }
     if (definition instanceof ActionDefinition.Log log) {
       Wording message = phrases.wording(log.message(), env);
-      return act -> act.effect(new Effect.Log(text(message, act)));
+      return act -> {
+        String told = text(message, act);
+        act.spend(told, 0, log.place());
+        act.effect(new Effect.Log(told));
+      };
     }
     if (definition instanceof ActionDefinition.If choice) {
       return choice(choice, env);
@@ -108,6 +122,7 @@ final class Actions {
         if (!(values.eval(act.scope()) instanceof Map<?, ?> map)) {
           throw new Failure("fill needs a map of values", fill.place());
         }
+        act.spend(map, 0, fill.place());
         act.fill(map, fill.place());
       };
     }
@@ -210,6 +225,7 @@ final class Actions {
       }
       long number = 0;
       for (Object member : value instanceof List<?> list ? list : ((Map<?, ?>) value).keySet()) {
+        act.count(each.place());
         act.local(item, member);
         if (at >= 0) {
           act.local(at, number++);
@@ -234,6 +250,7 @@ final class Actions {
         throw new Failure("the data of '" + at + "' has the key " + key + ", no text", at.place());
       }
     }
+    act.spend(map, 0, at.place());
     return (Map<String, ?>) map;
   }
 

@@ -114,6 +114,7 @@ final class Changes {
 
   private Action all(Map<Text, ValueDefinition> definitions, Env env, boolean whole, Put put) {
     List<Target> targets = new ArrayList<>();
+    int inside = whole ? 0 : 1;
     definitions.forEach(
         (key, definition) -> {
           Path path = phrases.path(key, env);
@@ -132,6 +133,7 @@ final class Changes {
       for (int i = 0; i < values.length; i++) {
         Path path = targets.get(i).path;
         try {
+          act.spend(values[i], path.depth() + inside, path.source().place());
           data = typed(path, put.put(act, path, data, values[i]));
         } catch (EvaluationException e) {
           throw Failure.of(e, path.source());
@@ -182,6 +184,7 @@ final class Changes {
     }
     Map<Object, @Nullable Object> merged = new LinkedHashMap<>();
     if (old instanceof Map<?, ?> map) {
+      Path.copied(act.scope(), map);
       merged.putAll(map);
     }
     merged.putAll(more);
@@ -197,6 +200,7 @@ final class Changes {
     }
     List<@Nullable Object> longer = new ArrayList<>();
     if (old instanceof List<?> list) {
+      Path.copied(act.scope(), list);
       longer.addAll(list);
     }
     longer.add(value);

@@ -15,6 +15,17 @@ public interface Act {
 
   Map<String, @Nullable Object> data();
 
+  /** Takes one action from what the step may do. */
+  void count(Place place);
+
+  /**
+   * Takes data that an action makes from what the step may make.
+   *
+   * @param depth how many lists and maps it stands in
+   * @throws Failure if it is no value that can be kept
+   */
+  void spend(@Nullable Object value, int depth, Place place);
+
   /** Replaces the data; the map must not change any more. */
   void data(Map<String, @Nullable Object> data);
 

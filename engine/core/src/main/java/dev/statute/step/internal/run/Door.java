@@ -4,6 +4,8 @@ import dev.statute.chart.EventDefinition;
 import dev.statute.chart.EventDescriptor;
 import dev.statute.chart.check.Payloads;
 import dev.statute.chart.check.ReservedEvents;
+import dev.statute.expr.internal.value.ValueException;
+import dev.statute.expr.internal.value.ValueLimits;
 import dev.statute.problem.Place;
 import dev.statute.problem.Suggest;
 import dev.statute.step.Input;
@@ -12,6 +14,7 @@ import dev.statute.step.Snapshot;
 import dev.statute.step.Trace;
 import dev.statute.step.internal.model.Failure;
 import dev.statute.step.internal.model.Model;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -41,8 +44,35 @@ final class Door {
     return new Outcome.Rejected(snapshot.configuration(), "finished", message);
   }
 
+  /** The refusal of an id, a name or data that could not be kept, or null. */
+  static Outcome.@Nullable Rejected unkeepable(
+      List<String> where, @Nullable String id, String name, Map<String, ?> data) {
+    String wrong = id == null ? null : ValueLimits.idFault(id);
+    if (wrong != null) {
+      return new Outcome.Rejected(where, "id", "the id cannot be kept: " + wrong);
+    }
+    wrong = ValueLimits.idFault(name);
+    if (wrong != null) {
+      return new Outcome.Rejected(where, "name", "the name cannot be kept: " + wrong);
+    }
+    ValueException fault = ValueLimits.fault(data);
+    return fault == null
+        ? null
+        : new Outcome.Rejected(
+            where,
+            "value",
+            "the data cannot be kept: " + fault.getMessage(),
+            fault.path(),
+            null,
+            fault.reason(),
+            Trace.NONE);
+  }
+
   static Passed event(Snapshot snapshot, Input.Event event, boolean lenient) {
     Outcome.Rejected refused = finished(snapshot);
+    if (refused == null) {
+      refused = unkeepable(snapshot.configuration(), event.id(), event.name(), event.payload());
+    }
     if (refused == null) {
       refused = reserved(snapshot, event);
     }

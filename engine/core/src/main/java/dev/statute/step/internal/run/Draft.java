@@ -34,6 +34,7 @@ final class Draft implements Act {
   private final FieldBook fields;
   private final Outbox outbox;
   private final InternalQueue queue;
+  private final StepBudget budget;
   private final Bits toInvoke;
   private @Nullable Facts facts;
   private @Nullable Selection selection;
@@ -76,6 +77,7 @@ final class Draft implements Act {
     fields = new FieldBook(this);
     outbox = new Outbox(this);
     queue = new InternalQueue(log, lenient);
+    budget = new StepBudget(this);
   }
 
   Machine machine() {
@@ -239,6 +241,20 @@ final class Draft implements Act {
   @Override
   public Map<String, @Nullable Object> data() {
     return data;
+  }
+
+  StepBudget budget() {
+    return budget;
+  }
+
+  @Override
+  public void count(Place place) {
+    budget.count(place);
+  }
+
+  @Override
+  public void spend(@Nullable Object value, int depth, Place place) {
+    budget.spend(value, depth, place);
   }
 
   @Override

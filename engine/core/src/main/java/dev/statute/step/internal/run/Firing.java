@@ -204,6 +204,7 @@ final class Firing {
           if (timer.after().size() > 1) {
             computed.put("n", part + 1L);
           }
+          draft.spend(computed, 0, draft.model().definition().name().place());
           data.putAll(
               timer.send() == null
                   ? computed
@@ -224,6 +225,7 @@ final class Firing {
   @SuppressWarnings("unchecked") // built from fields with names
   private static Map<String, ?> emitted(Draft draft, NamedTimer timer) {
     Object fields = timer.emitData() == null ? Map.of() : timer.emitData().eval(draft.scope());
+    draft.spend(fields, 0, draft.model().definition().name().place());
     return fields instanceof Map<?, ?> map ? (Map<String, ?>) map : Map.of();
   }
 

@@ -47,6 +47,7 @@ final class Invocations {
   private static Map<String, ?> with(Draft draft, Invocation invocation) {
     Object with = invocation.with() == null ? Map.of() : invocation.with().eval(draft.scope());
     if (with instanceof Map<?, ?> map) {
+      draft.spend(map, 0, draft.model().definition().name().place());
       return (Map<String, ?>) map;
     }
     throw new Failure(

@@ -73,6 +73,7 @@ final class Macrostep {
           "more than " + Machine.MOST_MICROSTEPS + " microsteps: these transitions never rest",
           place);
     }
+    draft.budget().check(passed.get(0).arrow().place());
     Microstep.take(draft, passed, reason);
     ran = true;
     return true;
@@ -103,6 +104,7 @@ final class Macrostep {
         Invocations.begin(draft);
       }
     } while (!draft.queue().isEmpty() && !draft.configuration().isDone());
+    draft.budget().check(null);
     if (ran || draft.base().sequence() == 0) {
       require(draft);
     }

@@ -205,7 +205,10 @@ final class Microstep {
     if (written != null) {
       draft.attempt(
           "output of " + node.id(),
-          () -> written.forEach((name, value) -> all.put(name, value.eval(draft.scope()))));
+          () -> {
+            written.forEach((name, value) -> all.put(name, value.eval(draft.scope())));
+            draft.spend(all, 0, draft.model().definition().name().place());
+          });
     }
     return all;
   }

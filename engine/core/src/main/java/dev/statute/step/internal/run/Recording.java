@@ -44,6 +44,11 @@ final class Recording {
     if (duplicate != null) {
       return new Step(cause, duplicate, snapshot);
     }
+    Outcome.Rejected unkeepable =
+        Door.unkeepable(snapshot.configuration(), input.id(), "record", input.fields());
+    if (unkeepable != null) {
+      return new Step(cause, unkeepable, snapshot);
+    }
     Record record = Record.of(input.fields());
     Rejection rejection = record.rejection();
     if (rejection != null || !snapshot.exists()) {

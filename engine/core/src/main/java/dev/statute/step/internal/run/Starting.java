@@ -49,7 +49,7 @@ final class Starting {
   Step start(String id, Map<String, ?> data, long now) {
     Cause cause = new Cause.Start(data, List.of());
     Snapshot unborn = unborn(id, initial, now);
-    Outcome refused = refused(data);
+    Outcome refused = refused(id, data);
     if (refused != null) {
       return new Step(cause, refused, unborn);
     }
@@ -68,7 +68,7 @@ final class Starting {
   Step startAt(String id, Collection<String> states, Map<String, ?> data, long now) {
     Cause cause = new Cause.Start(data, List.copyOf(states));
     Snapshot unborn = unborn(id, initial, now);
-    Outcome refused = refused(data);
+    Outcome refused = refused(id, data);
     EntrySet entry = new EntrySet(model, Map.of());
     int[] targets = new int[states.size()];
     int count = 0;
@@ -142,7 +142,11 @@ final class Starting {
     return Collections.unmodifiableMap(all);
   }
 
-  private @Nullable Outcome refused(Map<String, ?> given) {
+  private @Nullable Outcome refused(String id, Map<String, ?> given) {
+    Outcome unkeepable = Door.unkeepable(List.of(), id, "start", given);
+    if (unkeepable != null) {
+      return unkeepable;
+    }
     Map<String, DataDefinition> declared = model.definition().data();
     if (declared == null) {
       return null;

@@ -1,6 +1,7 @@
 package dev.statute.step.internal.run;
 
 import dev.statute.chart.ChartDefinition.Unhandled;
+import dev.statute.chart.check.ReservedEvents;
 import dev.statute.problem.Suggest;
 import dev.statute.step.Cause;
 import dev.statute.step.Input;
@@ -14,6 +15,7 @@ import dev.statute.step.internal.model.NamedTimer;
 import dev.statute.step.internal.model.Rest;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +50,8 @@ final class Stepper {
     int signal = model.signals().event(event.name());
     Cue cue = new Cue(event.name(), signal, passed.data(), Cue.Kind.EVENT, event.sender());
     Step step = heard(snapshot, new Heard(cause, cue, Origin.EVENT, event), now, lenient);
-    if (event.sender() != null && !lenient && isOwed(step.outcome())) {
+    boolean asked = event.sender() == null && !ReservedEvents.test(event.name());
+    if (!asked && !lenient && isOwed(step.outcome())) {
       step =
           owe(snapshot, step, now, agenda -> agenda.offerAgain(new Rest.Deferred(event, "event")));
     }
@@ -64,7 +67,7 @@ final class Stepper {
     }
     String name = event.name();
     Jump jump = memo.find(row, memo.signal(name), snapshot.data(), name, event.payload(), null);
-    if (jump == null) {
+    if (jump == null || Door.unkeepable(List.of(), event.id(), name, event.payload()) != null) {
       return null;
     }
     Cause cause = new Cause.Asked(event);
@@ -298,6 +301,12 @@ final class Stepper {
       return new Step(cause, duplicate, snapshot);
     }
     Outcome refused = Door.finished(snapshot);
+    if (refused == null) {
+      Map<String, ?> reason = move.reason() == null ? Map.of() : Map.of("reason", move.reason());
+      List<String> where = snapshot.configuration();
+      refused = Door.unkeepable(where, move.id(), "move", move.payload());
+      refused = refused != null ? refused : Door.unkeepable(where, null, "move", reason);
+    }
     int target = model.index().resolve(move.to());
     if (refused == null && target < 0) {
       refused = unknown(snapshot, move);

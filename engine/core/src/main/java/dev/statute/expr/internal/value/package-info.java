@@ -1,0 +1,3 @@
+/** The law that every value and id keeps to. */
+@org.jspecify.annotations.NullMarked
+package dev.statute.expr.internal.value;
