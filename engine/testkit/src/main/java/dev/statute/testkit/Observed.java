@@ -41,12 +41,14 @@ final class Observed {
     List<String> story = new ArrayList<>();
     for (Map<String, ?> line : seen) {
       StringBuilder text = new StringBuilder();
-      text.append(line.get("in")).append(' ').append(line.get("outcome"));
-      text.append(' ').append(line.get("configuration"));
+      text.append(Flow.of(line.get("in"))).append(' ').append(line.get("outcome"));
+      text.append(' ').append(Flow.of(line.get("configuration")));
       for (String name :
           List.of("code", "message", "rule", "candidates", "heard", "errors", "why")) {
-        if (line.get(name) != null) {
-          text.append(", ").append(name).append(": ").append(line.get(name));
+        Object value = line.get(name);
+        if (value != null) {
+          text.append(", ").append(name).append(": ");
+          text.append(value instanceof String word ? word : Flow.of(value));
         }
       }
       story.add(text.toString());
