@@ -6,6 +6,7 @@ import static dev.statute.chart.Actions.map;
 import static dev.statute.chart.Actions.send;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.statute.chart.Charts;
 import dev.statute.policy.Finding;
@@ -76,6 +77,30 @@ class SnapshotTest {
     play.send("go");
     Snapshot restored = Snapshot.fromMap(play.snapshot.chart(), play.snapshot.toMap());
     assertThat(restored.data()).isEqualTo(play.snapshot.data());
+  }
+
+  @Test
+  void states_that_no_instance_can_be_in_together_are_refused() {
+    Play play =
+        Play.of(
+            c ->
+                c.state(
+                        "p",
+                        s -> s.parallel().state("x", r -> r.state("x1").state("x2")).state("y"))
+                    .state("q"));
+    assertThat(refusal(play, "q", "y")).isEqualTo("'p' and 'q' exclude each other");
+    assertThat(refusal(play, "x1", "x2", "y")).isEqualTo("'x1' and 'x2' exclude each other");
+    assertThat(refusal(play, "x", "y")).isEqualTo("'x' is in none of its states");
+    assertThat(refusal(play, "x1")).isEqualTo("'p' is in 'x' only, and not in all its states");
+  }
+
+  private static String refusal(Play play, String... states) {
+    Map<String, Object> saved = new LinkedHashMap<>(play.snapshot.toMap());
+    saved.put("configuration", List.of(states));
+    return catchThrowableOfType(
+            IllegalArgumentException.class, () -> Snapshot.fromMap(play.snapshot.chart(), saved))
+        .getMessage()
+        .replace("the snapshot's configuration is none: ", "");
   }
 
   @Test
