@@ -120,7 +120,7 @@ class WatchTest {
             "          |                                                                ^^^",
             "          = fix: mend the chart or its rules; or expect what came, if that is right",
             "    what happened:",
-            "      {event=press} denied [off], message: no, rule: lamp#r, why: [{rule=lamp#r, place=lamp.drl:3:1, layer=chart, verdict=deny, reason=no, decisive=true, facts=[{fact=Transition, kind=event, event=press, from=off, to=lit}]}]",
+            "      { event: press } denied [\"off\"], message: no, rule: lamp#r, why: [{ rule: \"lamp#r\", place: \"lamp.drl:3:1\", layer: chart, verdict: deny, reason: \"no\", decisive: true, facts: [{ fact: Transition, kind: event, event: press, from: \"off\", to: lit }] }]",
             "3 files: nothing wrong; 1 test, 1 failed",
             "changed: lamp.test.yaml",
             "1 file: nothing wrong; 1 test, all passed");
