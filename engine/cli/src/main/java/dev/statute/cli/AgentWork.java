@@ -7,6 +7,7 @@ import dev.statute.runtime.Clock;
 import dev.statute.step.Interpreter;
 import dev.statute.store.Doorbell;
 import dev.statute.turns.Ids;
+import dev.statute.turns.Resources;
 import dev.statute.turns.Rows.Event;
 import dev.statute.turns.Rows.Head;
 import dev.statute.turns.TurnStore;
@@ -41,13 +42,19 @@ final class AgentWork implements AutoCloseable {
 
   /** How it is worked. */
   record Way(
-      String name, Duration lease, Duration poll, Map<String, String> handlers, boolean json) {}
+      String name,
+      Duration lease,
+      Duration poll,
+      Map<String, String> handlers,
+      Map<String, Duration> toolTimes,
+      Resources resources,
+      boolean json) {}
 
   /** Problems of charts that cannot run turns are told, and it is null. */
   static Loaded<AgentWork> begin(
       JdbcStore store, Doorbell doorbell, List<Interpreter> charts, Way way, Console console) {
     ExecutorService listeners = Executors.newSingleThreadExecutor(AgentWork::thread);
-    Loaded<Turns> loaded = turns(store, doorbell, listeners, charts);
+    Loaded<Turns> loaded = turns(store, doorbell, listeners, charts, way.resources());
     Turns turns = loaded.value();
     if (turns == null) {
       listeners.shutdown();
@@ -68,7 +75,12 @@ final class AgentWork implements AutoCloseable {
               if (name.equals(ROUNDS)) {
                 builder.handler(new CommandRounds(handler));
               } else {
-                builder.tool(name, handler);
+                Duration longest = way.toolTimes().get(name);
+                if (longest == null) {
+                  builder.tool(name, handler);
+                } else {
+                  builder.tool(name, handler, longest);
+                }
               }
             });
     return new Loaded<>(new AgentWork(turns, builder.start(), listeners), loaded.problems());
@@ -76,7 +88,11 @@ final class AgentWork implements AutoCloseable {
 
   /** The protocol over a store, by the machine's clock. */
   static Loaded<Turns> turns(
-      JdbcStore store, Doorbell doorbell, Executor listeners, List<Interpreter> charts) {
+      JdbcStore store,
+      Doorbell doorbell,
+      Executor listeners,
+      List<Interpreter> charts,
+      Resources resources) {
     Clock clock = Clock.system();
     return Turns.of(
         new Turns.Surroundings(
@@ -85,7 +101,8 @@ final class AgentWork implements AutoCloseable {
             Ids.timeOrdered(clock, new SecureRandom()),
             JdbcStore.codec(),
             doorbell,
-            listeners),
+            listeners,
+            agent -> resources),
         charts);
   }
 
@@ -118,7 +135,10 @@ final class AgentWork implements AutoCloseable {
     if (json) {
       line = JsonText.write(all);
     } else {
-      Object detail = all.getOrDefault("call", all.getOrDefault("outcome", ""));
+      Object detail = all.getOrDefault("call", all.getOrDefault("status", ""));
+      if (all.get("phase") != null) {
+        detail = all.get("step") + " " + all.get("phase");
+      }
       line = (event.agent() + "  " + event.type() + "  " + detail).strip();
     }
     synchronized (console) {

@@ -4,7 +4,9 @@ import dev.statute.expr.Durations;
 import dev.statute.json.JsonText;
 import dev.statute.turns.Assignment;
 import dev.statute.turns.Lease;
+import dev.statute.turns.Resources;
 import dev.statute.turns.Rows.Card;
+import dev.statute.turns.Rows.Lineage;
 import dev.statute.turns.ToolCall;
 import dev.statute.turns.ToolCall.After;
 import dev.statute.turns.TurnHandler;
@@ -18,9 +20,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Does the rounds of agents by a command of the shell. It reads {@code {"agent", "turn", "epoch",
- * "attempt", "task", "results", "context", "output"}} and writes one of {@code {"deliver": {…}}},
- * {@code {"fail": {…}}} and {@code {"call": [{"tool", "with", "id", "after", "timeout"}, …]}},
- * where {@code tool} alone is needed.
+ * "attempt", "task", "steps_left", "resources", "nested", "results", "context", "output"}} and
+ * writes one of {@code {"deliver": {…}}}, {@code {"fail": {…}}} and {@code {"call": [{"tool",
+ * "with", "id", "after", "timeout"}, …]}}, where {@code tool} alone is needed.
  */
 record CommandRounds(CommandHandler command) implements TurnHandler {
   @Override
@@ -33,10 +35,29 @@ record CommandRounds(CommandHandler command) implements TurnHandler {
     question.put("epoch", lease.epoch());
     question.put("attempt", turn.attempt());
     question.put("task", turn.task());
+    question.put("steps_left", turn.stepsLeft());
+    question.put("resources", resources(turn.resources()));
+    question.put("nested", lineage(turn.nested()));
     question.put("results", asked.results());
     question.put("context", cards(turn.context()));
     question.put("output", cards(turn.output()));
     return next(lease, command.said(question, asked.stop()));
+  }
+
+  private static Map<String, ?> resources(Resources resources) {
+    Map<String, Object> all = new LinkedHashMap<>();
+    all.put("roster", resources.roster());
+    all.put("tools", resources.tools());
+    all.put("profiles", resources.profiles());
+    return all;
+  }
+
+  private static Map<String, ?> lineage(Lineage lineage) {
+    Map<String, @Nullable Object> all = new LinkedHashMap<>();
+    all.put("trace", lineage.trace());
+    all.put("parent", lineage.parent());
+    all.put("depth", lineage.depth());
+    return all;
   }
 
   private static List<Map<String, ?>> cards(List<Card> cards) {

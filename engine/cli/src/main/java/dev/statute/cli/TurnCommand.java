@@ -9,6 +9,7 @@ import dev.statute.step.Interpreter;
 import dev.statute.store.Doorbell;
 import dev.statute.turns.Ack;
 import dev.statute.turns.Request;
+import dev.statute.turns.Resources;
 import dev.statute.turns.Rows.Head;
 import dev.statute.turns.Rows.Lineage;
 import dev.statute.turns.TurnStore;
@@ -92,20 +93,37 @@ final class TurnCommand implements Callable<Integer> {
       @Option(
               names = "--field",
               paramLabel = "NAME",
-              description = "what the result must have; NAME? may be absent; repeatable")
+              description =
+                  "what the result must have, as NAME or NAME:TYPE; what ends in ? may be absent;"
+                      + " repeatable")
           @Nullable List<String> fields,
       @Option(names = "--context", paramLabel = "BOX", description = "a box that it may read")
-          @Nullable String context) {
+          @Nullable String context,
+      @Option(names = "--output-box", paramLabel = "BOX", description = "a box that it goes on in")
+          @Nullable String box,
+      @Option(
+              names = "--nested",
+              paramLabel = "JSON",
+              defaultValue = "{}",
+              description =
+                  "where a request comes from that a turn makes: what its round was given as"
+                      + " 'nested'")
+          String nested) {
     Map<String, ?> asked = object(task);
-    Request request =
-        new Request(
-            agent.id,
-            key == null ? UUID.randomUUID().toString() : key,
-            asked,
-            fields == null ? List.of() : fields,
-            context,
-            null,
-            Lineage.NONE);
+    Request request;
+    try {
+      request =
+          new Request(
+              agent.id,
+              key == null ? UUID.randomUUID().toString() : key,
+              asked,
+              fields == null ? List.of() : fields,
+              context,
+              box,
+              lineage(object(nested)));
+    } catch (IllegalArgumentException e) {
+      throw new WrongUse(String.valueOf(e.getMessage()));
+    }
     return tell(
         agent,
         chart,
@@ -172,6 +190,14 @@ final class TurnCommand implements Callable<Integer> {
     }
   }
 
+  private static Lineage lineage(Map<String, ?> nested) {
+    Object depth = nested.get("depth");
+    return new Lineage(
+        nested.get("trace") instanceof String trace ? trace : null,
+        nested.get("parent") instanceof String parent ? parent : null,
+        depth instanceof Long number ? Math.toIntExact(number) : 0);
+  }
+
   private Integer tell(
       Agent agent, AgentChart chart, String key, Function<Turns, CompletionStage<Ack>> what) {
     Path file = Inputs.chart(Objects.requireNonNull(chart.chart));
@@ -187,7 +213,8 @@ final class TurnCommand implements Callable<Integer> {
     }
     try (JdbcStore store = agent.place.open();
         Doorbell doorbell = Stores.doorbell(agent.place.where())) {
-      Loaded<Turns> made = AgentWork.turns(store, doorbell, Runnable::run, List.of(interpreter));
+      Loaded<Turns> made =
+          AgentWork.turns(store, doorbell, Runnable::run, List.of(interpreter), Resources.NONE);
       ProblemText.say(console, made.problems());
       try (Turns turns = made.value()) {
         if (turns == null) {

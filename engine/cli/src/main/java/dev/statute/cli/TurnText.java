@@ -8,6 +8,7 @@ import dev.statute.turns.Rows.Event;
 import dev.statute.turns.Rows.Head;
 import dev.statute.turns.Rows.LeaseRow;
 import dev.statute.turns.Rows.Message;
+import dev.statute.turns.Rows.Signals;
 import dev.statute.turns.Rows.Turn;
 import dev.statute.turns.TurnStore;
 import dev.statute.turns.TurnTransaction;
@@ -80,7 +81,9 @@ final class TurnText {
     all.put("waiting", head.waiting());
     all.put("events", head.eventSeq());
     all.put("holder", owner(head).orElse(null));
-    all.put("lease_until", head.lease() == null ? null : head.lease().until());
+    all.put(
+        "lease_until",
+        head.lease() == null || head.lease().owner() == null ? null : head.lease().until());
     all.put("resume_deadline", head.resumeDeadline());
     all.put("changed", head.updatedAt());
     return all;
@@ -89,12 +92,13 @@ final class TurnText {
   /** All of an agent that matters to people; null if there is none of that id. */
   static @Nullable Map<String, @Nullable Object> agent(TurnStore store, String id) {
     List<Event> ends = ends(store, id);
+    Signals seen = store.observed(id);
     return store
         .transact(
             id,
             tx -> {
               tx.abandon();
-              return Optional.ofNullable(tx.head()).map(head -> agent(tx, head, ends));
+              return Optional.ofNullable(tx.head()).map(head -> agent(tx, head, ends, seen));
             })
         .toCompletableFuture()
         .join()
@@ -118,8 +122,9 @@ final class TurnText {
   }
 
   private static Map<String, @Nullable Object> agent(
-      TurnTransaction tx, Head head, List<Event> ends) {
+      TurnTransaction tx, Head head, List<Event> ends, @Nullable Signals seen) {
     Map<String, @Nullable Object> all = plain(head);
+    all.put("seen", seen == null ? null : seen(seen));
     String turn = head.turn();
     if (turn != null) {
       all.put("asked", asked(tx, turn));
@@ -129,6 +134,15 @@ final class TurnText {
     all.put("next", next == null ? null : request(next));
     all.put("delivered", ends.stream().map(end -> delivered(tx, end)).toList());
     return all;
+  }
+
+  private static Map<String, @Nullable Object> seen(Signals seen) {
+    Map<String, @Nullable Object> one = new LinkedHashMap<>();
+    one.put("activity", seen.activity());
+    one.put("tool", seen.tool());
+    one.put("waiting", seen.waiting());
+    one.put("at", seen.at());
+    return one;
   }
 
   private static @Nullable Map<String, @Nullable Object> asked(TurnTransaction tx, String id) {

@@ -3,6 +3,7 @@ package dev.statute.cli;
 import dev.statute.expr.Durations;
 import dev.statute.jdbc.JdbcStore;
 import dev.statute.json.DecisionLines;
+import dev.statute.json.JsonText;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Problems;
 import dev.statute.runtime.Call;
@@ -19,11 +20,15 @@ import dev.statute.store.InstanceStore;
 import dev.statute.store.InstanceStore.Filter;
 import dev.statute.store.InstanceStore.Listed;
 import dev.statute.store.InstanceStore.Status;
+import dev.statute.turns.Resources;
 import dev.statute.turns.Turns;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -76,6 +81,22 @@ final class WorkerCommand implements Callable<Integer> {
               + AgentWork.ROUNDS
               + " does the rounds of agents; repeatable")
   private List<String> handlers = List.of();
+
+  @Option(
+      names = "--tool-time",
+      paramLabel = "NAME=TIME",
+      description =
+          "how long calls of the tool NAME of an agent are waited for at most while its command"
+              + " runs, beyond the time that they were given; repeatable")
+  private List<String> toolTimes = List.of();
+
+  @Option(
+      names = "--resources",
+      paramLabel = "FILE",
+      description =
+          "what agents have to work with, for whoever does their rounds: a JSON file with roster,"
+              + " tools and profiles")
+  private @Nullable Path resources;
 
   @Option(
       names = "--name",
@@ -171,7 +192,13 @@ final class WorkerCommand implements Callable<Integer> {
       }
       AgentWork.Way way =
           new AgentWork.Way(
-              engine.worker().name(), time("--lease", lease), time("--poll", poll), commands, json);
+              engine.worker().name(),
+              time("--lease", lease),
+              time("--poll", poll),
+              commands,
+              times(commands.keySet()),
+              resources(),
+              json);
       Loaded<AgentWork> begun = AgentWork.begin(opened, doorbell, agents, way, console);
       ProblemText.say(console, begun.problems());
       try (AgentWork turns = begun.value()) {
@@ -310,6 +337,33 @@ final class WorkerCommand implements Callable<Integer> {
         + "  "
         + (from.equals(to) || from.isEmpty() ? to : from + " → " + console.style().strong(to))
         + (message == null ? "" : "  " + message);
+  }
+
+  private Map<String, Duration> times(Set<String> tools) {
+    Map<String, Duration> all = new LinkedHashMap<>();
+    ChartOptions.pairs("--tool-time", toolTimes)
+        .forEach(
+            (tool, text) -> {
+              if (!tools.contains(tool)) {
+                throw new WrongUse("--tool-time names '" + tool + "', which has no --handler");
+              }
+              all.put(tool, time("--tool-time " + tool, text));
+            });
+    return all;
+  }
+
+  private Resources resources() {
+    Path file = resources;
+    if (file == null) {
+      return Resources.NONE;
+    }
+    try {
+      return Resources.of(JsonText.object(Files.readString(file)));
+    } catch (IOException e) {
+      throw new WrongUse("--resources " + file + " cannot be read");
+    } catch (IllegalArgumentException e) {
+      throw new WrongUse("--resources " + file + ": " + e.getMessage());
+    }
   }
 
   private static Duration time(String option, String text) {

@@ -110,8 +110,10 @@ class AgentWorkTest {
         .containsExactly(
             "turn.dispatched",
             "turn.running",
+            "step",
             "tool.call",
             "turn.suspended",
+            "step",
             "turn.resumed",
             "turn.running",
             "task");

@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -121,8 +122,8 @@ final class JdbcTurns implements TurnStore {
   }
 
   @Override
-  public List<Taken> take(boolean calls, Instant now, Instant until, int atMost) {
-    return outgoing.take(calls, now, until, atMost);
+  public List<Taken> take(Predicate<Event> wanted, Instant now, Instant until, int atMost) {
+    return outgoing.take(wanted, now, until, atMost);
   }
 
   @Override

@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,6 +27,11 @@ final class Outgoing {
 
   /** Which of the columns of {@code agent_outbox} has the agent, and which are beside. */
   private static final int AGENT = 2;
+
+  /** How many more are looked through, and how many at most. */
+  private static final int MORE = 8;
+
+  private static final int MOST = 100_000;
 
   private static final int BESIDE = CardTables.EVENTS.behind(0);
 
@@ -64,26 +71,30 @@ final class Outgoing {
             undamaged.list(session, CardTables.EVENTS, Outgoing::event, AGENT, WAITING, atMost));
   }
 
-  List<Taken> take(boolean calls, Instant now, Instant until, int atMost) {
-    String free = FREE + (calls ? "" : " AND type <> '" + Event.TOOL_CALL + "'");
+  List<Taken> take(Predicate<Event> wanted, Instant now, Instant until, int atMost) {
     long at = now.toEpochMilli();
     // looked at first, for mostly there is nothing, and a write would keep others waiting
-    boolean some =
+    List<String> ids =
         core.readers.read(
             "looking for events that nobody has taken",
-            session ->
-                !free(session, "WHERE " + free + " ORDER BY out_id LIMIT ?", 1, at).isEmpty());
-    if (!some) {
+            session -> wanted(session, wanted, atMost, at));
+    if (ids.isEmpty()) {
       return List.of();
     }
-    String rest = "WHERE " + free + " ORDER BY out_id LIMIT ?" + core.database.lockingFree();
+    String rest =
+        "WHERE "
+            + FREE
+            + " AND event_id IN (?"
+            + ", ?".repeat(ids.size() - 1)
+            + ") ORDER BY out_id LIMIT ?"
+            + core.database.lockingFree();
     return core.task(
         "",
         "taking events",
         session -> {
           List<Taken> taken = new ArrayList<>();
           List<@Nullable Object[]> marks = new ArrayList<>();
-          for (Leaving each : free(session, rest, atMost, at)) {
+          for (Leaving each : free(session, rest, atMost, at, ids)) {
             taken.add(new Taken(each.event, each.taken + 1));
             marks.add(each.marked(null, until, each.taken + 1));
           }
@@ -92,9 +103,24 @@ final class Outgoing {
         });
   }
 
-  private List<Leaving> free(Session session, String rest, int atMost, long now)
+  /** More are looked through as long as too few of them are wanted. */
+  private List<String> wanted(Session session, Predicate<Event> wanted, int atMost, long now)
       throws SQLException {
-    return undamaged.list(session, CardTables.EVENTS, Leaving::of, AGENT, rest, atMost, now);
+    for (int most = atMost; ; most *= MORE) {
+      List<Leaving> all =
+          free(session, "WHERE " + FREE + " ORDER BY out_id LIMIT ?", most, now, List.of());
+      List<String> ids =
+          all.stream().map(Leaving::event).filter(wanted).map(Event::id).limit(atMost).toList();
+      if (ids.size() == atMost || all.size() < most || most > MOST) {
+        return ids;
+      }
+    }
+  }
+
+  private List<Leaving> free(Session session, String rest, int atMost, long now, List<String> ids)
+      throws SQLException {
+    Object[] values = Stream.concat(Stream.of(now), ids.stream()).toArray();
+    return undamaged.list(session, CardTables.EVENTS, Leaving::of, AGENT, rest, atMost, values);
   }
 
   private static void mark(Session session, List<@Nullable Object[]> marks) throws SQLException {

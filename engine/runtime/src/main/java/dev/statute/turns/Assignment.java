@@ -2,6 +2,7 @@ package dev.statute.turns;
 
 import dev.statute.turns.Rows.Awaited;
 import dev.statute.turns.Rows.Card;
+import dev.statute.turns.Rows.Lineage;
 import dev.statute.turns.Rows.Message;
 import java.util.List;
 import java.util.Map;
@@ -13,22 +14,40 @@ import org.jspecify.annotations.Nullable;
  * @param attempt how often the turn was leased
  * @param task what was asked for
  * @param batch the inbox rows that this is about, oldest first
+ * @param resources what there is to work with: of the agent's kind, and of tools
  * @param context the cards it may read, as they were when the turn began
  * @param output the cards of its own box so far
  * @param calls the calls of the turn and what came of them; none at its beginning
+ * @param stepsLeft how many steps may still call tools; at 0 the turn can only be ended, as by
+ *     {@code submit_result}
+ * @param lineage where the request comes from
  */
 public record Assignment(
     Lease lease,
     int attempt,
     Map<String, @Nullable Object> task,
     List<Message> batch,
+    Resources resources,
     List<Card> context,
     List<Card> output,
-    List<Awaited> calls) {
+    List<Awaited> calls,
+    long stepsLeft,
+    Lineage lineage) {
   public Assignment {
     batch = List.copyOf(batch);
     context = List.copyOf(context);
     output = List.copyOf(output);
     calls = List.copyOf(calls);
+  }
+
+  /** Whether the steps are used up: no tool may be called but {@link ToolCall#SUBMIT_RESULT}. */
+  public boolean isClosing() {
+    return stepsLeft == 0;
+  }
+
+  /** Of a request that this turn makes: the same trace, one deeper. */
+  public Lineage nested() {
+    String trace = lineage.trace() == null ? lease.turn() : lineage.trace();
+    return new Lineage(trace, lease.turn(), lineage.depth() + 1);
   }
 }

@@ -7,8 +7,10 @@ import dev.statute.store.StoreException;
 import dev.statute.turns.Rows.Awaited;
 import dev.statute.turns.Rows.Card;
 import dev.statute.turns.Rows.Event;
+import dev.statute.turns.Rows.Head;
 import dev.statute.turns.TurnStore.Taken;
 import dev.statute.turns.Words.ToolStatus;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -31,14 +33,19 @@ final class CallsHeld {
   private static final Logger LOG = LoggerFactory.getLogger(TurnWorker.class);
   private static final int BATCH = 100;
 
+  /** In place of a report: whoever has the tool makes it. */
+  private static final Report ELSEWHERE = Report.of("", "", 0, "", ToolStatus.CANCELED, Map.of());
+
   private final Turns turns;
   private final TurnStore store;
   private final TurnWorkerBuilder settings;
+  private final WorkerSignals signals;
   private final Runnable look;
   private final Map<String, Held> held = new ConcurrentHashMap<>();
   private Instant beaten = Instant.MIN;
 
-  CallsHeld(Turns turns, TurnWorkerBuilder settings, Runnable look) {
+  CallsHeld(Turns turns, TurnWorkerBuilder settings, WorkerSignals signals, Runnable look) {
+    this.signals = signals;
     this.turns = turns;
     this.settings = settings;
     this.look = look;
@@ -51,6 +58,16 @@ final class CallsHeld {
 
     /** What came of it, while the store has not taken it. */
     volatile @Nullable Report owed;
+
+    /** The call that is to be waited for while its tool runs, and until when at most. */
+    private volatile @Nullable String call;
+
+    private volatile Instant longest = Instant.MIN;
+
+    void extended(String id, Instant until) {
+      longest = until;
+      call = id;
+    }
 
     /** How often reporting it failed in a row although the store answers. */
     final AtomicInteger failures = new AtomicInteger();
@@ -70,9 +87,14 @@ final class CallsHeld {
     boolean calls = !settings.tools().isEmpty() && room > 0;
     List<String> left = new ArrayList<>();
     try {
-      for (Taken one : store.take(calls, now, now.plus(settings.lease()), calls ? room : BATCH)) {
+      for (Taken one :
+          store.take(
+              event -> !isCall(event) || (calls && isOurs(event)),
+              now,
+              now.plus(settings.lease()),
+              calls ? room : BATCH)) {
         tell(one.event());
-        if (one.event().type().equals(Event.TOOL_CALL)) {
+        if (isCall(one.event())) {
           Held call = new Held(one);
           held.put(one.event().id(), call);
           start(call);
@@ -86,6 +108,31 @@ final class CallsHeld {
         look.run();
       }
     }
+  }
+
+  private static boolean isCall(Event event) {
+    return event.type().equals(Event.TOOL_CALL);
+  }
+
+  /** Whether a call is one of a tool that is here, as far as its event says. */
+  private boolean isOurs(Event event) {
+    Object tool = turns.plainly(event.payload()).get(Workers.TOOL);
+    return tool == null || settings.tools().containsKey(String.valueOf(tool));
+  }
+
+  /** Calls of tools that nobody has leave when nobody waits for them any more. */
+  void sweep(Instant now) {
+    List<String> left = new ArrayList<>();
+    for (Event event : store.unpublished(BATCH)) {
+      if (isCall(event)
+          && !isOurs(event)
+          && !event.createdAt().plus(settings.beat()).isAfter(now)
+          && asked(event).isOver()) {
+        tell(event);
+        left.add(event.id());
+      }
+    }
+    store.published(left, now);
   }
 
   /** What a listener throws keeps no event here, and no other from being told. */
@@ -120,6 +167,8 @@ final class CallsHeld {
     }
     if (report == null) {
       left(call);
+    } else if (report == ELSEWHERE) {
+      over(call); // its tool is not here: whoever has it takes it when nobody holds it any more
     } else if (call.ending.isAsked()) {
       // it was cut short because this worker ends: another one has it at once
       giveBack(call);
@@ -129,34 +178,50 @@ final class CallsHeld {
   }
 
   /** What is called, if anybody ever waited for it, and the card that says how. */
-  private record Asked(@Nullable Awaited call, @Nullable Card card) {}
+  private record Asked(@Nullable Awaited call, @Nullable Card card, int waiting) {
+    boolean isOver() {
+      return call == null || !call.status().isOpen();
+    }
+  }
+
+  private Asked asked(Event event) {
+    String id = String.valueOf(turns.codec().read(event.payload()).get("call"));
+    return store
+        .transact(
+            event.agent(),
+            tx -> {
+              Awaited call = tx.awaited(id);
+              Head head = tx.head();
+              tx.abandon();
+              return new Asked(
+                  call,
+                  call == null ? null : tx.card(call.callCard()),
+                  head == null ? 0 : head.waiting());
+            })
+        .toCompletableFuture()
+        .join();
+  }
 
   private @Nullable Report report(Held held) {
     Event event = held.event();
     TurnCodec codec = turns.codec();
-    String id = String.valueOf(codec.read(event.payload()).get("call"));
-    Asked asked =
-        store
-            .transact(
-                event.agent(),
-                tx -> {
-                  Awaited call = tx.awaited(id);
-                  tx.abandon();
-                  return new Asked(call, call == null ? null : tx.card(call.callCard()));
-                })
-            .toCompletableFuture()
-            .join();
+    Asked asked = asked(event);
     Awaited call = asked.call();
-    if (call == null || !call.status().isOpen()) {
+    if (call == null || asked.isOver()) {
       return null;
     }
+    String id = call.id();
     Card card = asked.card();
     Map<String, @Nullable Object> content = card == null ? Map.of() : codec.read(card.content());
-    String tool = String.valueOf(content.get("tool"));
+    String tool = String.valueOf(content.get(Workers.TOOL));
     Handler handler = settings.tools().get(tool);
     if (handler == null) {
-      return failed(
-          call, "nobody here carries out '" + tool + "'; there are: " + settings.tools().keySet());
+      return ELSEWHERE;
+    }
+    signals.set(event.agent(), WorkerSignals.TOOL, tool, asked.waiting());
+    Duration longest = settings.toolTimes().get(tool);
+    if (longest != null) {
+      held.extended(id, turns.surroundings().clock().now().plus(longest));
     }
     try {
       Reply reply =
@@ -204,6 +269,7 @@ final class CallsHeld {
   }
 
   private void tell(Held call, Report report) {
+    signals.set(report.agent(), WorkerSignals.IDLE, null, 0);
     CompletableFuture<Ack> told;
     try {
       told = turns.report(report).toCompletableFuture();
@@ -287,6 +353,23 @@ final class CallsHeld {
     if (!held.isEmpty() && !now.isBefore(beaten.plus(settings.beat()))) {
       beaten = now;
       store.hold(List.copyOf(held.keySet()), now.plus(settings.lease()));
+      held.values().forEach(each -> extend(each, now));
+    }
+  }
+
+  /** The turn goes on waiting for a tool that is at work and may be so long. */
+  private void extend(Held each, Instant now) {
+    String call = each.call;
+    if (call != null && now.isBefore(each.longest)) {
+      var unused =
+          turns
+              .extend(each.event().agent(), call, settings.lease())
+              .whenComplete(
+                  (ack, error) -> {
+                    if (error != null) {
+                      LOG.warn("call {} is extended again soon", call, error);
+                    }
+                  });
     }
   }
 

@@ -24,6 +24,7 @@ final class Delivering {
   private final Boxes boxes;
   private final TurnTransaction tx;
   private Map<String, ?> content = Map.of();
+  private @Nullable String step;
 
   Delivering(Round round, Parts parts, TurnRows rows, Boxes boxes) {
     this.round = round;
@@ -33,9 +34,14 @@ final class Delivering {
     tx = round.tx();
   }
 
-  /** What a deliverable holds, if this transaction makes one. */
-  void content(Map<String, ?> made) {
+  /**
+   * What a deliverable holds, if this transaction makes one.
+   *
+   * @param by the step that submits it, or null
+   */
+  void content(Map<String, ?> made, @Nullable String by) {
     content = made;
+    step = by;
   }
 
   void deliver(TurnStatus outcome, @Nullable String reason) {
@@ -71,6 +77,7 @@ final class Delivering {
       }
     }
     messages(turn, outcome);
+    rows.endSteps(turn, outcome == TurnStatus.SUCCESS ? "completed" : "failed", step);
     rows.write(turn, turn.at(draft.epoch, turn.attempt(), outcome, turn.startedAt(), round.now()));
     boxes.give(row.output(), turn.id());
     rows.edge(turn.message(), Primitive.ENQUEUE, Phase.RESPONSE, tx.agent(), turn.id());

@@ -76,7 +76,7 @@ final class Inbox {
           }
           if (round.status() == HeadStatus.IDLE) {
             enqueued(round, row);
-            Outcome outcome = round.tell("UiAction", Map.of("inbox", row.id()));
+            Outcome outcome = round.tell("UiAction", facts(row));
             if (outcome instanceof Outcome.Taken) {
               return new Ack(Kind.DONE, "dispatched", row.id(), round.draft().turn);
             }
@@ -84,6 +84,11 @@ final class Inbox {
           round.abandon();
           return Ack.of(Kind.AGENT_BUSY, "the agent has a turn");
         });
+  }
+
+  /** What a chart is told of a request that may become a turn. */
+  static Map<String, Object> facts(Message row) {
+    return Map.of("inbox", row.id(), "depth", (long) row.lineage().depth());
   }
 
   private void enqueued(Round round, Message row) {

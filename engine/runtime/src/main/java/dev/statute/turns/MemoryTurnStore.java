@@ -149,13 +149,14 @@ public final class MemoryTurnStore implements TurnStore {
   }
 
   @Override
-  public synchronized List<Taken> take(boolean calls, Instant now, Instant until, int atMost) {
+  public synchronized List<Taken> take(
+      Predicate<Event> wanted, Instant now, Instant until, int atMost) {
     List<Taken> all = new ArrayList<>();
     for (Event event : tables.unpublished()) {
       Holding before = taken.get(event.id());
       if (all.size() < atMost
-          && (calls || !event.type().equals(Event.TOOL_CALL))
-          && (before == null || !before.until().isAfter(now))) {
+          && (before == null || !before.until().isAfter(now))
+          && wanted.test(event)) {
         Holding holding = new Holding(until, before == null ? 1 : before.time() + 1);
         taken.put(event.id(), holding);
         all.add(new Taken(event, holding.time()));

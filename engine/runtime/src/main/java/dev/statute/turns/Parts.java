@@ -6,10 +6,20 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** What a protocol is made of. Immutable. */
-record Parts(Clock clock, Ids ids, TurnCodec codec, List<Interpreter> charts) {
+record Parts(
+    Clock clock,
+    Ids ids,
+    TurnCodec codec,
+    List<Interpreter> charts,
+    Function<String, Resources> resources) {
+  Parts(Clock clock, Ids ids, TurnCodec codec, List<Interpreter> charts) {
+    this(clock, ids, codec, charts, agent -> Resources.NONE);
+  }
+
   Parts {
     charts = new CopyOnWriteArrayList<>(charts);
   }

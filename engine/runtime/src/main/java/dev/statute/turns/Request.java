@@ -10,9 +10,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param agent who is asked
  * @param key the same key is the same request, however often it comes
- * @param task for the worker; plain values
- * @param resultFields what a successful deliverable must have a value for; a name that ends in
- *     {@code ?} may be absent
+ * @param task for the worker; plain values. Its {@code result_fields}, a list of maps of {@code
+ *     name}, {@code type}, {@code required} and {@code description}, say in place of {@code
+ *     resultFields} what is asked for
+ * @param resultFields what a successful deliverable must have a value for: {@code name}, or {@code
+ *     name: type}; what ends in {@code ?} may be absent
  * @param context box that the worker may read, as it is when the turn begins; null = none
  * @param output box to go on writing in; null = the agent's own
  */
@@ -24,8 +26,12 @@ public record Request(
     @Nullable String context,
     @Nullable String output,
     Lineage lineage) {
+  /**
+   * @throws IllegalArgumentException if result fields are none
+   */
   public Request {
     resultFields = List.copyOf(resultFields);
+    var unused = List.of(ResultField.of(resultFields), ResultField.of(task.get("result_fields")));
   }
 
   /** Without anything special. */

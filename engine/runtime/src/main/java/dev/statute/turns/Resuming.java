@@ -131,6 +131,7 @@ final class Resuming {
     draft.resumeDeadline = null;
     draft.lease = new LeaseRow(null, round.now().plus(patience));
     Turn turn = rows.turn();
+    rows.endSteps(turn, "completed", null);
     rows.write(turn, rows.at(turn, TurnStatus.RUNNING));
     rows.edge(turn.message(), Primitive.JOIN, Phase.RESPONSE, tx.agent(), turn.id());
     round.emitIds("turn.resumed", "turn", turn.id());

@@ -165,6 +165,12 @@ final class Round {
     return step.outcome();
   }
 
+  /** A whole number among the settings of the chart, or what it is without one. */
+  long setting(String name, long otherwise) {
+    Object value = interpreter.chart().settings().all().get(name);
+    return value instanceof Long number ? number : otherwise;
+  }
+
   /** Lets happen what is due in the chart. */
   void wake() {
     Instant due = snapshot.due();

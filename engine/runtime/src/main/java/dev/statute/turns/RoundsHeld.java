@@ -28,6 +28,7 @@ final class RoundsHeld implements Takers.Taker {
 
   private final Turns turns;
   private final TurnWorkerBuilder settings;
+  private final WorkerSignals signals;
   private final Runnable look;
   private final Map<Lease, Held> held = new ConcurrentHashMap<>();
 
@@ -39,7 +40,8 @@ final class RoundsHeld implements Takers.Taker {
   /** When it last looked for turns: its threads were alive then. */
   private Instant looked = Instant.MIN;
 
-  RoundsHeld(Turns turns, TurnWorkerBuilder settings, Runnable look) {
+  RoundsHeld(Turns turns, TurnWorkerBuilder settings, WorkerSignals signals, Runnable look) {
+    this.signals = signals;
     this.turns = turns;
     this.settings = settings;
     this.look = look;
@@ -134,6 +136,7 @@ final class RoundsHeld implements Takers.Taker {
   }
 
   private void round(TurnHandler handler, Held one) {
+    signals.set(one.turn.lease().agent(), WorkerSignals.THINKING, null, 0);
     Next next;
     try {
       next = handler.next(new Asked(one.turn, turns.results(one.turn), one.ending));
@@ -178,6 +181,7 @@ final class RoundsHeld implements Takers.Taker {
                 if (!ack.isAccepted()) {
                   LOG.warn("turn {}: {}", one.turn.lease().turn(), ack.message());
                 }
+                over(one, next);
                 end(one);
               }
             });
@@ -213,6 +217,15 @@ final class RoundsHeld implements Takers.Taker {
       return turns.suspend(lease, wait.step(), wait.calls());
     }
     throw new IllegalArgumentException("no way on for a turn: " + next);
+  }
+
+  private void over(Held one, Next next) {
+    String agent = one.turn.lease().agent();
+    if (next instanceof Wait wait) {
+      signals.set(agent, WorkerSignals.WAITING, null, wait.calls().size());
+    } else {
+      signals.set(agent, WorkerSignals.IDLE, null, 0);
+    }
   }
 
   private void end(Held one) {

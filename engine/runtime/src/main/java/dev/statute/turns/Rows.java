@@ -27,6 +27,15 @@ public final class Rows {
    * @param depth 0 for the first
    */
   public record Lineage(@Nullable String trace, @Nullable String parent, int depth) {
+    /**
+     * @throws IllegalArgumentException if the depth is negative
+     */
+    public Lineage {
+      if (depth < 0) {
+        throw new IllegalArgumentException("a depth of " + depth + " is negative");
+      }
+    }
+
     /** Of work that comes from nowhere. */
     public static final Lineage NONE = new Lineage(null, null, 0);
   }

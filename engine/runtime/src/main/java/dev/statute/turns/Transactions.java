@@ -10,7 +10,8 @@ import dev.statute.turns.Rows.Message;
 import dev.statute.turns.TurnStore.Ahead;
 import dev.statute.turns.Words.HeadStatus;
 import dev.statute.turns.Words.InboxStatus;
-import java.util.Map;
+import dev.statute.turns.Words.Phase;
+import dev.statute.turns.Words.Primitive;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -26,6 +27,7 @@ import org.slf4j.LoggerFactory;
 final class Transactions {
   private static final Logger LOG = LoggerFactory.getLogger(Transactions.class);
   private static final int TRIES = 10;
+  private static final int MOST_LOOKS = 64;
 
   private final TurnStore store;
   private final Parts parts;
@@ -177,14 +179,26 @@ final class Transactions {
 
   /** An idle agent with a request takes the next one, in the same transaction. */
   private void next(Round round) {
-    if (!round.isReal() || round.draft().turn != null || round.status() != HeadStatus.IDLE) {
-      return;
-    }
-    Message first = round.tx().firstQueued();
-    if (first != null) {
-      Outcome outcome = round.tell("Dispatch", Map.of("inbox", first.id()));
+    // some requests are over as soon as they are looked at; the rest is looked at later
+    for (int looks = 0; looks < MOST_LOOKS; looks++) {
+      if (!round.isReal() || round.draft().turn != null || round.status() != HeadStatus.IDLE) {
+        return;
+      }
+      Message first = round.tx().firstQueued();
+      if (first == null) {
+        return;
+      }
+      String problem = RequestPayload.problem(first, parts.codec());
+      if (problem != null) {
+        reject(round, first, problem);
+        continue;
+      }
+      Outcome outcome = round.tell("Dispatch", Inbox.facts(first));
       if (outcome instanceof Outcome.Failed failed) {
         throw new ChartFault(failed.message());
+      }
+      if (!(outcome instanceof Outcome.Taken)) {
+        return;
       }
     }
   }
@@ -207,6 +221,15 @@ final class Transactions {
                   ? CompletableFuture.completedStage(true)
                   : open(agent).thenApply(ack -> true);
             });
+  }
+
+  /** A request that cannot be read is kept as an error, to be seen, and those after it go on. */
+  private static void reject(Round round, Message row, String problem) {
+    LOG.warn("request {} of agent {} cannot be read: {}", row.id(), row.agent(), problem);
+    TurnRows rows = round.primitives().rows();
+    rows.settle(row, row.at(InboxStatus.ERROR, problem), InboxStatus.QUEUED);
+    rows.edge(row.id(), Primitive.ENQUEUE, Phase.RESPONSE, row.agent(), row.lineage().parent());
+    round.emitIds("request.rejected", "inbox", Long.toString(row.id()));
   }
 
   private <T> CompletionStage<T> raw(

@@ -12,7 +12,9 @@ import dev.statute.turns.Words.TurnStatus;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -69,6 +71,25 @@ final class TurnRows {
     Instant started =
         status == TurnStatus.RUNNING && turn.startedAt() == null ? round.now() : turn.startedAt();
     return turn.at(round.draft().epoch, turn.attempt(), status, started, null);
+  }
+
+  /**
+   * The steps are over whose calls were waited for since the turn was last taken up.
+   *
+   * @param phase how they ended
+   * @param besides another one that ends with them, or null
+   */
+  void endSteps(Turn turn, String phase, @Nullable String besides) {
+    Set<String> steps = new LinkedHashSet<>();
+    for (Awaited call : tx.calls(turn.id())) {
+      if (call.epoch() == turn.epoch() && call.step() != null) {
+        steps.add(call.step());
+      }
+    }
+    if (besides != null) {
+      steps.add(besides);
+    }
+    steps.forEach(step -> round.emitIds("step", "turn", turn.id(), "step", step, "phase", phase));
   }
 
   Message need(long inbox) {

@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -114,9 +115,18 @@ public interface TurnStore extends AutoCloseable {
    * Events not published that nobody has taken until after {@code now}, oldest first. They are the
    * caller's until {@code until}: nobody else is given them before, whatever becomes of the caller.
    *
+   * @param wanted which of them; the others are left to whoever wants them
+   */
+  List<Taken> take(Predicate<Event> wanted, Instant now, Instant until, int atMost);
+
+  /**
+   * The same, of all kinds or of all but commands.
+   *
    * @param calls whether commands ({@code tool.call}) are among them
    */
-  List<Taken> take(boolean calls, Instant now, Instant until, int atMost);
+  default List<Taken> take(boolean calls, Instant now, Instant until, int atMost) {
+    return take(event -> calls || !event.type().equals(Event.TOOL_CALL), now, until, atMost);
+  }
 
   /**
    * An event that somebody has taken.

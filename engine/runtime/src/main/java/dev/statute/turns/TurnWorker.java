@@ -35,6 +35,7 @@ public final class TurnWorker implements AutoCloseable {
   private final Turns turns;
   private final TurnWorkerBuilder settings;
   private final Clock clock;
+  private final WorkerSignals signals;
   private final RoundsHeld rounds;
   private final CallsHeld calls;
   private final Clock.Alarm alarm;
@@ -49,8 +50,9 @@ public final class TurnWorker implements AutoCloseable {
     this.turns = turns;
     this.settings = settings;
     clock = turns.surroundings().clock();
-    rounds = new RoundsHeld(turns, settings, this::look);
-    calls = new CallsHeld(turns, settings, this::look);
+    signals = new WorkerSignals(turns);
+    rounds = new RoundsHeld(turns, settings, signals, this::look);
+    calls = new CallsHeld(turns, settings, signals, this::look);
     alarm = clock.alarm(this::look);
     rings = turns.surroundings().doorbell().listen(topic -> look());
     turns.takers().add(rounds);
@@ -126,6 +128,8 @@ public final class TurnWorker implements AutoCloseable {
           () -> {
             int unused = turns.tick(settings.atOnce()).toCompletableFuture().join();
           });
+      apart(() -> calls.sweep(now));
+      apart(signals::show);
     }
     apart(() -> rounds.claim(now));
     apart(() -> calls.take(now));

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class TurnWorkerBuilder {
   private final Turns turns;
   private final Map<String, Handler> tools = new LinkedHashMap<>();
+  private final Map<String, Duration> times = new LinkedHashMap<>();
   private @Nullable TurnHandler rounds;
   private @Nullable Executor executor;
   private final Set<Thread> busy = ConcurrentHashMap.newKeySet();
@@ -39,8 +40,8 @@ public final class TurnWorkerBuilder {
 
   /**
    * Carries out calls of a tool. Its reply's value is the result if it is a map, else its {@code
-   * value}; a reply whose status is a word of {@link Words.ToolStatus} says how it went. Whoever
-   * has any tool takes calls of all: one that nobody here carries out is reported as failed.
+   * value}; a reply whose status is a word of {@link Words.ToolStatus} says how it went. Calls of
+   * other tools are left to workers that have them.
    *
    * @throws IllegalArgumentException if the tool has a handler
    */
@@ -52,8 +53,20 @@ public final class TurnWorkerBuilder {
   }
 
   /**
+   * The same of a tool that takes long: its calls are waited for while it runs here, for at most so
+   * long, beyond the time that they were given.
+   *
+   * @throws IllegalArgumentException if the tool has a handler
+   */
+  public TurnWorkerBuilder tool(String tool, Handler handler, Duration atMost) {
+    times.put(tool, positive("the time of tool '" + tool + "'", atMost));
+    return tool(tool, handler);
+  }
+
+  /**
    * Is told what leaves, before it is marked: at least once, and of one agent in order as long as
-   * nobody dies and there is one worker. Who needs each event once subscribes.
+   * nobody dies and there is one worker, but for calls of tools that it has not. Who needs each
+   * event once subscribes.
    */
   public TurnWorkerBuilder told(Consumer<Event> consumer) {
     told = consumer;
@@ -114,6 +127,11 @@ public final class TurnWorkerBuilder {
 
   Map<String, Handler> tools() {
     return tools;
+  }
+
+  /** How long calls of tools are waited for while they run. */
+  Map<String, Duration> toolTimes() {
+    return times;
   }
 
   Consumer<Event> told() {

@@ -67,6 +67,8 @@ public final class Turns implements AutoCloseable {
    * @param doorbell wakes workers and listeners; may lose rings
    * @param executor tells listeners, which may block: one that runs work at once has whoever writes
    *     wait for them
+   * @param resources what an agent has to work with, asked when its turn is taken; it must return
+   *     quickly
    */
   public record Surroundings(
       TurnStore store,
@@ -74,7 +76,19 @@ public final class Turns implements AutoCloseable {
       Ids ids,
       TurnCodec codec,
       Doorbell doorbell,
-      Executor executor) {}
+      Executor executor,
+      Function<String, Resources> resources) {
+    /** One whose agents are told of no resources. */
+    public Surroundings(
+        TurnStore store,
+        Clock clock,
+        Ids ids,
+        TurnCodec codec,
+        Doorbell doorbell,
+        Executor executor) {
+      this(store, clock, ids, codec, doorbell, executor, agent -> Resources.NONE);
+    }
+  }
 
   /**
    * A protocol for agents of these charts.
@@ -105,7 +119,13 @@ public final class Turns implements AutoCloseable {
     if (problems.hasErrors()) {
       return Loaded.of(null, problems);
     }
-    Parts parts = new Parts(surroundings.clock(), surroundings.ids(), surroundings.codec(), charts);
+    Parts parts =
+        new Parts(
+            surroundings.clock(),
+            surroundings.ids(),
+            surroundings.codec(),
+            charts,
+            surroundings.resources());
     return Loaded.of(new Turns(surroundings, parts, workers), problems);
   }
 
@@ -354,6 +374,11 @@ public final class Turns implements AutoCloseable {
       map.forEach((key, each) -> all.put(String.valueOf(key), each));
     }
     return all;
+  }
+
+  /** What a text holds; nothing if it cannot be read. */
+  Map<String, @Nullable Object> plainly(String text) {
+    return transactions.reports().read(text);
   }
 
   /** What reads the payloads of events, among other things. */

@@ -4,6 +4,7 @@ import dev.statute.step.Outcome;
 import dev.statute.turns.Ack.Kind;
 import dev.statute.turns.Rows.Awaited;
 import dev.statute.turns.Rows.BoxesRow;
+import dev.statute.turns.Rows.Card;
 import dev.statute.turns.Rows.Deliverable;
 import dev.statute.turns.Rows.Event;
 import dev.statute.turns.Rows.Message;
@@ -21,9 +22,13 @@ import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** What workers do. Each says which turn and epoch it holds, and has lost it if that is over. */
 class Workers {
+  private static final Logger LOG = LoggerFactory.getLogger(Workers.class);
+
   /** What is called, on the card of a call and in its event. */
   static final String TOOL = "tool";
 
@@ -115,14 +120,20 @@ class Workers {
     BoxesRow boxes = round.draft().activeBoxes();
     Boxes reader = round.primitives().boxes();
     Object task = parts.codec().read(request.payload()).get("task");
+    List<Awaited> calls = round.tx().calls(id);
+    Resources resources = parts.resources().apply(round.tx().agent());
+    long steps = steps(calls);
     return new Assignment(
         new Lease(round.tx().agent(), id, round.draft().epoch, worker),
         turn.attempt(),
         Turns.plain(task),
         batch,
+        resources,
         boxes.context() == null ? List.of() : reader.read(boxes.context(), boxes.contextSeq()),
         reader.read(boxes.output(), reader.last(boxes.output())),
-        round.tx().calls(id));
+        calls,
+        Math.max(0, round.setting("max_steps", Long.MAX_VALUE) - steps),
+        request.lineage());
   }
 
   CompletionStage<Ack> heartbeat(Lease lease) {
@@ -183,6 +194,9 @@ class Workers {
             return lost(round, lease);
           }
           if (!known) {
+            if (!calls.isEmpty() && begins(round, lease, step)) {
+              round.emitIds("step", "turn", lease.turn(), "step", step, "phase", "started");
+            }
             for (ToolCall call : calls) {
               if (!add(round, lease, step, call)) {
                 round.abandon();
@@ -194,16 +208,29 @@ class Workers {
               }
             }
           }
+          long steps = steps(round.tx().calls(lease.turn()));
           boolean submits =
               calls.stream().anyMatch(call -> call.tool().equals(ToolCall.SUBMIT_RESULT));
           if (!suspends) {
-            return tell(round, lease, "Work", calls.size(), submits, Map.of());
+            return tell(round, lease, "Work", calls.size(), submits, Map.of("steps", steps));
           }
           long waiting =
               round.tx().calls(lease.turn()).stream().filter(c -> c.status().isOpen()).count();
-          return tell(round, lease, "Suspend", calls.size(), submits, Map.of("waiting", waiting));
+          Map<String, Object> facts = Map.of("waiting", waiting, "steps", steps);
+          return tell(round, lease, "Suspend", calls.size(), submits, facts);
         },
         ack -> ack);
+  }
+
+  /** Whether these are its first calls. */
+  private static boolean begins(Round round, Lease lease, String step) {
+    return round.tx().calls(lease.turn()).stream()
+        .noneMatch(call -> call.epoch() == lease.epoch() && step.equals(call.step()));
+  }
+
+  /** How many steps of the turn have called tools, this one included; each resume begins anew. */
+  private static long steps(List<Awaited> calls) {
+    return calls.stream().map(call -> call.epoch() + " " + call.step()).distinct().count();
   }
 
   /** Id of the card that says what is called. */
@@ -265,12 +292,27 @@ class Workers {
         round -> {
           Map<String, Object> content = new LinkedHashMap<>();
           content.put("result", result);
-          round.primitives().delivering().content(content);
+          List<ResultField> schema = success ? schema(round, lease) : List.of();
+          ResultCheck check = ResultCheck.of(schema, result);
+          if (!schema.isEmpty()) {
+            content.put("fields", check.fields());
+          }
+          round.primitives().delivering().content(content, step);
           Map<String, Object> facts = new LinkedHashMap<>();
           facts.put("outcome", success ? "success" : "failed");
-          facts.put("missing", missing(round, lease, result));
+          facts.put("missing", (long) check.missing().size());
+          facts.put("mistyped", schema.isEmpty() ? 0L : (long) check.wrong().size());
           facts.put("step_calls", step == null ? 0L : calls(round, lease, step));
-          return tell(round, lease, "Deliver", -1, step != null, facts);
+          Ack ack = tell(round, lease, "Deliver", -1, step != null, facts);
+          if (ack.kind() == Kind.REFUSED) {
+            LOG.debug(
+                "turn {}: {}; missing {}, wrong {}",
+                lease.turn(),
+                ack.message(),
+                check.missing(),
+                check.wrong());
+          }
+          return ack;
         });
   }
 
@@ -278,17 +320,42 @@ class Workers {
     return round.tx().calls(lease.turn()).stream().filter(c -> step.equals(c.step())).count();
   }
 
-  private long missing(Round round, Lease lease, Map<String, ?> result) {
+  /**
+   * The fields that a result must have: as the request says, else its task, else the last card
+   * {@code task.result_fields} of what the turn may read.
+   */
+  private List<ResultField> schema(Round round, Lease lease) {
     Turn turn = round.tx().turn(lease.turn());
     Message request = turn == null ? null : round.tx().message(turn.message());
-    if (request == null
-        || !(parts.codec().read(request.payload()).get("result_fields") instanceof List<?> all)) {
-      return 0;
+    if (request == null) {
+      return List.of();
     }
-    return all.stream()
-        .map(String::valueOf)
-        .filter(name -> !name.endsWith("?") && result.get(name) == null)
-        .count();
+    Map<String, @Nullable Object> payload = parts.codec().read(request.payload());
+    List<ResultField> asked = ResultField.of(payload.get("result_fields"));
+    if (asked.isEmpty() && payload.get("task") instanceof Map<?, ?> task) {
+      asked = ResultField.of(task.get("result_fields"));
+    }
+    BoxesRow boxes = round.draft().activeBoxes();
+    if (!asked.isEmpty() || boxes.context() == null) {
+      return asked;
+    }
+    List<Card> context = round.primitives().boxes().read(boxes.context(), boxes.contextSeq());
+    for (int i = context.size() - 1; i >= 0; i--) {
+      if (context.get(i).type().equals("task.result_fields")) {
+        return fields(context.get(i));
+      }
+    }
+    return List.of();
+  }
+
+  private List<ResultField> fields(Card card) {
+    try {
+      return ResultField.of(parts.codec().read(card.content()));
+    } catch (IllegalArgumentException e) {
+      LOG.warn("card {} says of no fields what a result must have", card.id(), e);
+      throw new ChartFault(
+          "card '" + card.id() + "' does not say which fields a result has: " + e.getMessage());
+    }
   }
 
   private CompletionStage<Ack> gated(Lease lease, Function<Round, Ack> work) {

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Hands everything on; a test overrides what it wants to break. */
@@ -64,8 +65,8 @@ class ForwardingTurnStore implements TurnStore {
   }
 
   @Override
-  public List<Taken> take(boolean calls, Instant now, Instant until, int atMost) {
-    return to.take(calls, now, until, atMost);
+  public List<Taken> take(Predicate<Event> wanted, Instant now, Instant until, int atMost) {
+    return to.take(wanted, now, until, atMost);
   }
 
   @Override

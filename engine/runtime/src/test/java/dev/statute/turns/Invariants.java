@@ -201,6 +201,9 @@ final class Invariants {
         request != null && sim.said.requests.containsKey(turn.message())
             || request != null && !sim.said.busy.contains(tx.agent() + "/" + request.dedupKey()),
         () -> "I6 " + id + " comes from a request that was refused");
+    check(
+        request == null || request.lineage().depth() < 20 || !began(events),
+        () -> id + " began although its request is nested too deeply");
     Event task = events.get(events.size() - 1);
     if (!task.type().equals(Event.TASK)) {
       return;
@@ -224,6 +227,10 @@ final class Invariants {
       }
     }
     box(tx, id, String.valueOf(ids.get("output_box_id")));
+  }
+
+  private static boolean began(List<Event> events) {
+    return events.stream().anyMatch(event -> event.type().equals("turn.running"));
   }
 
   private void call(TurnTransaction tx, String turn, String id) {

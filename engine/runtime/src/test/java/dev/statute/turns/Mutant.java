@@ -151,6 +151,8 @@ enum Mutant {
                   })),
   /** A result so far is taken for the result. */
   PARTS_SETTLE_THEIR_CALLS(made().without("a result so far")),
+  /** Requests may be nested for ever. */
+  NO_DEPTH_LIMIT(made().chart("event.depth >= settings.max_depth", "event.depth < 0")),
   /** All calls are given the same time. */
   ONE_DEADLINE_FOR_ALL_CALLS(
       made()
@@ -469,7 +471,8 @@ enum Mutant {
         // the rules' own settings, which their pack would give
         text =
             text.replace(
-                "settings:\n", "settings:\n  max_put_offs: 3\n  max_rings: 1\n  max_attempts: 3\n");
+                "settings:\n",
+                "settings:\n  max_put_offs: 3\n  max_rings: 1\n  max_steps: 50\n  max_attempts: 3\n");
         Setup setup =
             new Setup(
                 null,

@@ -180,8 +180,10 @@ class OriginalFaultsTest {
         .containsExactly(
             tuple("turn.dispatched", 1L),
             tuple("turn.running", 1L),
+            tuple("step", 1L),
             tuple("tool.call", 1L),
             tuple("turn.suspended", 1L),
+            tuple("step", 2L),
             tuple("turn.resumed", 2L),
             tuple("turn.running", 2L),
             tuple("task", 3L));

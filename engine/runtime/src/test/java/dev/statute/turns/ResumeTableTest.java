@@ -278,7 +278,7 @@ class ResumeTableTest {
     assertThat(lost.head().turnEpoch()).isEqualTo(lease.epoch() + 1);
     assertThat(lost.turn(lease.turn()).status()).isEqualTo(TurnStatus.FAILED);
     assertThat(lost.delivered(lease.turn()).get("reason")).isEqualTo("resume_retry_exhausted");
-    assertThat(lost.tasks()).singleElement().extracting(Rows.Event::seq).isEqualTo(events + 1L);
+    assertThat(lost.tasks()).singleElement().extracting(Rows.Event::seq).isEqualTo(events + 2L);
   }
 
   // other turn, older epoch

@@ -35,6 +35,7 @@ final class Sim implements Clock {
 
   private static final int ROUNDS = 80;
   private static final String[] SHARED = {"shared", "shared", "other", "context"};
+  private static final int[] DEPTHS = {0, 0, 0, 19, 20};
   private static final @Nullable String[] CONTEXTS = {null, null, "context", "shared"};
   private static final @Nullable Duration[] TIMES = {
     null, null, null, Duration.ofSeconds(5), Duration.ofMinutes(2)
@@ -276,7 +277,7 @@ final class Sim implements Clock {
             List.of(),
             CONTEXTS[choices.next(CONTEXTS.length)],
             shared ? SHARED[choices.next(SHARED.length)] : null,
-            Lineage.NONE);
+            new Lineage(null, null, DEPTHS[choices.next(DEPTHS.length)]));
     String idle = user ? null : idleWorker();
     Ack ack =
         idle == null

@@ -33,9 +33,11 @@ class TurnsTest {
         .containsExactly(
             "turn.dispatched",
             "turn.running",
+            "step",
             "tool.call",
             "tool.call",
             "turn.suspended",
+            "step",
             "turn.resumed",
             "turn.running",
             "task");

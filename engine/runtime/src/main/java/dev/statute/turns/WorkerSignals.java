@@ -1,0 +1,56 @@
+package dev.statute.turns;
+
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a worker lets be seen of its agents: the latest of each, and no oftener than it polls, as
+ * each costs a write. What begins and ends in between is not shown. Thread-safe.
+ */
+final class WorkerSignals {
+  /** A model is asked, or whatever does the round. */
+  static final String THINKING = "thinking";
+
+  static final String TOOL = "executing_tool";
+  static final String WAITING = "awaiting_tool_result";
+
+  /** This worker is at nothing for the agent. */
+  static final String IDLE = "idle";
+
+  private final Turns turns;
+  private final Map<String, Signal> latest = new LinkedHashMap<>();
+  private final Set<String> shown = new HashSet<>();
+
+  WorkerSignals(Turns turns) {
+    this.turns = turns;
+  }
+
+  private record Signal(String activity, @Nullable String tool, int waiting) {}
+
+  synchronized void set(String agent, String activity, @Nullable String tool, int waiting) {
+    latest.put(agent, new Signal(activity, tool, waiting));
+  }
+
+  /** Shows what has changed; what fails is lost. */
+  void show() {
+    Map<String, Signal> changed = new LinkedHashMap<>();
+    synchronized (this) {
+      latest.forEach(
+          (agent, signal) -> {
+            boolean was = shown.remove(agent);
+            if (!signal.activity.equals(IDLE)) {
+              shown.add(agent);
+              changed.put(agent, signal);
+            } else if (was) {
+              changed.put(agent, signal);
+            }
+          });
+      latest.clear();
+    }
+    changed.forEach(
+        (agent, signal) -> turns.observe(agent, signal.activity, signal.tool, signal.waiting));
+  }
+}

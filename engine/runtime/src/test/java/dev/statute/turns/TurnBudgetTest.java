@@ -1,0 +1,311 @@
+package dev.statute.turns;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.statute.runtime.Reply;
+import dev.statute.turns.Ack.Kind;
+import dev.statute.turns.Rows.Event;
+import dev.statute.turns.Rows.Lineage;
+import dev.statute.turns.Rows.Message;
+import dev.statute.turns.TurnHandler.Deliver;
+import dev.statute.turns.TurnHandler.Wait;
+import dev.statute.turns.Words.HeadStatus;
+import dev.statute.turns.Words.InboxStatus;
+import dev.statute.turns.Words.MessageType;
+import dev.statute.turns.Words.ToolStatus;
+import dev.statute.turns.Words.TurnStatus;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/**
+ * How far a turn may go, what it tells of its steps, and what becomes of requests that are none.
+ */
+class TurnBudgetTest {
+  private final World world = new World();
+  private final Deque<Runnable> work = new ArrayDeque<>();
+
+  private void settle() {
+    for (Runnable next = work.poll(); next != null; next = work.poll()) {
+      next.run();
+    }
+  }
+
+  private void pass(int seconds) {
+    for (int second = 0; second < seconds; second++) {
+      world.pass(Duration.ofSeconds(1));
+      settle();
+    }
+  }
+
+  private Lease used(int steps) {
+    Lease lease = world.running("r");
+    for (int step = 0; step < steps; step++) {
+      assertThat(world.suspend(lease, "c" + step).kind()).isEqualTo(Kind.DONE);
+      world.report(lease, "c" + step, ToolStatus.SUCCESS);
+      lease = world.claim("w").lease();
+    }
+    return lease;
+  }
+
+  @Test
+  void a_turn_whose_steps_are_used_up_calls_no_tool_and_may_submit() {
+    Lease lease = used(50);
+    Ack ack = world.suspend(lease, "more");
+    assertThat(ack.kind()).isEqualTo(Kind.REFUSED);
+    assertThat(ack.message())
+        .isEqualTo("the turn has used up its steps; only submit_result may be called");
+    assertThat(World.now(world.turns.callTools(lease, "s", World.calls("more"))).kind())
+        .isEqualTo(Kind.REFUSED);
+    assertThat(World.now(world.turns.submitResult(lease, "last", Map.of())).kind())
+        .isEqualTo(Kind.DONE);
+  }
+
+  @Test
+  void whoever_does_the_rounds_is_told_how_many_steps_are_left() {
+    List<Long> left = new ArrayList<>();
+    try (TurnWorker worker =
+        TurnWorker.builder(world.turns)
+            .executor(work::add)
+            .handler(
+                asked -> {
+                  left.add(asked.turn().stepsLeft());
+                  return asked.turn().isClosing()
+                      ? new Deliver(Map.of())
+                      : new Wait("s", World.calls("c" + left.size()));
+                })
+            .tool("tool", call -> Reply.of(1))
+            .start()) {
+      world.enqueue("r");
+      settle();
+      assertThat(left).hasSize(51).startsWith(50L, 49L).endsWith(1L, 0L);
+      assertThat(world.tasks()).hasSize(1);
+      assertThat(world.turn(String.valueOf(world.tasks().get(0).turn())).status())
+          .isEqualTo(TurnStatus.SUCCESS);
+    }
+  }
+
+  private Ack nested(String key, int depth) {
+    return World.now(
+        world.turns.enqueue(
+            new Request("a", key, Map.of(), List.of(), null, null, new Lineage("t", "p", depth))));
+  }
+
+  @Test
+  void a_request_that_is_nested_too_deeply_fails_with_a_deliverable_and_those_after_it_go_on() {
+    Lease first = world.running("first");
+    nested("deep", 20);
+    nested("less", 19);
+    world.deliver(first);
+    assertThat(world.message("deep").status()).isEqualTo(InboxStatus.CONSUMED);
+    String turn = String.valueOf(world.message("deep").turn());
+    assertThat(world.turn(turn).status()).isEqualTo(TurnStatus.FAILED);
+    assertThat(world.delivered(turn).get("reason")).isEqualTo("recursion_depth_exceeded");
+    assertThat(world.tasks()).hasSize(2);
+    Assignment next = world.claim("w");
+    assertThat(next.lease().turn()).isEqualTo(world.message("less").turn());
+    assertThat(next.nested()).isEqualTo(new Lineage("t", next.lease().turn(), 20));
+  }
+
+  private void addRow(long id, String key, String payload) {
+    world.write(
+        tx ->
+            tx.add(
+                new Message(
+                    id,
+                    "a",
+                    MessageType.TURN,
+                    key,
+                    null,
+                    null,
+                    null,
+                    InboxStatus.QUEUED,
+                    0,
+                    payload,
+                    Lineage.NONE,
+                    null,
+                    World.START)));
+  }
+
+  @Test
+  void a_queued_row_that_cannot_be_read_is_kept_as_an_error_and_later_requests_are_not_lost() {
+    Lease first = world.running("first");
+    addRow(1_000_001, "broken", "{no json");
+    addRow(1_000_002, "odd", "{\"task\":{},\"context_box\":7}");
+    addRow(1_000_003, "good", "{\"task\":{\"say\":\"good\"}}");
+    world.deliver(first);
+    assertThat(world.message("broken").status()).isEqualTo(InboxStatus.ERROR);
+    assertThat(world.message("broken").outcome()).startsWith("it cannot be read: ");
+    assertThat(world.message("odd"))
+        .extracting(Message::status, Message::outcome)
+        .containsExactly(InboxStatus.ERROR, "context_box is no text");
+    assertThat(world.claim("w").task()).isEqualTo(Map.of("say", "good"));
+    assertThat(world.told()).filteredOn("request.rejected"::equals).hasSize(2);
+  }
+
+  @Test
+  void a_turn_tells_when_its_steps_begin_and_how_they_end() {
+    Lease lease = world.running("r");
+    World.now(world.turns.callTools(lease, "look", World.calls("c", "d")));
+    World.now(world.turns.callTools(lease, "look", World.calls("e")));
+    World.now(world.turns.suspend(lease, "ask", World.calls("f")));
+    for (String call : List.of("c", "d", "e", "f")) {
+      world.report(lease, call, ToolStatus.SUCCESS);
+    }
+    Lease next = world.claim("w").lease();
+    World.now(world.turns.suspend(next, "last", World.calls("g")));
+    World.now(world.turns.stop("a", "stop", null, "user"));
+    assertThat(steps(lease.turn()))
+        .containsExactly(
+            "look started",
+            "ask started",
+            "look completed",
+            "ask completed",
+            "last started",
+            "last failed");
+  }
+
+  private List<String> steps(String turn) {
+    List<String> all = new ArrayList<>();
+    for (Event event : world.events()) {
+      if (event.type().equals("step")) {
+        Map<String, ?> ids = AgentCharts.JSON.read(event.payload());
+        assertThat(ids.keySet()).containsExactlyInAnyOrder("agent", "turn", "step", "phase");
+        assertThat(ids.get("turn")).isEqualTo(turn);
+        all.add(ids.get("step") + " " + ids.get("phase"));
+      }
+    }
+    return all;
+  }
+
+  @Test
+  void a_result_that_is_submitted_ends_its_step() {
+    Lease lease = world.running("r");
+    World.now(world.turns.submitResult(lease, "last", Map.of()));
+    assertThat(steps(lease.turn())).containsExactly("last completed");
+  }
+
+  @Test
+  void calls_of_tools_that_a_worker_has_not_are_left_to_whoever_has_them() {
+    List<String> ran = new ArrayList<>();
+    try (TurnWorker first =
+            TurnWorker.builder(world.turns)
+                .executor(work::add)
+                .atOnce(1)
+                .tool("other", call -> Reply.of(1))
+                .start();
+        TurnWorker second =
+            TurnWorker.builder(world.turns)
+                .executor(work::add)
+                .tool(
+                    "tool",
+                    call -> {
+                      ran.add(call.key() + " " + call.attempt());
+                      return Reply.of(2);
+                    })
+                .start()) {
+      Lease lease = world.running("r");
+      world.suspend(lease, "c", "d");
+      settle();
+      assertThat(ran).containsExactly("c 1", "d 1");
+      assertThat(world.head().status()).isEqualTo(HeadStatus.RUNNING);
+      assertThat(world.store.unpublished(9)).isEmpty();
+      assertThat(first.isIdle()).isEqualTo(second.isIdle());
+    }
+  }
+
+  @Test
+  void the_call_of_a_tool_that_nobody_has_leaves_when_its_time_is_up() {
+    try (TurnWorker worker =
+        TurnWorker.builder(world.turns)
+            .executor(work::add)
+            .tool("other", call -> Reply.of(1))
+            .start()) {
+      world.suspend(world.running("r"), "c");
+      pass(29);
+      assertThat(world.store.unpublished(9)).extracting(Event::type).containsExactly("tool.call");
+      pass(1);
+      assertThat(world.store.unpublished(9)).isEmpty();
+      assertThat(world.call("c").result()).isEqualTo(ToolStatus.TIMEOUT);
+      assertThat(worker.isIdle()).as("its turn waits for a worker").isFalse();
+    }
+  }
+
+  @Test
+  void a_tool_that_may_take_long_keeps_its_call_waited_for_and_no_longer_than_it_may() {
+    try (TurnWorker worker =
+        TurnWorker.builder(world.turns)
+            .executor(work::add)
+            .tool(
+                "tool",
+                call -> {
+                  pass(100);
+                  return Reply.of(1);
+                },
+                Duration.ofSeconds(60))
+            .start()) {
+      world.suspend(world.running("r"), "c");
+      settle();
+      Message row = world.message("c");
+      assertThat(row.type()).isEqualTo(MessageType.TIMEOUT);
+      assertThat(Duration.between(World.START, row.createdAt()).toSeconds()).isBetween(60L, 76L);
+      assertThat(world.tasks()).as("nobody took it up again").hasSize(1);
+      assertThat(worker.isIdle()).isTrue();
+    }
+  }
+
+  @Test
+  void what_a_worker_is_at_is_seen() {
+    List<String> seen = new ArrayList<>();
+    try (TurnWorker worker =
+        TurnWorker.builder(world.turns)
+            .executor(work::add)
+            .tool(
+                "tool",
+                call -> {
+                  pass(1);
+                  seen.add(String.valueOf(world.turns.observed("a")));
+                  return Reply.of(1);
+                })
+            .start()) {
+      world.suspend(world.running("r"), "c");
+      settle();
+      assertThat(seen)
+          .containsExactly(
+              "Signals[agent=a, activity=executing_tool, tool=tool, waiting=1, at=2026-01-01T00:00:01Z]");
+      pass(1);
+      assertThat(world.turns.observed("a")).extracting(Rows.Signals::activity).isEqualTo("idle");
+      assertThat(worker.isIdle()).isFalse();
+    }
+  }
+
+  @Test
+  void a_turn_is_told_what_there_is_to_work_with() {
+    Resources resources =
+        Resources.of(
+            Map.of(
+                "roster", Map.of("anna", Map.of("profile", "buyer")),
+                "tools", Map.of("price", Map.of("takes", "of"))));
+    Turns turns =
+        Turns.of(
+                new Turns.Surroundings(
+                    world.store,
+                    world.clock,
+                    world.ids,
+                    AgentCharts.JSON,
+                    world.bell,
+                    Runnable::run,
+                    agent -> agent.equals("a") ? resources : Resources.NONE),
+                List.of(AgentCharts.shipped()))
+            .get();
+    world.enqueue("r");
+    assertThat(World.now(turns.claimOf("a", "w")))
+        .extracting(Assignment::resources)
+        .containsExactly(resources);
+    assertThat(resources.profiles()).isEqualTo(Map.of());
+  }
+}
