@@ -230,6 +230,7 @@ final class AgentRepair {
       ids.put("inbox", Long.toString(turn.message()));
       ids.put("deliverable_card_id", card);
       ids.put("output_box_id", card);
+      ids.put("status", outcome.word());
       tx.add(
           new Event(
               "event-" + card,

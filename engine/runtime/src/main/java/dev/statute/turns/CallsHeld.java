@@ -167,7 +167,7 @@ final class CallsHeld {
     }
     if (report == null) {
       left(call);
-    } else if (report == ELSEWHERE) {
+    } else if (report.equals(ELSEWHERE)) {
       over(call); // its tool is not here: whoever has it takes it when nobody holds it any more
     } else if (call.ending.isAsked()) {
       // it was cut short because this worker ends: another one has it at once

@@ -86,6 +86,7 @@ class TurnBudgetTest {
       assertThat(world.tasks()).hasSize(1);
       assertThat(world.turn(String.valueOf(world.tasks().get(0).turn())).status())
           .isEqualTo(TurnStatus.SUCCESS);
+      assertThat(worker.isIdle()).isTrue();
     }
   }
 
