@@ -39,7 +39,8 @@ final class Schema {
           "schema/V5__handled_ids.sql",
           "sqlite/V6__by_order.sql",
           "sqlite/V7__chained.sql",
-          "schema/V8__changes.sql");
+          "schema/V8__changes.sql",
+          "schema/V9__lives.sql");
 
   private Schema() {}
 
