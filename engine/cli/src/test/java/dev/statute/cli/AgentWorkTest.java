@@ -124,7 +124,7 @@ class AgentWorkTest {
     assertThat(
             Invoked.once("", "store", "prune", store.toString(), "--before", "2999-01-01T00:00:00Z")
                 .out())
-        .contains("; 1 turns, 2 rows of inboxes, 6 events, 1 cards");
+        .contains("; 1 turns, 2 rows of inboxes, 8 events, 1 cards");
   }
 
   @Test
