@@ -19,13 +19,41 @@ record Console(InputStream in, PrintStream out, PrintStream err, Style style, bo
     boolean colour = Boolean.getBoolean("statute.terminal.out") && !plain;
     return new Console(
         System.in,
-        new PrintStream(
-            new java.io.BufferedOutputStream(new FileOutputStream(FileDescriptor.out), 1 << 16),
-            false,
-            StandardCharsets.UTF_8),
+        new ProcessOutput(),
         new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8),
         colour ? Style.COLOUR : Style.PLAIN,
         Boolean.getBoolean("statute.terminal.err") && !plain);
+  }
+
+  /** The same, where nothing that a terminal obeys comes through but what is ours. */
+  Console escaping() {
+    return new Console(
+        in, new TerminalOutput(out, style), new TerminalOutput(err, Style.PLAIN), style, lively);
+  }
+
+  /** Whether all of the result was written; says it if it was not. */
+  boolean isWritten() {
+    out.flush();
+    if (!out.checkError()) {
+      return true;
+    }
+    PrintStream last = out instanceof TerminalOutput escaping ? escaping.target() : out;
+    String fault = last instanceof ProcessOutput process ? process.fault() : "";
+    if (!fault.equals("Broken pipe")) { // who reads no further knows it
+      say(
+          "statute: the standard output could not be written: "
+              + (fault.isEmpty() ? "it failed" : fault));
+    }
+    return false;
+  }
+
+  /** Has the terminal do something: beside the text, in which no code comes through. */
+  static void control(PrintStream stream, String codes) {
+    if (stream instanceof TerminalOutput terminal) {
+      terminal.control(codes);
+    } else {
+      stream.print(codes);
+    }
   }
 
   /** Says something that is no result: a note, a hint, a total time. */

@@ -3,6 +3,7 @@ package dev.statute.cli;
 import static java.util.stream.Collectors.joining;
 
 import dev.statute.problem.Problem;
+import dev.statute.problem.VisibleText;
 import dev.statute.testkit.Tested;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -105,7 +106,13 @@ final class JUnitXml {
                 case '>' -> safe.append("&gt;");
                 case '"' -> safe.append("&quot;");
                 case '\n', '\r', '\t' -> safe.append("&#").append(c).append(';');
-                default -> safe.appendCodePoint(c);
+                default -> {
+                  if (VisibleText.isHidden(c)) {
+                    safe.append("&#").append(c).append(';');
+                  } else {
+                    safe.appendCodePoint(c);
+                  }
+                }
               }
             });
     return safe.toString();

@@ -12,6 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** Starts the command line. */
@@ -31,12 +32,15 @@ public final class Main implements Callable<Integer> {
   }
 
   /** Runs one command in this process and gives its exit code; never throws. */
-  static int run(Console console, String... args) {
+  static int run(Console given, String... args) {
+    Console console = given.escaping();
     CommandLine line = new CommandLine(new Main());
     for (Object command : Commands.all(console)) {
       line.addSubcommand(command);
     }
-    line.setOut(writer(console.out()));
+    line.addSubcommand(new CommandLine.HelpCommand());
+    line.setExecutionStrategy(Main::execute);
+    line.setOut(writer(given.out())); // help, which is ours alone
     line.setErr(writer(console.err()));
     line.setColorScheme(
         CommandLine.Help.defaultColorScheme(console.style() == Style.COLOUR ? Ansi.ON : Ansi.OFF));
@@ -46,11 +50,23 @@ public final class Main implements Callable<Integer> {
         new MissingWords(console, line.getParameterExceptionHandler()));
     try {
       int code = line.execute(args);
-      console.out().flush();
-      return code;
+      return console.isWritten() ? code : Math.max(code, Exit.INTERNAL);
     } catch (StackOverflowError | OutOfMemoryError e) {
       return Faults.internal(console, e);
     }
+  }
+
+  /** Help for a command that is not there is no help. */
+  private static int execute(ParseResult parsed) {
+    ParseResult last = parsed;
+    while (last.hasSubcommand()) {
+      last = last.subcommand();
+    }
+    if (!last.unmatched().isEmpty()) {
+      throw new CommandLine.UnmatchedArgumentException(
+          last.commandSpec().commandLine(), last.unmatched());
+    }
+    return new CommandLine.RunLast().execute(parsed);
   }
 
   private static PrintWriter writer(PrintStream stream) {

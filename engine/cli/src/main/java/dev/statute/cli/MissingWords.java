@@ -3,6 +3,7 @@ package dev.statute.cli;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import picocli.CommandLine;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.ArgSpec;
@@ -28,6 +29,9 @@ final class MissingWords implements IParameterExceptionHandler {
     List<ArgSpec> missing =
         e instanceof MissingParameterException lack ? lack.getMissing() : List.of();
     if (missing.isEmpty() || !missing.stream().allMatch(ArgSpec::required)) {
+      // what was given is told beside our words, so codes cannot come through with either
+      e.getCommandLine()
+          .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
       return otherwise.handleParseException(e, words);
     }
     CommandSpec command = e.getCommandLine().getCommandSpec();

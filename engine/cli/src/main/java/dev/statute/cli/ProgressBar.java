@@ -16,18 +16,16 @@ final class ProgressBar {
     done++;
     if (console.lively()) {
       int full = WIDTH * done / all;
-      console
-          .err()
-          .print("\r[" + "█".repeat(full) + " ".repeat(WIDTH - full) + "] " + done + "/" + all);
-      console.err().flush();
+      Console.control(
+          console.err(),
+          "\r[" + "█".repeat(full) + " ".repeat(WIDTH - full) + "] " + done + "/" + all);
     }
   }
 
   /** Takes the bar away. */
   void end() {
     if (console.lively() && done > 0) {
-      console.err().print("\r" + " ".repeat(WIDTH + 30) + "\r");
-      console.err().flush();
+      Console.control(console.err(), "\r" + " ".repeat(WIDTH + 30) + "\r");
     }
   }
 }

@@ -1,5 +1,6 @@
 package dev.statute.cli;
 
+import dev.statute.problem.VisibleText;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionException;
@@ -107,7 +108,7 @@ public final class Warnings implements SLF4JServiceProvider {
         @Nullable Throwable why) {
       String text = MessageFormatter.basicArrayFormat(pattern, values);
       String word = level == Level.ERROR ? "error: " : "warning: ";
-      System.err.println(word + text + (why == null ? "" : because(text, why)));
+      System.err.println(VisibleText.of(word + text + (why == null ? "" : because(text, why))));
     }
 
     /** What the fault says, unless the line has said it. */

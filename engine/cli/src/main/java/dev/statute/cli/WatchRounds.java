@@ -95,7 +95,7 @@ final class WatchRounds {
 
   private void round(List<Path> files, Set<Path> changed) throws IOException {
     if (console.style() == Style.COLOUR) {
-      console.out().print("\u001b[H\u001b[2J");
+      Console.control(console.out(), "\u001b[H\u001b[2J");
     }
     if (!changed.isEmpty()) {
       String names =

@@ -80,9 +80,9 @@ public record Problem(
       String number = Integer.toString(place.line());
       String margin = " ".repeat(4 + number.length());
       String before = line.substring(0, Math.min(line.length(), place.column() - 1));
-      out.append("\n    ").append(number).append(" | ").append(line);
+      out.append("\n    ").append(number).append(" | ").append(VisibleText.of(line));
       out.append('\n').append(margin).append(" | ");
-      before.chars().forEach(c -> out.append(c == '\t' ? '\t' : ' '));
+      VisibleText.of(before).chars().forEach(c -> out.append(c == '\t' ? '\t' : ' '));
       out.append("^".repeat(width));
     }
     return out.append("\n      = fix: ").append(fix).toString();

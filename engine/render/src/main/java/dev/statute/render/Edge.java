@@ -1,5 +1,6 @@
 package dev.statute.render;
 
+import dev.statute.problem.VisibleText;
 import java.util.List;
 
 /**
@@ -10,7 +11,12 @@ import java.util.List;
 record Edge(String from, String to, Style style, boolean stays, List<Caption> captions) {
   /** What stands at it, a line per transition. */
   List<String> labels() {
-    return captions.stream().map(Caption::text).filter(t -> !t.isEmpty()).distinct().toList();
+    return captions.stream()
+        .map(Caption::text)
+        .map(VisibleText::of)
+        .filter(t -> !t.isEmpty())
+        .distinct()
+        .toList();
   }
 
   /** How an arrow came to be, and so how it is drawn. */

@@ -145,6 +145,6 @@ abstract class Nested {
   }
 
   private void line(String indent, String text) {
-    out.append(indent).append(text).append('\n');
+    out.append(indent).append(text.replace('\n', ' ')).append('\n');
   }
 }

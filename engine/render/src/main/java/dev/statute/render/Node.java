@@ -1,6 +1,7 @@
 package dev.statute.render;
 
 import dev.statute.chart.StateDefinition;
+import dev.statute.problem.VisibleText;
 import java.util.List;
 
 /**
@@ -20,6 +21,9 @@ record Node(
     List<Node> children,
     List<String> initial,
     boolean any) {
+  Node {
+    title = VisibleText.of(title);
+  }
 
   StateDefinition.Kind kind() {
     return state.kind();

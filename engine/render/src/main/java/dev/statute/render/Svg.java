@@ -3,6 +3,7 @@ package dev.statute.render;
 import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.StateDefinition;
 import dev.statute.problem.Text;
+import dev.statute.problem.VisibleText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -269,10 +270,10 @@ final class Svg {
   }
 
   static String x(String text) {
-    return text.replace("&", "&amp;")
+    return VisibleText.of(text)
+        .replace("&", "&amp;")
         .replace("<", "&lt;")
         .replace(">", "&gt;")
-        .replace("\"", "&quot;")
-        .replaceAll("[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f]", "?");
+        .replace("\"", "&quot;");
   }
 }

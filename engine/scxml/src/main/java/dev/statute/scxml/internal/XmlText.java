@@ -1,5 +1,6 @@
 package dev.statute.scxml.internal;
 
+import dev.statute.problem.VisibleText;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
@@ -60,13 +61,30 @@ final class XmlText {
   }
 
   private static String escaped(String text, boolean attribute) {
-    String safe = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+    String safe = seen(text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"));
     return attribute
         ? safe.replace("\"", "&quot;")
             .replace("\n", "&#10;")
             .replace("\r", "&#13;")
             .replace("\t", "&#9;")
         : safe.replace("\r", "&#13;");
+  }
+
+  /** Characters that hide or turn text by their numbers; XML 1.0 has none for those below. */
+  private static String seen(String text) {
+    StringBuilder seen = new StringBuilder();
+    text.codePoints()
+        .forEach(
+            c -> {
+              if (c == '\r' || !VisibleText.isHidden(c)) {
+                seen.appendCodePoint(c);
+              } else if (c < ' ') {
+                seen.append('\uFFFD');
+              } else {
+                seen.append("&#").append(c).append(';');
+              }
+            });
+    return seen.toString();
   }
 
   @Override

@@ -1,8 +1,10 @@
 package dev.statute.scxml.internal;
 
 import dev.statute.problem.Text;
+import dev.statute.problem.VisibleText;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -56,6 +58,7 @@ sealed interface Yaml {
     public String flow() {
       boolean plain =
           PLAIN.matcher(text).matches()
+              && text.codePoints().noneMatch(VisibleText::isHidden)
               && !text.endsWith(" ")
               && (literal || !SPECIAL.matcher(text).matches());
       return plain || (literal && !text.isEmpty()) ? text : quoted(text);
@@ -67,7 +70,18 @@ sealed interface Yaml {
               .replace("\"", "\\\"")
               .replace("\n", "\\n")
               .replace("\t", "\\t");
-      return '"' + escaped + '"';
+      StringBuilder seen = new StringBuilder();
+      escaped
+          .codePoints()
+          .forEach(
+              c -> {
+                if (VisibleText.isHidden(c)) {
+                  seen.append(String.format(Locale.ROOT, "\\U%08x", c));
+                } else {
+                  seen.appendCodePoint(c);
+                }
+              });
+      return '"' + seen.toString() + '"';
     }
 
     @Override
