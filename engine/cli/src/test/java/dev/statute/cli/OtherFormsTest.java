@@ -71,6 +71,24 @@ class OtherFormsTest {
         .isEqualTo(2);
   }
 
+  @Test
+  void differences_are_told_as_they_are_written() throws IOException {
+    String text =
+        """
+        chart: a
+        data: { n: number, s: string }
+        states:
+          x:
+            on:
+              go: { to: y, do: [ { assign: { n: n + 1, s: "'it'" } }, { emit: more, fields: { k: [1, n] } } ] }
+            entry: [ { log: in }, { if: [ { when: n > 1, do: [ { raise: E } ] } ] } ]
+          y: { final: true }
+        """;
+    Path old = write("a.yaml", text);
+    Path now = write("b.yaml", text.replace("n + 1", "n + 2").replace("log: in", "log: out"));
+    assertThat(Invoked.run("", "diff", old.toString(), now.toString()).out()).isEqualTo("");
+  }
+
   private Path write(String name, String text) throws IOException {
     return Files.writeString(folder.resolve(name), text);
   }

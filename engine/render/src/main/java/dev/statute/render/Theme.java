@@ -1,10 +1,18 @@
 package dev.statute.render;
 
+import java.util.HashMap;
+import java.util.Map;
+import java.util.regex.Pattern;
+
 /** How a picture looks, by light and by dark: the one style sheet of all pictures. */
 final class Theme {
+  private static final Pattern COLOUR = Pattern.compile("--([a-z0-9-]+): (#[0-9a-f]{6})");
+  private static final Pattern USE = Pattern.compile("(fill|stroke): var\\(--([a-z0-9-]+)\\)");
+
   /** Classes by kind; {@code tag0} to {@code tag4} by the order in which tags first appear. */
   static final String CSS =
-      """
+      plain(
+          """
       svg { --page: #ffffff; --ink: #1f2328; --quiet: #59636e; --line: #6e7781; --state: #ffffff; --rim: #8c959f;
         --group: #f3f5f7; --blue: #ddf4ff; --blue-rim: #0969da; --green: #dafbe1; --green-rim: #1a7f37;
         --move: #1b9e96; --violet: #fbefff; --violet-rim: #8250df; --t0: #fff8c5; --t0-rim: #9a6700; --t1: #ffeff7; --t1-rim: #bf3989;
@@ -24,6 +32,7 @@ final class Theme {
       .mid { text-anchor: middle; }
       .chip { font-size: 10px; }
       .box { fill: var(--state); stroke: var(--rim); stroke-width: 1.2; }
+      TAGS
       .group > .box { fill: var(--group); stroke: var(--rim); }
       .region > .box { fill: none; stroke: none; }
       .apart > .box { stroke: var(--rim); stroke-dasharray: 6 4; }
@@ -36,7 +45,7 @@ final class Theme {
       .tag2 { --chip: var(--t2); --chip-rim: var(--t2-rim); } .tag3 { --chip: var(--t3); --chip-rim: var(--t3-rim); }
       .tag4 { --chip: var(--t4); --chip-rim: var(--t4-rim); }
       .tagged:not(.initial):not(.final):not(.group):not(.region) > .box { fill: var(--chip); stroke: var(--chip-rim); }
-      .chipbox { fill: var(--chip); stroke: var(--chip-rim); }
+      .chipbox.chipbox { fill: var(--chip); stroke: var(--chip-rim); }
       .rule, .divider { stroke: var(--rim); stroke-width: 1; fill: none; }
       .divider { stroke-dasharray: 6 4; }
       .start { fill: var(--ink); }
@@ -48,7 +57,34 @@ final class Theme {
       .halo { fill: var(--page); }
       .inner { fill: var(--group); }
       .clock { fill: none; stroke: var(--blue-rim); stroke-width: 1.2; stroke-linecap: round; }
-      """;
+      """);
 
   private Theme() {}
+
+  /**
+   * The same with plain colours before those by name, for programs other than browsers: they leave
+   * out what they do not know and would fill all in black.
+   */
+  private static String plain(String css) {
+    Map<String, String> colours = new HashMap<>();
+    COLOUR
+        .matcher(css)
+        .results()
+        .forEach(each -> colours.putIfAbsent(each.group(1), each.group(2))); // the light ones
+    StringBuilder tags = new StringBuilder();
+    for (int i = 0; colours.containsKey("t" + i); i++) {
+      String tag = ".tag" + i;
+      tags.append(i == 0 ? "" : " ").append(tag).append(" > .box, ").append(tag);
+      tags.append(" > .chipbox { fill: ").append(colours.get("t" + i)).append("; stroke: ");
+      tags.append(colours.get("t" + i + "-rim")).append("; }");
+    }
+    return USE.matcher(css.replace("TAGS", tags))
+        .replaceAll(
+            use -> {
+              String colour = colours.get(use.group(2));
+              return colour == null
+                  ? use.group()
+                  : use.group(1) + ": " + colour + "; " + use.group();
+            });
+  }
 }

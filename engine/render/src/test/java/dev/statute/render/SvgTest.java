@@ -215,6 +215,15 @@ class SvgTest {
     return kinds;
   }
 
+  @Test
+  void each_named_colour_has_a_plain_one_before_it_for_programs_that_know_no_names() {
+    String named = "(fill|stroke): var\\(--(?!chip)[a-z0-9-]+\\)";
+    assertThat(Theme.CSS).containsPattern(named);
+    assertThat(Theme.CSS.replaceAll("(fill|stroke): #[0-9a-f]{6}; \\1: var\\(--[a-z0-9-]+\\)", ""))
+        .doesNotContainPattern(named)
+        .contains(".tag4 > .box, .tag4 > .chipbox { fill: #ffebe9; stroke: #cf222e; }");
+  }
+
   private static Document parsed(String svg) throws Exception {
     return DocumentBuilderFactory.newInstance()
         .newDocumentBuilder()

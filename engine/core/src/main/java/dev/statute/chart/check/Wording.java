@@ -21,10 +21,12 @@ final class Wording {
       map.forEach((key, value) -> words.add(key + ": " + of(value)));
       return String.join(", ", words);
     }
-    if (tree instanceof List<?> list && list.stream().allMatch(String.class::isInstance)) {
+    if (tree instanceof List<?> list
+        && !ChartYaml.isValue(list)
+        && list.stream().allMatch(String.class::isInstance)) {
       return String.join(", ", list.stream().map(String.class::cast).toList());
     }
-    String text = tree instanceof String word ? word : Canonical.json(tree);
+    String text = tree instanceof String word ? word : ChartYaml.flow(tree);
     return text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text;
   }
 
@@ -49,8 +51,8 @@ final class Wording {
     String was = orNone(before);
     String is = orNone(after);
     if (was.equals(is)) {
-      String old = before instanceof String word ? word : Canonical.json(before);
-      String now = after instanceof String word ? word : Canonical.json(after);
+      String old = before instanceof String word ? word : ChartYaml.flow(before);
+      String now = after instanceof String word ? word : ChartYaml.flow(after);
       int from = Math.max(0, Math.min(old.length(), common(old, now)) - CONTEXT);
       was = "…" + of(old.substring(from));
       is = "…" + of(now.substring(from));

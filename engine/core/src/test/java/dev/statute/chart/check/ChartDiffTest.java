@@ -77,7 +77,7 @@ class ChartDiffTest {
                         .state("b", s -> s.state("y").state("x"))
                         .state("z", s -> s.last())))
         .containsExactly(
-            "~ state a: entry: none → [{\"log\":\"hi\"}]",
+            "~ state a: entry: none → [{ log: hi }]",
             "~ state x: in: a → b",
             "~ state z: kind: atomic → final",
             "+ state k",
