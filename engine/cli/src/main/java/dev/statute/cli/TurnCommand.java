@@ -162,8 +162,8 @@ final class TurnCommand implements Callable<Integer> {
 
   @Command(
       description =
-          "Gives up an agent's turn, damaged rows or not: it is delivered as failed, and the agent"
-              + " begins anew with what is queued. Needs no chart.",
+          "Gives up an agent's turn, damaged rows or not: it is delivered as failed. The agent"
+              + " begins anew, with what is queued, when it is asked next. Needs no chart.",
       mixinStandardHelpOptions = true)
   Integer discard(
       @Mixin Agent agent,

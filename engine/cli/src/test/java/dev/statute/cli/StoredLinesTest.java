@@ -91,6 +91,33 @@ class StoredLinesTest {
   }
 
   @Test
+  void what_waits_is_handled_once_by_a_run() throws IOException {
+    assertThat(counted(folder.resolve("monday.jsonl"), LINES)).isEqualTo("2");
+    Invoked.once("", "store", "post", store, "i", "--event", "Count");
+    assertThat(counted(folder.resolve("monday.jsonl"), LINES)).isEqualTo("3");
+    assertThat(counted(folder.resolve("monday.jsonl"), LINES)).isEqualTo("3");
+    assertThat(Invoked.once("", "store", "ls", store, "--output", "jsonl").out())
+        .contains("\"waiting\":0");
+  }
+
+  @Test
+  void a_change_of_state_says_its_event_and_who_brought_it() throws IOException {
+    counted(folder.resolve("monday.jsonl"), "{\"event\":\"End\",\"data\":{\"by\":\"ann\"}}\n");
+    assertThat(Invoked.once("", "store", "events", store, "i").out().lines().findFirst())
+        .get()
+        .asString()
+        .contains("\"type\":\"state_changed\"", "\"event\":\"End\",\"by\":\"ann\"");
+  }
+
+  @Test
+  void a_store_without_damage_needs_no_repair() throws IOException {
+    counted(folder.resolve("monday.jsonl"), LINES);
+    Invoked repaired = Invoked.once("", "store", "repair", store);
+    assertThat(repaired.err()).isEqualTo("0 rows mended, no damage\n");
+    assertThat(repaired.code()).isZero();
+  }
+
+  @Test
   void what_is_posted_is_handled_by_whoever_works_on_the_store() throws IOException {
     assertThat(counted(folder.resolve("monday.jsonl"), LINES)).isEqualTo("2");
     Invoked posted =

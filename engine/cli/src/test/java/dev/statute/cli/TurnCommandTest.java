@@ -107,6 +107,21 @@ class TurnCommandTest {
   }
 
   @Test
+  void a_turn_can_be_given_up_without_its_chart_and_the_next_request_is_done() {
+    ask("ann", "k1", "--task", "{\"goal\":\"tea\"}");
+    ask("ann", "k2", "--task", "{\"goal\":\"tea\"}");
+    Invoked gone = turn("discard", "ann", "--reason", "nobody wants it");
+    assertThat(gone.out()).startsWith("ann  discarded  turn ");
+    assertThat(gone.code()).isZero();
+    assertThat(turn("discard", "ann").code()).isEqualTo(Exit.FINDINGS);
+    ask("ann", "k3", "--task", "{\"goal\":\"tea\"}");
+    work();
+    assertThat(shown("ann").get("delivered").toString())
+        .containsOnlyOnce("outcome=failed, reason=discarded, error=nobody wants it");
+    assertThat((List<?>) shown("ann").get("delivered")).hasSize(3);
+  }
+
+  @Test
   void agents_are_listed_as_lines_of_json_too() {
     assertThat(turn("ls").err()).contains("no agents");
     ask("ann", "k");
