@@ -221,12 +221,33 @@ final class Table<T> {
         : Check.SUM;
   }
 
-  /**
-   * A row as it lies there, damaged or not.
-   *
-   * @param beside what is kept beside the content, without its checksum
-   */
-  record Raw(@Nullable Object[] values, @Nullable Object[] beside, @Nullable String damage) {
+  /** A row as it lies there, damaged or not. */
+  static final class Raw {
+    private final @Nullable Object[] values;
+
+    /** What is kept beside the content, without its checksum. */
+    private final @Nullable Object[] beside;
+
+    private final @Nullable String damage;
+
+    Raw(@Nullable Object[] values, @Nullable Object[] beside, @Nullable String damage) {
+      this.values = values;
+      this.beside = beside;
+      this.damage = damage;
+    }
+
+    @Nullable Object[] values() {
+      return values;
+    }
+
+    @Nullable Object[] beside() {
+      return beside;
+    }
+
+    @Nullable String damage() {
+      return damage;
+    }
+
     @Nullable Object get(int column) {
       return values[column];
     }
@@ -265,6 +286,10 @@ final class Table<T> {
     session.update(sql + " WHERE " + columns[0] + " = ?", all.toArray());
   }
 
+  private void readable(@Nullable Object[] values) {
+    T unused = read.apply(new Values(values));
+  }
+
   List<Damage> check(Session session) throws SQLException {
     List<Damage> damages = new ArrayList<>();
     session.each(
@@ -272,8 +297,7 @@ final class Table<T> {
         row -> {
           @Nullable Object[] values = read(row);
           String sum = damage(row, values);
-          String found =
-              sum == null ? InstanceRow.unreadable(() -> read.apply(new Values(values))) : sum;
+          String found = sum == null ? InstanceRow.unreadable(() -> readable(values)) : sum;
           return Optional.ofNullable(found)
               .map(damage -> new Damage(name, String.valueOf(values[0]), damage));
         },
