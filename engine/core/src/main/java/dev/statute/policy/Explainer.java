@@ -79,6 +79,11 @@ public final class Explainer implements Policy {
   }
 
   @Override
+  public boolean refuses() {
+    return policy.refuses();
+  }
+
+  @Override
   public Set<String> settings() {
     return policy.settings();
   }

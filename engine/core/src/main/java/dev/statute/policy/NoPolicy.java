@@ -37,6 +37,11 @@ record NoPolicy(@Nullable String noneReason) implements Policy {
   }
 
   @Override
+  public boolean refuses() {
+    return false;
+  }
+
+  @Override
   public boolean reads(Class<?> fact) {
     return false;
   }

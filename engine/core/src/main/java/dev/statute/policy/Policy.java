@@ -56,6 +56,11 @@ public interface Policy {
     return true;
   }
 
+  /** Whether any rule refuses values of fields; true if that is not known. */
+  default boolean refuses() {
+    return true;
+  }
+
   /** Whether any rule looks at facts of that type; true if that is not known. */
   default boolean reads(Class<?> fact) {
     return true;

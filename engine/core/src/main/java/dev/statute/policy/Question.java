@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param candidates transitions that name a guard; only grants are an answer
  * @param transitions what was selected; denies, permits, redirects and ignores are an answer
  * @param observation set after a record: findings are an answer
- * @param fields set when open fields may be waived: the ids of the fields without a value
+ * @param fields set when open fields may be waived, or values that were given be refused: the ids
+ *     of these fields
  */
 public record Question(
     Instance instance,
@@ -22,8 +23,8 @@ public record Question(
 
   /**
    * Whether {@code verdict} is an answer to this: about one of the transitions or candidates asked
-   * about, or about the record. A {@link Waive} is always one, if of no use where no field is open.
-   * Anything else is an error of its rule.
+   * about, or about the record. A {@link Waive} and a {@link Refuse} always are, if of no use where
+   * no field is open or given. Anything else is an error of its rule.
    */
   public boolean takes(Verdict verdict) {
     if (verdict instanceof Grant grant) {
@@ -32,7 +33,9 @@ public record Question(
     if (verdict instanceof Finding) {
       return observation != null;
     }
-    return verdict instanceof Waive || isAmong(transitions, Resolution.subject(verdict));
+    return verdict instanceof Waive
+        || verdict instanceof Refuse
+        || isAmong(transitions, Resolution.subject(verdict));
   }
 
   private static boolean isAmong(List<? extends Proposal> asked, @Nullable Proposal subject) {

@@ -79,6 +79,11 @@ public final class Shadow implements Policy {
   }
 
   @Override
+  public boolean refuses() {
+    return real.refuses() || shadow.refuses();
+  }
+
+  @Override
   public Set<String> settings() {
     return real.settings();
   }
@@ -208,6 +213,8 @@ public final class Shadow implements Policy {
         all.add(finding.pattern() + " " + finding.level());
       } else if (ruling.verdict() instanceof Waive waive) {
         all.add("no question for " + waive.field());
+      } else if (ruling.verdict() instanceof Refuse refuse) {
+        all.add("another value for " + refuse.field());
       }
     }
     return all.isEmpty() ? "nothing" : String.join(", ", all);

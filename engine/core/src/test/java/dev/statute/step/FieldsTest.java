@@ -5,6 +5,7 @@ import static dev.statute.chart.Actions.fill;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.chart.Charts;
+import dev.statute.policy.Refuse;
 import dev.statute.policy.Waive;
 import java.util.List;
 import java.util.Map;
@@ -94,6 +95,28 @@ class FieldsTest {
     play.send("skip");
     assertThat(play.states()).containsExactly("complete");
     assertThat(play.snapshot.waived()).containsExactly("address");
+  }
+
+  @Test
+  void a_value_that_a_rule_refuses_is_asked_for_again_with_its_reason() {
+    Rules rules =
+        new Rules()
+            .refuse(
+                q ->
+                    "poison".equals(q.instance().fields().text("item"))
+                        ? new Refuse("item", "we do not serve that")
+                        : null);
+    Play play = Play.of(rules, FieldsTest::order);
+    Outcome outcome =
+        play.send("given", Map.of("values", Map.of("item", "poison", "address", "here")));
+    assertThat(outcome.trace().why())
+        .extracting(each -> each.ruling().verdict())
+        .containsExactly(new Refuse("item", "we do not serve that"));
+    assertThat(play.snapshot.fields()).isEqualTo(Map.of("address", "here"));
+    assertThat(play.snapshot.rest().fields().errors())
+        .isEqualTo(Map.of("item", "we do not serve that"));
+    play.send("given", Map.of("values", Map.of("item", "tea")));
+    assertThat(play.states()).containsExactly("complete");
   }
 
   private static Charts order(Charts c) {

@@ -25,6 +25,7 @@ final class Rules implements Policy {
   private final Map<Function<Question, List<Verdict>>, Layer> rules = new LinkedHashMap<>();
   private boolean finds;
   private boolean waives;
+  private boolean refuses;
   private @Nullable String error;
 
   Rules on(Function<Transition, @Nullable Verdict> rule) {
@@ -86,6 +87,21 @@ final class Rules implements Policy {
   @Override
   public boolean finds() {
     return finds;
+  }
+
+  Rules refuse(Function<Question, @Nullable Verdict> rule) {
+    refuses = true;
+    add(
+        question -> {
+          Verdict verdict = question.fields().isEmpty() ? null : rule.apply(question);
+          return verdict == null ? List.of() : List.of(verdict);
+        });
+    return this;
+  }
+
+  @Override
+  public boolean refuses() {
+    return refuses;
   }
 
   @Override

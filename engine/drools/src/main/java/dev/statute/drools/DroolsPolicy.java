@@ -11,6 +11,7 @@ import dev.statute.policy.Finding;
 import dev.statute.policy.Policy;
 import dev.statute.policy.Proposal;
 import dev.statute.policy.Question;
+import dev.statute.policy.Refuse;
 import dev.statute.policy.Rulings;
 import dev.statute.policy.Verdict;
 import dev.statute.policy.Waive;
@@ -81,6 +82,11 @@ public final class DroolsPolicy implements Policy {
   @Override
   public boolean waives() {
     return gives(Waive.class);
+  }
+
+  @Override
+  public boolean refuses() {
+    return gives(Refuse.class);
   }
 
   @Override

@@ -42,13 +42,13 @@ final class GivenFacts {
   private static final String SETTINGS = "Settings";
 
   private static final List<String> INSTANCE_FIELDS =
-      List.of("id", "chart", "version", "configuration", "data", "age", "epoch", "turn");
+      List.of("id", "chart", "version", "configuration", "data", "age", "epoch", "turn", "fields");
 
   /** Words of {@code Progress} about the newest action. */
   private static final List<String> NEWEST =
       List.of("tool", "file", "effect", "action", "result", "error", "errorClass");
 
-  /** A field that may be waived; no fact of its own. */
+  /** A field that may be waived or refused; no fact of its own. */
   private static final String FIELD = "Field";
 
   private final Problems problems;
@@ -234,7 +234,8 @@ final class GivenFacts {
         Values.of(given.map("data")),
         given.number("age", 0),
         given.number("epoch", 0),
-        given.text("turn", ""));
+        given.text("turn", ""),
+        Values.of(given.map("fields")));
   }
 
   private void unknown(Text name, String kind, List<String> known) {

@@ -2,6 +2,7 @@ package dev.statute.testkit;
 
 import dev.statute.policy.Finding;
 import dev.statute.policy.Redirect;
+import dev.statute.policy.Refuse;
 import dev.statute.policy.Ruling;
 import dev.statute.policy.Rulings;
 import dev.statute.policy.Verdict;
@@ -33,6 +34,7 @@ final class Verdicts {
           "grant",
           "finding",
           "waive",
+          "refuse",
           "level",
           "count",
           "identity",
@@ -86,6 +88,8 @@ final class Verdicts {
       map.put("to", redirect.to());
     } else if (verdict instanceof Waive waive) {
       map.put("field", waive.field());
+    } else if (verdict instanceof Refuse refuse) {
+      map.put("field", refuse.field());
     }
     map.put("rule", ruling.rule());
     return map;

@@ -60,7 +60,8 @@ final class Facts {
         Values.of(data),
         draft.now() - base.startedAt().toEpochMilli(),
         base.epoch(),
-        base.turn());
+        base.turn(),
+        Values.of(draft.fields().values().values()));
   }
 
   Transition transition(Enabled enabled) {

@@ -2,11 +2,13 @@ package dev.statute.step.internal.run;
 
 import dev.statute.chart.internal.rules.Slots;
 import dev.statute.policy.Question;
+import dev.statute.policy.Refuse;
 import dev.statute.policy.Ruling;
 import dev.statute.policy.Rulings;
 import dev.statute.policy.Waive;
 import dev.statute.problem.Place;
 import dev.statute.step.Fault;
+import dev.statute.step.Weighed;
 import dev.statute.step.internal.model.Failure;
 import dev.statute.step.internal.model.Field;
 import dev.statute.step.internal.model.Rest;
@@ -69,6 +71,36 @@ final class FieldBook {
     }
     values = new Rest.FieldValues(kept, errors, values.waived());
     asked = false;
+    List<String> accepted =
+        given.keySet().stream().map(String::valueOf).filter(kept::containsKey).toList();
+    if (!accepted.isEmpty() && draft.machine().policy().refuses()) {
+      judge(accepted);
+    }
+  }
+
+  /** Rules may refuse what the checks accepted; a rule that fails refuses the whole step. */
+  private void judge(List<String> accepted) {
+    Facts facts = draft.facts();
+    Rulings rulings =
+        draft
+            .machine()
+            .policy()
+            .judge(
+                new Question(
+                    facts.present(), facts.settings(), List.of(), List.of(), null, accepted));
+    if (rulings.error() != null) {
+      throw Judgement.failedClosed(draft, rulings.error(), List.of());
+    }
+    Map<String, Object> kept = new LinkedHashMap<>(values.values());
+    Map<String, String> errors = new LinkedHashMap<>(values.errors());
+    for (Ruling ruling : rulings.all()) {
+      if (ruling.verdict() instanceof Refuse refuse && accepted.contains(refuse.field())) {
+        draft.log().why.add(new Weighed(ruling, true));
+        kept.remove(refuse.field());
+        errors.putIfAbsent(refuse.field(), refuse.reason());
+      }
+    }
+    values = new Rest.FieldValues(kept, errors, values.waived());
   }
 
   private @Nullable String error(Field field, Object value) {

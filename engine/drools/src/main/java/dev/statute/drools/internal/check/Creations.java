@@ -3,6 +3,7 @@ package dev.statute.drools.internal.check;
 import dev.statute.drools.internal.drl.Expression.New;
 import dev.statute.policy.Finding;
 import dev.statute.policy.Redirect;
+import dev.statute.policy.Refuse;
 import dev.statute.policy.Verdict;
 import dev.statute.policy.Waive;
 import dev.statute.problem.Suggest;
@@ -51,7 +52,7 @@ final class Creations {
       site.literals().check("state", made.arguments().get(1));
     } else if (type == Finding.class) {
       site.literals().check("level", made.arguments().get(2));
-    } else if (type == Waive.class) {
+    } else if (type == Waive.class || type == Refuse.class) {
       site.literals().check("field", made.arguments().get(0));
     }
     return Kind.of(type);

@@ -20,6 +20,7 @@ import dev.statute.policy.Poll;
 import dev.statute.policy.Progress;
 import dev.statute.policy.Proposal;
 import dev.statute.policy.Redirect;
+import dev.statute.policy.Refuse;
 import dev.statute.policy.Settings;
 import dev.statute.policy.TestRun;
 import dev.statute.policy.Transition;
@@ -69,7 +70,8 @@ public final class Facts {
           Ignore.class,
           Grant.class,
           Finding.class,
-          Waive.class);
+          Waive.class,
+          Refuse.class);
   private static final Map<String, Class<?>> PLAIN =
       byName(
           String.class,

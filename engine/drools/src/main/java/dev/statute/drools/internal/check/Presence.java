@@ -6,6 +6,7 @@ import dev.statute.policy.Grant;
 import dev.statute.policy.Instance;
 import dev.statute.policy.Progress;
 import dev.statute.policy.Proposal;
+import dev.statute.policy.Refuse;
 import dev.statute.policy.Settings;
 import dev.statute.policy.Transition;
 import dev.statute.policy.Verdict;
@@ -52,7 +53,8 @@ final class Presence {
     if (kind == Grant.class) {
       return FOR_CANDIDATES.contains(fact);
     }
-    return (kind == Waive.class ? FOR_FIELDS : FOR_TRANSITIONS).contains(fact);
+    return (kind == Waive.class || kind == Refuse.class ? FOR_FIELDS : FOR_TRANSITIONS)
+        .contains(fact);
   }
 
   private static String fix(Class<? extends Verdict> kind) {
@@ -62,7 +64,7 @@ final class Presence {
     if (kind == Grant.class) {
       return "grants are given to a Candidate; its progress has all counters";
     }
-    return kind == Waive.class
+    return kind == Waive.class || kind == Refuse.class
         ? "compare fields of Instance and Settings"
         : "what is only there after a record shows in the transition's progress";
   }

@@ -4,6 +4,7 @@ import dev.statute.drools.Rule;
 import dev.statute.policy.Finding;
 import dev.statute.policy.Grant;
 import dev.statute.policy.Question;
+import dev.statute.policy.Refuse;
 import dev.statute.policy.Verdict;
 import dev.statute.policy.Waive;
 
@@ -41,6 +42,6 @@ final class Answers {
     if (kind == Finding.class) {
       return ON_RECORD;
     }
-    return kind == Waive.class ? ON_FIELD : ON_TRANSITION;
+    return kind == Waive.class || kind == Refuse.class ? ON_FIELD : ON_TRANSITION;
   }
 }

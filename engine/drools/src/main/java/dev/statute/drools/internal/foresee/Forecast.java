@@ -14,6 +14,7 @@ import dev.statute.policy.Instance;
 import dev.statute.policy.Permit;
 import dev.statute.policy.Proposal;
 import dev.statute.policy.Redirect;
+import dev.statute.policy.Refuse;
 import dev.statute.policy.Settings;
 import dev.statute.policy.Transition;
 import dev.statute.policy.Waive;
@@ -62,7 +63,8 @@ public final class Forecast implements Foresight {
         boolean onTransition =
             saying.kind() != Grant.class
                 && saying.kind() != Finding.class
-                && saying.kind() != Waive.class;
+                && saying.kind() != Waive.class
+                && saying.kind() != Refuse.class;
         Match match = onTransition ? match(rule, saying, prospect, Transition.class) : Match.NO;
         if (match != Match.NO) {
           all.add(
