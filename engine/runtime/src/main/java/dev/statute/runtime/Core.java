@@ -130,7 +130,7 @@ final class Core {
     try {
       parts.subscriberExecutor().execute(work);
     } catch (Throwable e) {
-      LOG.debug("the engine is closing, or there is no thread", e);
+      work.run(); // the engine is closing, or there is no thread
     }
   }
 

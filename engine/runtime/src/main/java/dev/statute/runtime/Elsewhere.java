@@ -184,7 +184,7 @@ final class Elsewhere {
   private void tell(Key key, Outcome outcome) {
     Consumer<Outcome> told = waiting.remove(key);
     if (told != null) {
-      told.accept(outcome);
+      core.aside(() -> told.accept(outcome)); // this may be a thread of the store
     }
   }
 

@@ -134,19 +134,31 @@ public final class InstanceHandle {
           new StoreException("closed", "the engine is closed", null));
     }
     Entry entry = new Entry(id, event, plain, core.clock().now());
+    CompletableFuture<Accepted> told = new CompletableFuture<>();
     try {
-      return core.store()
-          .accept(entry)
-          .thenApply(
-              accepted -> {
-                if (accepted.isNew()) {
-                  core.bring(entry);
-                }
-                return accepted;
-              })
-          .toCompletableFuture();
+      var unused =
+          core.store()
+              .accept(entry)
+              .whenComplete(
+                  (accepted, error) -> {
+                    if (error == null && accepted.isNew()) {
+                      core.bring(entry);
+                    }
+                    // what waits for it may block, and this may be a thread of the store
+                    core.aside(() -> complete(told, accepted, error));
+                  });
     } catch (Throwable e) {
-      return CompletableFuture.failedFuture(e);
+      told.completeExceptionally(e);
+    }
+    return told;
+  }
+
+  private static void complete(
+      CompletableFuture<Accepted> told, Accepted accepted, @Nullable Throwable error) {
+    if (error == null) {
+      told.complete(accepted);
+    } else {
+      told.completeExceptionally(error);
     }
   }
 

@@ -320,7 +320,7 @@ final class CallsHeld {
   private void left(Held call) {
     try {
       store.published(List.of(call.event().id()), turns.surroundings().clock().now());
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       LOG.warn("event {} could not be marked; it is looked at again", call.event().id(), e);
     }
     over(call);
@@ -329,7 +329,7 @@ final class CallsHeld {
   private void giveBack(Held call) {
     try {
       store.hold(List.of(call.event().id()), Instant.EPOCH);
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       LOG.debug("event {} is free when its time is up", call.event().id(), e);
     }
     over(call);
