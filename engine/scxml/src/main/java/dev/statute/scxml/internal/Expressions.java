@@ -54,9 +54,13 @@ final class Expressions {
           "globalThis",
           "arguments");
 
+  /** Parts inside each other, as many as a small stack bears. */
+  private static final int DEPTH = 100;
+
   private final TokenReader in;
   private final Names names;
   private final Platform platform;
+  private int depth;
 
   Expressions(TokenReader in, Names names) {
     this.in = in;
@@ -69,6 +73,20 @@ final class Expressions {
   }
 
   Celled conditional() throws Untranslatable, NoExpression {
+    deeper();
+    Celled all = choice();
+    depth--;
+    return all;
+  }
+
+  private void deeper() throws Untranslatable {
+    if (++depth > DEPTH) {
+      throw new Untranslatable(
+          in.peek().at(), "the expression is nested more than " + DEPTH + " deep");
+    }
+  }
+
+  private Celled choice() throws Untranslatable, NoExpression {
     Celled condition = binary(0);
     if (!in.take("?")) {
       return condition;
@@ -110,6 +128,13 @@ final class Expressions {
   }
 
   private Celled unary() throws Untranslatable, NoExpression {
+    deeper();
+    Celled all = signed();
+    depth--;
+    return all;
+  }
+
+  private Celled signed() throws Untranslatable, NoExpression {
     if (in.take("!")) {
       return Truth.not(unary());
     }
