@@ -30,7 +30,7 @@ class HandlerFailuresTest {
           entry: [ { call: { handler: price } }, { call: { handler: gift, optional: true } } ]
           on: { done.call.price: priced, error.call.price: failed }
         working:
-          invoke: { task: print, timeout: 10s, retry: { max: 1, backoff: 1s } }
+          invoke: { task: stamp, timeout: 10s, retry: { max: 1, backoff: 1s } }
           on: { done.invoke: priced, error.invoke: failed }
         priced: { on: { Ask: asking } }
         failed: { on: { Ask: asking } }
@@ -81,7 +81,7 @@ class HandlerFailuresTest {
   void what_a_handler_throws_is_told_once_counted_and_answered(Throwable error) throws Exception {
     Handler price = mock(Handler.class);
     when(price.handle(any())).thenThrow(error).thenReturn(Reply.of(3));
-    try (Engine engine = builder().handler("price", price).handler("print", price).build()) {
+    try (Engine engine = builder().handler("price", price).handler("stamp", price).build()) {
       engine.spawn("o", "order").join();
       engine.instance("o").ask("Ask");
       assertThat(at(engine)).containsExactly("failed");
@@ -99,7 +99,7 @@ class HandlerFailuresTest {
         builder()
             .handler("price", call -> Reply.of(1))
             .asyncHandler(
-                "print",
+                "stamp",
                 call ->
                     call.attempt() == 1
                         ? CompletableFuture.failedFuture(new IllegalStateException("no paper"))
@@ -108,10 +108,10 @@ class HandlerFailuresTest {
       engine.spawn("o", "order").join();
       engine.instance("o").ask("Work");
       clock.advance(Duration.ofSeconds(10));
-      assertThat(failures).containsExactly("o print 1: no paper", "o print 2: no answer in time");
+      assertThat(failures).containsExactly("o stamp 1: no paper", "o stamp 2: no answer in time");
       assertThat(thrown.get(1)).isInstanceOf(TimeoutException.class);
       assertThat(at(engine)).containsExactly("failed");
-      assertThat(engine.handlerFailures()).isEqualTo(Map.of("print", 2L));
+      assertThat(engine.handlerFailures()).isEqualTo(Map.of("stamp", 2L));
     }
   }
 
@@ -162,8 +162,8 @@ class HandlerFailuresTest {
                     |                                 ^^^^^
                     = fix: did you mean 'prise'?""",
               """
-              test.yaml:8:21: warning A201: nobody registered a handler 'print', so what asks for it fails
-                  8 |     invoke: { task: print, timeout: 10s, retry: { max: 1, backoff: 1s } }
+              test.yaml:8:21: warning A201: nobody registered a handler 'stamp', so what asks for it fails
+                  8 |     invoke: { task: stamp, timeout: 10s, retry: { max: 1, backoff: 1s } }
                     |                     ^^^^^
                     = fix: register a handler of that name, or write 'optional: true' if it need not be done""");
     }
@@ -175,7 +175,7 @@ class HandlerFailuresTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("error A201: nobody registered a handler 'price'");
     try (Engine engine = Engine.builder().sameThread().strict().build()) {
-      assertThatThrownBy(() -> engine.register(chart, Policy.NONE)).hasMessageContaining("'print'");
+      assertThatThrownBy(() -> engine.register(chart, Policy.NONE)).hasMessageContaining("'stamp'");
       assertThatThrownBy(() -> engine.spawn("o", "order")).hasMessageContaining("no chart");
     }
   }
