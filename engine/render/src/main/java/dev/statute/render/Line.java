@@ -47,7 +47,9 @@ record Line(boolean clock, String text, String tone, String full) {
       }
     } else {
       lines.add(of(caption.timed(), caption.trigger(), "plain"));
-      lines.add(of(false, caption.condition(), "plain"));
+      if (!caption.condition().isEmpty()) {
+        lines.add(of(false, caption.condition(), "plain"));
+      }
     }
     if (!caption.actions().isEmpty()) {
       lines.add(of(false, "/ " + caption.actions(), "quiet"));

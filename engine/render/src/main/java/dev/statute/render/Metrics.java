@@ -2,30 +2,37 @@ package dev.statute.render;
 
 /**
  * How wide text is, without asking the machine for its fonts: the same chart gives the same picture
- * everywhere. The numbers are Helvetica's, in thousandths of the font size; a little is added for
- * the fonts that stand in for it.
+ * everywhere. Each number, in thousandths of the font size, is the greater one of Helvetica's and
+ * DejaVu Sans', which stands in for it where it is missing: text fits its box in both.
  */
 final class Metrics {
-  private static final String NARROW = " !,./:;I[\\]fijlt|'`()-r\"{}";
-  private static final int[] NARROW_WIDTHS = {
-    278, 278, 278, 278, 278, 278, 278, 278, 278, 278, 278, 278, 222, 222, 222, 278, 260, 191, 333,
-    333, 333, 333, 333, 355, 334, 334
+  private static final char FIRST = ' ';
+
+  private static final int[] REGULAR = {
+    318, 401, 460, 838, 636, 950, 780, 275, 390, 390, 500, 838, 318, 361, 318, 337,
+    636, 636, 636, 636, 636, 636, 636, 636, 636, 636, 337, 337, 838, 838, 838, 556,
+    1015, 684, 686, 722, 770, 667, 611, 778, 752, 295, 500, 667, 557, 863, 748, 787,
+    667, 787, 722, 667, 611, 732, 684, 989, 685, 667, 685, 390, 337, 390, 838, 556,
+    500, 613, 635, 550, 635, 615, 352, 635, 634, 278, 278, 579, 278, 974, 634, 612,
+    635, 635, 411, 521, 392, 634, 592, 818, 592, 592, 525, 636, 337, 636, 838
   };
-  private static final String WIDE = "ABEKPSVXY&CDHNRUwGOQM%mWFTZL@+<=>~ckJsvxyz_…“”→";
-  private static final int[] WIDE_WIDTHS = {
-    667, 667, 667, 667, 667, 667, 667, 667, 667, 667, 722, 722, 722, 722, 722, 722, 722, 778, 778,
-    778, 833, 889, 833, 944, 611, 611, 611, 556, 1015, 584, 584, 584, 584, 584, 500, 500, 500, 500,
-    500, 500, 500, 500, 556, 1000, 333, 333, 1000
+
+  private static final int[] BOLD = {
+    348, 456, 521, 838, 696, 1002, 872, 306, 457, 457, 523, 838, 380, 415, 380, 365,
+    696, 696, 696, 696, 696, 696, 696, 696, 696, 696, 400, 400, 838, 838, 838, 580,
+    1015, 774, 762, 734, 830, 683, 683, 821, 837, 372, 556, 775, 637, 995, 837, 850,
+    733, 850, 770, 720, 682, 812, 774, 1103, 771, 724, 725, 457, 365, 457, 838, 556,
+    500, 675, 716, 593, 716, 678, 435, 716, 712, 343, 343, 665, 343, 1042, 712, 687,
+    716, 716, 493, 595, 478, 712, 652, 924, 645, 652, 582, 712, 365, 712, 838
   };
-  private static final double REGULAR = 1.05;
-  private static final double BOLD = 1.12;
 
   private Metrics() {}
 
   /** Width of one line in pixels, rounded up. */
   static double width(String text, double size, boolean bold) {
-    int sum = text.codePoints().map(Metrics::width).sum();
-    return Math.ceil(sum * size / 1000 * (bold ? BOLD : REGULAR));
+    int[] widths = bold ? BOLD : REGULAR;
+    int sum = text.codePoints().map(c -> width(c, widths)).sum();
+    return Math.ceil(sum * size / 1000);
   }
 
   /** At most so many characters; what is left out is shown as an ellipsis. */
@@ -35,15 +42,11 @@ final class Metrics {
         : text.substring(0, most - 1).replaceAll("[\\s…]+$", "") + "…";
   }
 
-  private static int width(int c) {
-    int narrow = NARROW.indexOf(c);
-    if (narrow >= 0) {
-      return NARROW_WIDTHS[narrow];
+  private static int width(int c, int[] widths) {
+    int at = c - FIRST;
+    if (at >= 0 && at < widths.length) {
+      return widths[at];
     }
-    int wide = WIDE.indexOf(c);
-    if (wide >= 0) {
-      return WIDE_WIDTHS[wide];
-    }
-    return c < 0x1100 ? 556 : 1000;
+    return c < 0x1100 ? widths['n' - FIRST] : 1000;
   }
 }

@@ -41,6 +41,11 @@ record Plan(
       double y,
       double width,
       double height) {
+    /** Whether this is the whole picture. */
+    boolean isPage() {
+      return shape == Shape.COMPOSITE && x == 0 && y == 0;
+    }
+
     boolean contains(double px, double py) {
       return x <= px && px <= x + width && y <= py && py <= y + height;
     }
@@ -62,6 +67,14 @@ record Plan(
       double labelY) {}
 
   record Point(double x, double y) {}
+
+  /** Whether a straight piece of an arrow, level or upright, runs through a rectangle. */
+  static boolean crosses(Point a, Point b, double left, double top, double right, double bottom) {
+    return Math.max(a.x(), b.x()) > left
+        && Math.min(a.x(), b.x()) < right
+        && Math.max(a.y(), b.y()) > top
+        && Math.min(a.y(), b.y()) < bottom;
+  }
 
   record Divider(Point from, Point to) {}
 }

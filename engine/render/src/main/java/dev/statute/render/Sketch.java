@@ -36,9 +36,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class Sketch {
   static final double TITLE_SIZE = 13;
+  private static final double PAGE_TITLE_SIZE = 17;
   static final double TITLE_HEIGHT = 24;
   static final double MARGIN = 12;
   private static final double CHIP_HEIGHT = 20;
+  private static final int MOST_LAYOUTS = 10;
 
   private final Face face;
   private final Map<String, ElkNode> nodes = new LinkedHashMap<>();
@@ -46,14 +48,21 @@ final class Sketch {
   private final Map<ElkEdge, Plan.Wire> wires = new LinkedHashMap<>();
   private final Map<String, ElkPort> arrivals = new LinkedHashMap<>();
   private final Diagram diagram;
+  private final TitleClearance clearance;
 
-  private Sketch(ChartDefinition chart) {
+  private Sketch(ChartDefinition chart, TitleClearance clearance) {
+    this.clearance = clearance;
     this.diagram = Diagram.of(chart);
     this.face = new Face(chart, diagram.edges());
   }
 
   static Plan of(ChartDefinition chart) {
-    return new Sketch(chart).plan();
+    TitleClearance clearance = new TitleClearance();
+    Plan plan = new Sketch(chart, clearance).plan();
+    for (int i = 0; i < MOST_LAYOUTS && clearance.grows(plan); i++) {
+      plan = new Sketch(chart, clearance).plan();
+    }
+    return plan;
   }
 
   private Plan plan() {
@@ -88,14 +97,12 @@ final class Sketch {
     elk.setProperty(LayeredOptions.SPACING_EDGE_EDGE, 12d);
     elk.setProperty(LayeredOptions.SPACING_EDGE_EDGE_BETWEEN_LAYERS, 12d);
     elk.setProperty(LayeredOptions.SPACING_EDGE_LABEL, 3d);
-    double head =
-        (root ? 34 : TITLE_HEIGHT + 4)
-            + box.lines().size() * Line.HEIGHT
-            + (node.state().tags().isEmpty() ? 0 : CHIP_HEIGHT)
-            + 12;
-    elk.setProperty(CoreOptions.PADDING, new ElkPadding(head, 18, 18, 18));
+    double head = head(node, box.lines()) + (root ? 18 : 12);
+    double width = root ? pageWidth(node, box.lines()) : width(node, box.lines());
+    double left = 18 + clearance.of(node);
+    elk.setProperty(CoreOptions.PADDING, new ElkPadding(head, 18, 18, left));
     elk.setProperty(CoreOptions.NODE_SIZE_CONSTRAINTS, EnumSet.of(SizeConstraint.MINIMUM_SIZE));
-    elk.setProperty(CoreOptions.NODE_SIZE_MINIMUM, new KVector(width(node, box.lines()), head));
+    elk.setProperty(CoreOptions.NODE_SIZE_MINIMUM, new KVector(width, head));
     if (!node.initial().isEmpty()) {
       ElkNode start = leaf(elk, Plan.Shape.START, null, List.of(), 12, 12);
       nodes.put("start " + node.name(), start);
@@ -150,7 +157,21 @@ final class Sketch {
     return elk;
   }
 
-  private static double width(Node node, List<Line> lines) {
+  /** What the title, the tags and the lines of a composite state take above what is in it. */
+  static double head(Node node, List<Line> lines) {
+    return TITLE_HEIGHT
+        + 4
+        + lines.size() * Line.HEIGHT
+        + (node.state().tags().isEmpty() ? 0 : CHIP_HEIGHT);
+  }
+
+  private static double pageWidth(Node node, List<Line> lines) {
+    double title = Metrics.width(node.title(), PAGE_TITLE_SIZE, true);
+    return Math.max(title, Line.widest(lines)) + 2 * 18;
+  }
+
+  /** What the text of a state's box takes, with its margins. */
+  static double width(Node node, List<Line> lines) {
     double title = Metrics.width(node.title(), TITLE_SIZE, true);
     double chips =
         node.state().tags().stream()

@@ -69,7 +69,7 @@ final class Svg {
       }
       return;
     }
-    if (box.shape() == Plan.Shape.COMPOSITE && x == 0 && y == 0) {
+    if (box.isPage()) {
       line("%s", text("chart", 18, 28, node.title()));
       lines(box.lines(), 18, 34);
       return;
@@ -236,10 +236,12 @@ final class Svg {
     for (Line one : wire.lines()) {
       y += Line.HEIGHT;
       if (one.clock()) {
-        out.append(clock(centre - one.width() / 2 + 6, y - 4));
+        double left = centre - one.width() / 2;
+        out.append(clock(left + 6, y - 4));
+        written(one, one.tone(), left + Line.CLOCK, y);
+      } else {
+        written(one, one.tone() + " mid", centre, y);
       }
-      double at = centre + (one.clock() ? Line.CLOCK / 2 : 0);
-      written(one, one.tone() + " mid", at, y);
     }
   }
 

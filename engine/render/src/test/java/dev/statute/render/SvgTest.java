@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.chart.ChartDefinition;
 import dev.statute.problem.Source;
+import dev.statute.step.reference.RandomCharts;
 import dev.statute.yaml.YamlCharts;
 import java.io.IOException;
 import java.io.StringReader;
@@ -11,6 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
@@ -22,6 +25,7 @@ import org.w3c.dom.NodeList;
 import org.xml.sax.InputSource;
 
 class SvgTest {
+  private static final long SEED = Long.getLong("seed", 11);
   private static final Path CHARTS = Path.of(System.getProperty("statute.root"), "charts");
 
   private static final String SHOP =
@@ -103,6 +107,57 @@ class SvgTest {
         assertThat(apart).as("%s and %s of %s", i, j, chart.name().value()).isTrue();
       }
     }
+  }
+
+  /** Its arrows from outside enter at the upper edge, beside the title and what it does itself. */
+  private static final String REVIEWED =
+      """
+      chart: reviewed
+      states:
+        draft: { on: { submit: second } }
+        reviewing:
+          entry: [ { log: "a line that is far wider than the state inside" } ]
+          initial: first
+          states:
+            first: { on: { next: second } }
+            second: { on: { ok: published } }
+        published: { on: { again: second, undo: draft } }
+      """;
+
+  static Stream<ChartDefinition> manyCharts() throws IOException {
+    return Stream.of(
+            charts(),
+            Stream.of(YamlCharts.load(new Source("reviewed.yaml", REVIEWED)).get()),
+            IntStream.range(0, 150)
+                .mapToObj(i -> new RandomCharts(new Random(SEED * 1_000 + i)).chart()))
+        .flatMap(each -> each);
+  }
+
+  @ParameterizedTest
+  @MethodSource("manyCharts")
+  void no_arrow_runs_through_the_text_of_a_state(ChartDefinition chart) {
+    Plan plan = Sketch.of(chart);
+    List<String> crossed = new ArrayList<>();
+    for (Plan.Box box : plan.boxes()) {
+      Node node = box.node();
+      double width = node == null ? box.width() : Sketch.width(node, box.lines());
+      double height =
+          node == null || !node.composite() ? box.height() : Sketch.head(node, box.lines());
+      for (Plan.Wire wire : plan.wires()) {
+        for (int i = 1; i < wire.points().size(); i++) {
+          if (Plan.crosses(
+              wire.points().get(i - 1),
+              wire.points().get(i),
+              box.x() + 1,
+              box.y() + 1,
+              box.x() + Math.min(width, box.width()) - 1,
+              box.y() + height - 1)) {
+            crossed.add((node == null ? box.shape() : node.title()) + " by " + wire);
+          }
+        }
+      }
+    }
+    assertThat(crossed).as("seed %d: %s", SEED, Notation.MERMAID.draw(chart)).isEmpty();
   }
 
   @ParameterizedTest
