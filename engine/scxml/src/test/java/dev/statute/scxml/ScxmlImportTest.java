@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Problem;
 import dev.statute.problem.Source;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ScxmlImportTest {
   private static final String HEAD =
@@ -471,6 +474,63 @@ class ScxmlImportTest {
         .extracting(Problem::code)
         .contains("X101");
     assertThat(read("<scxml>".repeat(5000)).isGood()).isFalse();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "(@1@)",
+        "!@x@",
+        "- @x@",
+        "[@1@]",
+        "x[@0@]",
+        "x ? 1 : @2@",
+        "x.concat(@x@)",
+        "{a: @1@}"
+      })
+  void an_expression_that_is_nested_too_deep_is_a_problem_at_its_place(String parts) {
+    String[] part = parts.split("@", -1);
+    String expr = part[0].repeat(5000) + part[1] + part[2].repeat(5000);
+    assertThat(nested(expr).problems())
+        .extracting(Problem::code, p -> p.place().line())
+        .containsExactly(tuple("X201", 2));
+    assertThat(nested(expr).problems().get(0).message())
+        .endsWith("cannot be translated: the expression is nested more than 100 deep");
+  }
+
+  @Test
+  void an_expression_whose_translation_grows_without_bound_is_a_problem() {
+    for (String expr :
+        List.of(
+            "x" + " &amp;&amp; x".repeat(5000),
+            "(".repeat(45) + "x" + " || x)".repeat(45) + " || x")) {
+      assertThat(nested(expr).problems())
+          .extracting(Problem::code, p -> p.place().line())
+          .containsExactly(tuple("X201", 2));
+    }
+  }
+
+  @Test
+  void elements_that_are_nested_too_deep_are_a_problem_and_others_are_read() {
+    assertThat(ifs(95).problems()).isEmpty();
+    assertThat(ifs(190).problems())
+        .extracting(Problem::message)
+        .containsExactly("elements are nested more than 100 deep");
+  }
+
+  private static Loaded<String> ifs(int depth) {
+    String inner =
+        "<if cond=\"true\">".repeat(depth) + "<raise event=\"e\"/>" + "</if>".repeat(depth);
+    return read(HEAD + "><state id=\"a\"><onentry>" + inner + "</onentry></state></scxml>");
+  }
+
+  private static Loaded<String> nested(String cond) {
+    return read(
+        HEAD
+            + "><datamodel><data id=\"x\" expr=\"0\"/></datamodel><state id=\"a\">\n"
+            + "<transition event=\"e\" cond=\""
+            + cond
+            + "\" target=\"a\"/></state></scxml>");
   }
 
   private static Loaded<String> read(String xml) {

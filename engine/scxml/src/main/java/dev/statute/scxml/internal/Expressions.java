@@ -57,6 +57,12 @@ final class Expressions {
   /** Parts inside each other, as many as a small stack bears. */
   private static final int DEPTH = 100;
 
+  /**
+   * Characters of a translation. {@code a && b} gives one of its sides in ECMAScript, so that the
+   * left one is said twice: a short text may become one that fills the memory.
+   */
+  private static final int LENGTH = 100_000;
+
   private final TokenReader in;
   private final Names names;
   private final Platform platform;
@@ -109,8 +115,12 @@ final class Expressions {
     Celled left = binary(level + 1);
     String operator = Operators.at(level, in.peek());
     while (operator != null) {
-      in.read();
+      int at = in.read().at();
       left = Operators.combined(left, operator, binary(level + 1), level);
+      if (left.text().length() > LENGTH) {
+        throw new Untranslatable(
+            at, "it becomes an expression of more than " + LENGTH + " characters");
+      }
       operator = Operators.at(level, in.peek());
     }
     return left;

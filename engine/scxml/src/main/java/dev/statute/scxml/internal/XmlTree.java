@@ -27,7 +27,10 @@ import org.jspecify.annotations.Nullable;
  * the tag's own text.
  */
 public final class XmlTree {
-  private static final int DEEPEST = 200;
+
+  /** Elements inside each other; each becomes up to four levels of YAML, of which 400 are read. */
+  private static final int DEEPEST = 100;
+
   private final Source source;
   private final Problems problems;
   private final int[] lineStarts;

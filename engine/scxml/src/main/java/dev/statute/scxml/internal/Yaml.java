@@ -127,7 +127,13 @@ sealed interface Yaml {
 
     @Override
     public boolean hasComments() {
-      return all.stream().anyMatch(Yaml::hasComments);
+      // no stream: its frames fill the stack where actions are nested
+      for (Yaml item : all) {
+        if (item.hasComments()) {
+          return true;
+        }
+      }
+      return false;
     }
 
     @Override
@@ -248,7 +254,12 @@ sealed interface Yaml {
 
     @Override
     public boolean hasComments() {
-      return entries.stream().anyMatch(e -> !e.comments.isEmpty() || e.value.hasComments());
+      for (Entry entry : entries) {
+        if (!entry.comments.isEmpty() || entry.value.hasComments()) {
+          return true;
+        }
+      }
+      return false;
     }
 
     @Override
