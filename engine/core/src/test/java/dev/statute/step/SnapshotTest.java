@@ -94,9 +94,51 @@ class SnapshotTest {
     assertThat(refusal(play, "x1")).isEqualTo("'p' is in 'x' only, and not in all its states");
   }
 
+  @Test
+  void timers_and_histories_that_no_instance_has_in_its_states_are_refused() {
+    Play play = busy();
+    Map<String, Object> after = Map.of("due", 1L, "sequence", 9L, "after", "work");
+    Map<String, Object> timer = Map.of("due", 1L, "sequence", 9L, "timer", "quick");
+    assertThat(play.states()).doesNotContain("paused");
+    assertThat(refusalWith(play, "history", Map.of("memory", List.of("paused"))))
+        .isEqualTo("history 'memory' remembers 'paused', which it cannot stand for");
+    assertThat(refusalWith(play, "history", Map.of("memory", List.of("one", "two"))))
+        .isEqualTo("history 'memory' remembers 'one' and 'two' at once");
+    assertThat(refusalWith(play, "history", Map.of("memory", List.of())))
+        .isEqualTo("history 'memory' remembers nothing");
+    assertThat(refusalWith(play, "history", Map.of("paused", List.of("one"))))
+        .isEqualTo("'paused' is no history, and remembers states");
+    play.send("pause");
+    assertThat(play.states()).containsExactly("paused");
+    assertThat(refusalWith(play, "timers", List.of(after)))
+        .isEqualTo("a timer of 'work' waits, which is not active");
+    Play named =
+        Play.of(
+            c ->
+                c.every("quick", "a", "2s", "Poll", null)
+                    .state("a", s -> s.on("go", "b"))
+                    .state("b"));
+    named.send("go");
+    assertThat(refusalWith(named, "timers", List.of(timer)))
+        .isEqualTo("timer 'quick' waits, and none of its states is active");
+  }
+
+  @Test
+  void one_that_began_and_was_not_cancelled_is_in_some_state() {
+    Play play = Play.of(c -> c.state("a", s -> s.on("go", "b")).state("b"));
+    assertThat(refusal(play))
+        .isEqualTo("it has begun and was not cancelled, and no state is active");
+    play.snapshot = play.interpreter.cancel(play.snapshot, play.now).snapshot();
+    assertThat(Snapshot.fromMap(play.snapshot.chart(), play.snapshot.toMap()).isDone()).isTrue();
+  }
+
   private static String refusal(Play play, String... states) {
+    return refusalWith(play, "configuration", List.of(states));
+  }
+
+  private static String refusalWith(Play play, String key, Object value) {
     Map<String, Object> saved = new LinkedHashMap<>(play.snapshot.toMap());
-    saved.put("configuration", List.of(states));
+    saved.put(key, value);
     return catchThrowableOfType(
             IllegalArgumentException.class, () -> Snapshot.fromMap(play.snapshot.chart(), saved))
         .getMessage()

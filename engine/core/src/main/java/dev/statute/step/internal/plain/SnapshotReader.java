@@ -43,7 +43,9 @@ public final class SnapshotReader {
         active.add(n);
       }
     }
-    String fault = fault(active, all);
+    Rest rest = rest(all);
+    long sequence = all.number("sequence");
+    String fault = new ConfigurationValidator(model, active).fault(rest, sequence);
     if (fault != null) {
       throw new IllegalArgumentException("the snapshot's configuration is none: " + fault);
     }
@@ -52,46 +54,9 @@ public final class SnapshotReader {
         all.text("id"),
         model.configuration(active),
         PlainValues.fields(all.part("data").map()),
-        rest(all).orNone(),
+        rest.orNone(),
         all.number("started"),
-        all.number("sequence"));
-  }
-
-  /**
-   * Why an instance cannot be in these states, or null. In none it is before it began and after it
-   * was cancelled.
-   */
-  private @Nullable String fault(Bits active, Part all) {
-    if (active.next(0) < 0 && (isWaiting(all, "timers") || isWaiting(all, "deferred"))) {
-      return "something waits, and no state is active";
-    }
-    for (int n = active.next(0); n >= 0; n = active.next(n + 1)) {
-      Node node = model.node(n);
-      String name = n == 0 ? "the chart" : "'" + node.id() + "'";
-      if (node.isHistory()) {
-        return name + " is a history, and no state to be in";
-      }
-      List<String> inside = new ArrayList<>();
-      for (int child : node.children()) {
-        if (active.has(child)) {
-          inside.add("'" + model.id(child) + "'");
-        }
-      }
-      if (node.isCompound() && inside.size() > 1) {
-        return String.join(" and ", inside) + " exclude each other";
-      }
-      if (node.isCompound() && inside.isEmpty()) {
-        return name + " is in none of its states";
-      }
-      if (node.isParallel() && inside.size() < node.children().length) {
-        return name + " is in " + String.join(", ", inside) + " only, and not in all its states";
-      }
-    }
-    return null;
-  }
-
-  private static boolean isWaiting(Part all, String key) {
-    return !all.list(key).isEmpty();
+        sequence);
   }
 
   private static void expect(Part all, String key, Object expected) {

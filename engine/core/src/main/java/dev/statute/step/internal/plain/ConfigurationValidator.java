@@ -1,0 +1,120 @@
+package dev.statute.step.internal.plain;
+
+import dev.statute.step.internal.model.Bits;
+import dev.statute.step.internal.model.Model;
+import dev.statute.step.internal.model.Node;
+import dev.statute.step.internal.model.Pending;
+import dev.statute.step.internal.model.Rest;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Says why an instance cannot be in these states, or cannot keep what it keeps in them. */
+final class ConfigurationValidator {
+  private final Model model;
+  private final Bits active;
+
+  ConfigurationValidator(Model model, Bits active) {
+    this.model = model;
+    this.active = active;
+  }
+
+  /** What is wrong, or null. */
+  @Nullable String fault(Rest rest, long sequence) {
+    String fault = active.next(0) < 0 ? inNone(rest, sequence) : inStates();
+    for (Pending pending : rest.pending()) {
+      fault = fault == null ? waiting(pending) : fault;
+    }
+    for (Map.Entry<Integer, int[]> each : rest.history().entrySet()) {
+      fault = fault == null ? remembered(model.node(each.getKey()), each.getValue()) : fault;
+    }
+    return fault;
+  }
+
+  /** In no state it is before it began and after it was cancelled. */
+  private static @Nullable String inNone(Rest rest, long sequence) {
+    if (!rest.pending().isEmpty() || !rest.deferred().isEmpty() || rest.overrun() != Rest.NEVER) {
+      return "something waits, and no state is active";
+    }
+    if (!rest.invocations().isEmpty()) {
+      return "an invocation runs, and no state is active";
+    }
+    // the start is one step and a cancellation another
+    return sequence == 1 ? "it has begun and was not cancelled, and no state is active" : null;
+  }
+
+  private @Nullable String inStates() {
+    for (int n = active.next(0); n >= 0; n = active.next(n + 1)) {
+      Node node = model.node(n);
+      String name = n == 0 ? "the chart" : quoted(n);
+      if (node.isHistory()) {
+        return name + " is a history, and no state to be in";
+      }
+      List<String> inside = inside(node, active);
+      if (node.isCompound() && inside.size() > 1) {
+        return String.join(" and ", inside) + " exclude each other";
+      }
+      if (node.isCompound() && inside.isEmpty()) {
+        return name + " is in none of its states";
+      }
+      if (node.isParallel() && inside.size() < node.children().length) {
+        return name + " is in " + String.join(", ", inside) + " only, and not in all its states";
+      }
+    }
+    return null;
+  }
+
+  private List<String> inside(Node node, Bits states) {
+    List<String> inside = new ArrayList<>();
+    for (int child : node.children()) {
+      if (states.has(child)) {
+        inside.add(quoted(child));
+      }
+    }
+    return inside;
+  }
+
+  /** A timer runs as long as its state is active. */
+  private @Nullable String waiting(Pending pending) {
+    if (pending.kind() == Pending.Kind.AFTER && !active.has(pending.owner())) {
+      return "a timer of " + quoted(pending.owner()) + " waits, which is not active";
+    }
+    if (pending.kind() == Pending.Kind.TIMER
+        && !model.timers().get(pending.owner()).lives(active)) {
+      String name = model.timers().get(pending.owner()).name();
+      return "timer '" + name + "' waits, and none of its states is active";
+    }
+    return null;
+  }
+
+  /** A history stands for states of the one that it is in. */
+  private @Nullable String remembered(Node history, int[] states) {
+    String name = quoted(history.number());
+    if (!history.isHistory()) {
+      return name + " is no history, and remembers states";
+    }
+    Node around = model.node(history.parent());
+    Bits all = new Bits(model.size());
+    for (int state : states) {
+      if (!around.contains(state) || model.node(state).isHistory()) {
+        return "history " + name + " remembers " + quoted(state) + ", which it cannot stand for";
+      }
+      for (int n = state; n != around.number(); n = model.node(n).parent()) {
+        all.add(n);
+      }
+    }
+    all.add(around.number());
+    for (int n = all.next(0); n >= 0; n = all.next(n + 1)) {
+      List<String> inside = inside(model.node(n), all);
+      if (model.node(n).isCompound() && inside.size() > 1) {
+        return "history " + name + " remembers " + String.join(" and ", inside) + " at once";
+      }
+    }
+    return states.length == 0 ? "history " + name + " remembers nothing" : null;
+  }
+
+  private String quoted(int state) {
+    return "'" + model.id(state) + "'";
+  }
+}
