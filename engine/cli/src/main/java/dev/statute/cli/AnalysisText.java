@@ -5,6 +5,8 @@ import dev.statute.testkit.Analysis;
 import dev.statute.testkit.Tested;
 import java.io.PrintStream;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /** Tells a person what an analysis found, and what it left out. */
 final class AnalysisText {
@@ -51,6 +53,7 @@ final class AnalysisText {
       out.println("  " + style.bad("✗") + " " + route.legs().get(route.legs().size() - 1).input());
       route.legs().forEach(leg -> out.println("      " + leg));
     }
+    owed();
     properties();
     out.println();
     out.println(style.faint(leftOut()));
@@ -84,6 +87,16 @@ final class AnalysisText {
         + ": "
         + (count == 0 ? style.good("none") : Integer.toString(count))
         + Findings.within(analysis);
+  }
+
+  private void owed() {
+    Map<String, Set<String>> owed = analysis.space().owed();
+    if (!owed.isEmpty()) {
+      out.println(title("what comes by itself, is owed and offered again if denied", owed.size()));
+      owed.forEach(
+          (input, rules) ->
+              out.println("  " + input + ": " + String.join(" or ", rules) + " may deny it"));
+    }
   }
 
   private void properties() {

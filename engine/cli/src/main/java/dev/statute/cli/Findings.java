@@ -93,7 +93,20 @@ record Findings(
     all.put("events_never_taken", events);
     all.put("transitions_never_taken", untaken.stream().map(Findings::json).toList());
     all.put("endless", endless.stream().map(route -> json("", route, analysis)).toList());
+    all.put("owed_if_denied", owed(space.owed()));
     all.put("properties", analysis.properties().stream().map(Findings::json).toList());
+    return all;
+  }
+
+  private static List<Map<String, Object>> owed(Map<String, Set<String>> owed) {
+    List<Map<String, Object>> all = new ArrayList<>();
+    owed.forEach(
+        (input, rules) -> {
+          Map<String, Object> one = new LinkedHashMap<>();
+          one.put("input", input);
+          one.put("rules", List.copyOf(rules));
+          all.add(one);
+        });
     return all;
   }
 

@@ -2,6 +2,7 @@ package dev.statute.cli;
 
 import dev.statute.json.JsonText;
 import dev.statute.store.InstanceStore.ChartUse;
+import dev.statute.store.InstanceStore.Denied;
 import dev.statute.store.InstanceStore.Life;
 import dev.statute.store.InstanceStore.Listed;
 import dev.statute.store.InstanceStore.Status;
@@ -47,7 +48,16 @@ final class StoreText {
   static void instances(Console console, List<Listed> all, boolean json) {
     Table table =
         new Table(
-            "instance", "status", "chart", "state", ">waiting", ">owing", "due", "held by", "why");
+            "instance",
+            "status",
+            "chart",
+            "state",
+            ">waiting",
+            ">owing",
+            "due",
+            "denied",
+            "held by",
+            "why");
     for (Listed each : all) {
       if (json) {
         console.out().println(JsonText.write(plain(each)));
@@ -61,6 +71,7 @@ final class StoreText {
                 Integer.toString(each.waiting()),
                 Integer.toString(each.owing()),
                 text(each.due()),
+                each.denied().stream().map(StoreText::denied).collect(Collectors.joining("; ")),
                 text(each.holder()),
                 text(each.reason())),
             mark(each.status()));
@@ -128,7 +139,22 @@ final class StoreText {
     line.put("owing", each.owing());
     line.put("holder", each.holder());
     line.put("reason", each.reason());
+    line.put("denied", each.denied().stream().map(StoreText::plain).toList());
     return line;
+  }
+
+  private static Map<String, Object> plain(Denied denied) {
+    Map<String, Object> one = new LinkedHashMap<>();
+    one.put(denied.kind(), denied.name());
+    one.put("times", denied.times());
+    one.put("due", denied.due());
+    return one;
+  }
+
+  private static String denied(Denied denied) {
+    String times = denied.times() == 1 ? "once" : denied.times() + " times";
+    return "%s '%s' %s, offered again at %s"
+        .formatted(denied.kind(), denied.name(), times, denied.due());
   }
 
   /**

@@ -16,6 +16,7 @@ import dev.statute.step.internal.model.Node;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -136,6 +137,14 @@ public final class StateSpace {
       }
     }
     return traps;
+  }
+
+  /**
+   * What comes by itself and a rule may veto, with those rules: it is owed then, and offered again.
+   * Timers, delayed sends, answers and findings, in the order of the chart.
+   */
+  public Map<String, Set<String>> owed() {
+    return Collections.unmodifiableMap(explored.owed());
   }
 
   /** Inputs after which eventless transitions and raised events can't come to an end any more. */

@@ -15,6 +15,7 @@ import dev.statute.step.Chart;
 import dev.statute.step.Edge;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -47,6 +48,18 @@ class ForesightTest {
     rules.say(p -> "b".equals(p.to()), Deny.class, Layer.TEAM, false, null);
     assertThat(explore(ForesightTest::threeInARow).routeTo(List.of("b")))
         .hasToString("start → a\nevent go (p#0 does not deny it) → b");
+  }
+
+  @Test
+  void what_comes_by_itself_and_a_rule_may_veto_is_named_as_owed() {
+    rules.say(p -> "b".equals(p.to()), Deny.class, Layer.TEAM, false, null);
+    StateSpace space =
+        explore(
+            c ->
+                c.state("a", s -> s.on("go", "b").after("2s", t -> t.to("b")))
+                    .state("b", s -> s.after("1s", t -> t.to("z")))
+                    .state("z"));
+    assertThat(space.owed()).isEqualTo(Map.of("time a.after.2s", Set.of("p#0")));
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.statute.jdbc;
 import dev.statute.json.JsonText;
 import dev.statute.json.StoreJson;
 import dev.statute.store.InstanceStore.ChartUse;
+import dev.statute.store.InstanceStore.Denied;
 import dev.statute.store.InstanceStore.Entry;
 import dev.statute.store.InstanceStore.Filter;
 import dev.statute.store.InstanceStore.Listed;
@@ -122,26 +123,29 @@ final class Listing {
     InstanceRow row = InstanceRow.of(columns);
     String sum = row.damage(row.id());
     String damage = sum == null ? row.unreadable() : sum;
-    List<String> configuration = damage == null ? configuration(row) : List.of();
+    Map<String, @Nullable Object> snapshot =
+        damage == null ? JsonText.object(String.valueOf(row.snapshot())) : Map.of();
     int next = InstanceRow.WIDTH;
     return new Listed(
         row.id(),
         damage == null ? row.status() : Status.QUARANTINED,
         String.valueOf(columns.getString(next + 3)),
         columns.getInt(next + 4),
-        configuration,
+        configuration(snapshot),
         row.revision(),
         Instant.ofEpochMilli(row.changedAt()),
         row.dueAt() == null ? null : Instant.ofEpochMilli(row.dueAt()),
         columns.getInt(next + 1),
         columns.getInt(next + 2),
         row.holder(),
-        damage == null ? row.reason() : damage);
+        damage == null ? row.reason() : damage,
+        Denied.of(snapshot));
   }
 
-  private static List<String> configuration(InstanceRow row) {
-    Object states = JsonText.object(String.valueOf(row.snapshot())).get("configuration");
-    return states instanceof List<?> list ? list.stream().map(String::valueOf).toList() : List.of();
+  private static List<String> configuration(Map<String, @Nullable Object> snapshot) {
+    return snapshot.get("configuration") instanceof List<?> list
+        ? list.stream().map(String::valueOf).toList()
+        : List.of();
   }
 
   static @Nullable Map<String, @Nullable Object> inspect(Session session, String id)

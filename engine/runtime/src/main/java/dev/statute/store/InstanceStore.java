@@ -5,6 +5,7 @@ import dev.statute.step.Effect;
 import dev.statute.step.Input;
 import dev.statute.step.Snapshot;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -385,6 +386,7 @@ public interface InstanceStore extends AutoCloseable {
    * @param owing how many effects are not settled
    * @param holder name of the worker that holds it; null = nobody
    * @param reason why it is parked or quarantined
+   * @param denied what rules denied and what is offered again, the next one first
    */
   record Listed(
       String id,
@@ -398,9 +400,48 @@ public interface InstanceStore extends AutoCloseable {
       int waiting,
       int owing,
       @Nullable String holder,
-      @Nullable String reason) {
+      @Nullable String reason,
+      List<Denied> denied) {
     public Listed {
       configuration = List.copyOf(configuration);
+      denied = List.copyOf(denied);
+    }
+  }
+
+  /**
+   * Something that a rule denied and that is offered again.
+   *
+   * @param kind {@code timer}, {@code after}, {@code send}, {@code stuck} or {@code event}
+   * @param name of the timer, of the state of an {@code after}, or of the event
+   * @param times how often it was denied
+   * @param due when it is offered again
+   */
+  record Denied(String kind, String name, long times, Instant due) {
+    private static final List<String> KINDS = List.of("timer", "after", "send", "stuck");
+
+    /** What is owed in a snapshot, as {@link Snapshot#toMap} gives it. */
+    public static List<Denied> of(Map<String, ?> snapshot) {
+      List<Denied> owed = new ArrayList<>();
+      if (snapshot.get("timers") instanceof List<?> timers) {
+        for (Object each : timers) {
+          if (each instanceof Map<?, ?> timer
+              && timer.get("denied") instanceof Number times
+              && timer.get("due") instanceof Number due) {
+            owed.add(of(timer, times.longValue(), Instant.ofEpochMilli(due.longValue())));
+          }
+        }
+      }
+      return owed;
+    }
+
+    private static Denied of(Map<?, ?> timer, long times, Instant due) {
+      for (String kind : KINDS) {
+        if (timer.get(kind) instanceof String name) {
+          return new Denied(kind, name, times, due);
+        }
+      }
+      Object event = timer.get("offered") instanceof Map<?, ?> offered ? offered.get("event") : "";
+      return new Denied("event", String.valueOf(event), times, due);
     }
   }
 

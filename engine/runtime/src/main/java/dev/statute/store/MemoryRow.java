@@ -4,6 +4,7 @@ import dev.statute.step.Snapshot;
 import dev.statute.store.InstanceStore.Accepted;
 import dev.statute.store.InstanceStore.Claim;
 import dev.statute.store.InstanceStore.Commit;
+import dev.statute.store.InstanceStore.Denied;
 import dev.statute.store.InstanceStore.Entry;
 import dev.statute.store.InstanceStore.Handled;
 import dev.statute.store.InstanceStore.Life;
@@ -117,7 +118,8 @@ final class MemoryRow {
         waiting.size(),
         pending.size(),
         holder == null ? null : holder.name(),
-        reason);
+        reason,
+        Denied.of(now.toMap()));
   }
 
   /** The instance's snapshot and status; null if there is none. */

@@ -101,7 +101,8 @@ public abstract class RestartContract {
                 each.waiting(),
                 each.owing(),
                 null,
-                each.reason());
+                each.reason(),
+                each.denied());
         Map<String, @Nullable Object> kept =
             new LinkedHashMap<>(store.inspect(each.id()) == null ? Map.of() : kept(each.id()));
         all.put(each.id(), List.of(free, kept, store.events(each.id(), 0, 1000)));

@@ -4,10 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.statute.policy.Deny;
+import dev.statute.policy.Layer;
 import dev.statute.policy.Policy;
+import dev.statute.policy.Ruling;
+import dev.statute.policy.Rulings;
+import dev.statute.problem.Place;
 import dev.statute.problem.Source;
 import dev.statute.runtime.Engine;
 import dev.statute.runtime.InstanceHandle;
+import dev.statute.runtime.ManualClock;
 import dev.statute.step.Chart;
 import dev.statute.step.Effect;
 import dev.statute.step.Input;
@@ -21,6 +27,7 @@ import dev.statute.store.InstanceStore.ChartUse;
 import dev.statute.store.InstanceStore.Claim;
 import dev.statute.store.InstanceStore.Commit;
 import dev.statute.store.InstanceStore.Committed;
+import dev.statute.store.InstanceStore.Denied;
 import dev.statute.store.InstanceStore.Enlisted;
 import dev.statute.store.InstanceStore.Entry;
 import dev.statute.store.InstanceStore.Filter;
@@ -857,6 +864,88 @@ public abstract class InstanceStoreContract {
     assertThat(taken.inbox()).containsExactly(entry("i", "e"), entry("i", "f"));
   }
 
+  private static final Chart OWED =
+      chart(
+          """
+          chart: owed
+          data: { beats: 0 }
+          timers: { beat: { in: a, every: 3s, send: Beat } }
+          states:
+            a:
+              after: { 2s: b }
+              on: { Beat: { do: [ { assign: { beats: data.beats + 1 } } ] } }
+            b: {}
+          """);
+
+  /** Vetoes all. */
+  private static final Policy NOT_NOW =
+      question ->
+          new Rulings(
+              question.transitions().stream()
+                  .map(
+                      transition ->
+                          new Ruling(
+                              new Deny(transition, "not now"),
+                              "p#r",
+                              new Place("r.drl", 1, 1),
+                              Layer.CHART,
+                              List.of()))
+                  .toList(),
+              null);
+
+  /** Lets time pass in an engine that is then gone, on a store that is opened anew. */
+  private List<Object> afterPassing(ManualClock clock, Policy policy, String instant) {
+    try (Engine engine =
+        Engine.builder()
+            .store(store())
+            .worker("owing")
+            .sameThread()
+            .clock(clock)
+            .chart(OWED, policy)
+            .build()) {
+      if (store().list(Filter.all(1)).isEmpty()) {
+        engine.spawn("i", "owed").join();
+      }
+      clock.advanceTo(Instant.parse(instant));
+    }
+    reopen();
+    Listed listed = store().list(Filter.all(1)).get(0);
+    return List.of(listed.configuration(), listed.denied());
+  }
+
+  @Test
+  void a_timer_that_a_rule_denied_is_listed_and_offered_again_after_a_restart() {
+    ManualClock clock = new ManualClock(NOW);
+    assertThat(afterPassing(clock, NOT_NOW, "2026-01-01T00:00:02Z"))
+        .containsExactly(List.of("a"), List.of(new Denied("after", "a", 1, NOW.plusSeconds(3))));
+    assertThat(afterPassing(clock, NOT_NOW, "2026-01-01T00:00:03Z"))
+        .containsExactly(List.of("a"), List.of(new Denied("after", "a", 2, NOW.plusSeconds(5))));
+    assertThat(afterPassing(clock, NOT_NOW, "2026-01-01T00:00:04Z"))
+        .containsExactly(List.of("a"), List.of(new Denied("after", "a", 2, NOW.plusSeconds(5))));
+    assertThat(afterPassing(clock, Policy.NONE, "2026-01-01T00:00:05Z"))
+        .containsExactly(List.of("b"), List.of());
+  }
+
+  @Test
+  void a_periodic_timer_that_a_rule_denied_beats_on_after_a_restart() {
+    ManualClock clock = new ManualClock(NOW);
+    afterPassing(clock, NOT_NOW, "2026-01-01T00:00:04Z");
+    assertThat(beats()).isEqualTo(0L);
+    // its after is owed only at the ninth second again
+    afterPassing(clock, NOT_NOW, "2026-01-01T00:00:05Z");
+    afterPassing(clock, Policy.NONE, "2026-01-01T00:00:06Z");
+    assertThat(beats()).isEqualTo(1L);
+  }
+
+  private @Nullable Object beats() {
+    Map<String, ?> all = store().inspect("i");
+    return all != null
+            && all.get("snapshot") instanceof Map<?, ?> snapshot
+            && snapshot.get("data") instanceof Map<?, ?> data
+        ? data.get("beats")
+        : null;
+  }
+
   @Test
   void instances_are_listed_in_the_order_of_their_ids() {
     Snapshot b = begin("b");
@@ -880,7 +969,8 @@ public abstract class InstanceStoreContract {
             0,
             1,
             "bob",
-            null);
+            null,
+            List.of());
     Listed second =
         new Listed(
             "b",
@@ -894,7 +984,8 @@ public abstract class InstanceStoreContract {
             1,
             0,
             null,
-            "it broke");
+            "it broke",
+            List.of());
     List<Listed> all = store().list(Filter.all(10));
     assertThat(all).extracting(Listed::id).containsExactly("a", "b", "c", "d");
     assertThat(all.subList(0, 2)).containsExactly(first, second);

@@ -13,6 +13,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -35,6 +36,7 @@ public final class Explorer {
   private final List<Map<Integer, Arrival>> successors = new ArrayList<>();
   private final Map<Configuration, Arrival> passed = new LinkedHashMap<>();
   private final List<Arrival> endless = new ArrayList<>();
+  private final Map<String, Set<String>> owed = new LinkedHashMap<>();
   private final Set<Arrow> taken = Collections.newSetFromMap(new IdentityHashMap<>());
   private final BitSet effective = new BitSet();
   private final Set<String> effectiveNames = new HashSet<>();
@@ -88,6 +90,10 @@ public final class Explorer {
     microsteps += step.microsteps();
     complete &= step.isComplete();
     taken.addAll(step.taken());
+    if (stimulus >= 0 && stimuli.get(stimulus).isOwed() && !step.denying().isEmpty()) {
+      owed.computeIfAbsent(stimuli.get(stimulus).label(), label -> new LinkedHashSet<>())
+          .addAll(step.denying());
+    }
     String input = stimulus < 0 ? "start" : stimuli.get(stimulus).label();
     for (Found found : step.passed()) {
       Arrival arrival = arrival(at, input, found);
@@ -161,6 +167,11 @@ public final class Explorer {
   /** Inputs after which an instance may not come to rest. */
   public List<Arrival> endless() {
     return endless;
+  }
+
+  /** What is offered again after a veto, and the rules that may veto it. */
+  public Map<String, Set<String>> owed() {
+    return owed;
   }
 
   public boolean isTaken(Arrow arrow) {

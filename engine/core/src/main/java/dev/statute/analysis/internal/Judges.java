@@ -33,6 +33,7 @@ final class Judges {
   private final Foresight foresight;
   private final Settings settings;
   private final Choices choices;
+  private final Set<String> denying = new LinkedHashSet<>();
 
   /**
    * Where a microstep begins.
@@ -64,6 +65,11 @@ final class Judges {
     return foresight == Foresight.UNKNOWN || foresight.grants(prospect(candidate, scene));
   }
 
+  /** The rules that may have vetoed something. */
+  Set<String> denying() {
+    return denying;
+  }
+
   /** What is taken of what was selected, perhaps nothing; null = the step is refused. */
   @Nullable List<Enabled> judge(List<Enabled> selected, Scene scene) {
     if (areSilent() && selected.stream().allMatch(Enabled::listed)) {
@@ -90,6 +96,7 @@ final class Judges {
     List<Expected> heard =
         again ? expected.stream().filter(e -> e.kind() != Redirect.class).toList() : expected;
     Weighing weighing = Weighing.of(heard, one.listed());
+    weighing.denies().forEach(deny -> denying.add(deny.rule()));
     if (weighing.isPlain()) {
       passed.add(one);
       return true;

@@ -7,8 +7,10 @@ import dev.statute.step.internal.model.Model;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +32,7 @@ final class Macrostep {
   private final Map<Micro, Integer> numbers = new LinkedHashMap<>();
   private final List<Place> places = new ArrayList<>();
   private final BitSet resting = new BitSet();
+  private final Set<String> denying = new LinkedHashSet<>();
   private boolean complete = true;
   private int microsteps;
 
@@ -82,6 +85,7 @@ final class Macrostep {
       microsteps++;
       Walk walk = new Walk(model, script, knowledge, foresight, choices, from);
       Micro to = step.apply(walk);
+      denying.addAll(walk.denying());
       if (to != null) {
         List<String> assuming = new ArrayList<>(assumed);
         assuming.addAll(choices.assumed());
@@ -105,6 +109,11 @@ final class Macrostep {
     }
     places.get(number).before.add(before);
     places.get(number).taken.addAll(taken);
+  }
+
+  /** The rules that may have vetoed something. */
+  Set<String> denying() {
+    return denying;
   }
 
   int microsteps() {

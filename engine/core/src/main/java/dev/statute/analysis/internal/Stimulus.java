@@ -23,6 +23,11 @@ record Stimulus(
     @Nullable String kind,
     int source,
     List<Arrow> alternatives) {
+  /** Whether nobody outside would try it again: it is offered again after a veto. */
+  boolean isOwed() {
+    return kind == null || kind.equals("timer");
+  }
+
   static Stimulus event(String name, int signal, @Nullable String kind) {
     return new Stimulus("event " + name, name, signal, -1, kind, -1, List.of());
   }

@@ -21,6 +21,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -84,6 +85,11 @@ final class Walk {
   /** The transitions that were taken, in order. */
   List<Arrow> taken() {
     return taken;
+  }
+
+  /** The rules that may have vetoed something. */
+  Set<String> denying() {
+    return judges.denying();
   }
 
   /** Enters the initial states. */
