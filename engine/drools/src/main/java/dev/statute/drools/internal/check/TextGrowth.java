@@ -19,7 +19,7 @@ final class TextGrowth {
 
   void bind(String variable, Expression value) {
     int parts = of(value);
-    variables.put(variable, parts > MOST ? 0 : parts); // it was said
+    variables.put(variable, parts > MOST ? 0 : Math.max(parts, 1)); // beyond it, it was said
   }
 
   /** Whether it is this expression, and none that it is made of, that puts too many together. */
