@@ -2,6 +2,7 @@ package dev.statute.cli;
 
 import dev.statute.store.StoreException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
 import picocli.CommandLine;
@@ -41,16 +42,17 @@ final class Faults implements IExecutionExceptionHandler {
   static int internal(Console console, Throwable e) {
     Throwable cause =
         e instanceof UncheckedIOException io && io.getCause() != null ? io.getCause() : e;
-    String text = cause.getMessage();
+    String text = cause instanceof FileSystemException file ? file(file) : cause.getMessage();
     String first = text == null ? "" : ": " + text.lines().findFirst().orElse("");
-    console.say(
-        "statute: internal error: "
-            + cause.getClass().getSimpleName()
-            + first
-            + " (set STATUTE_DEBUG=1 to see where)");
+    console.say("statute: internal error" + first + " (set STATUTE_DEBUG=1 to see where)");
     if (System.getenv("STATUTE_DEBUG") != null) {
       e.printStackTrace(console.err());
     }
     return Exit.INTERNAL;
+  }
+
+  /** A fault of a file, whose own message is only its name. */
+  private static String file(FileSystemException e) {
+    return e.getFile() + ": " + FileTree.why(e);
   }
 }

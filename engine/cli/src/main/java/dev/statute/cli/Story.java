@@ -1,5 +1,6 @@
 package dev.statute.cli;
 
+import dev.statute.json.FactText;
 import dev.statute.policy.Counter;
 import dev.statute.policy.Finding;
 import dev.statute.policy.Progress;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.StringJoiner;
 import java.util.stream.Stream;
 
 /**
@@ -194,7 +196,7 @@ final class Story implements Witness {
   /** A fact in words: of the counters those that are not 0 and tell of repetition. */
   private static String words(Object fact) {
     if (!(fact instanceof Progress progress)) {
-      return fact instanceof java.lang.Record ? fact.toString() : "";
+      return fact instanceof java.lang.Record ? FactText.of(fact) : "";
     }
     Map<String, Object> shown = new LinkedHashMap<>();
     shown.put("tool", progress.tool());
@@ -206,7 +208,9 @@ final class Story implements Witness {
       }
     }
     shown.values().removeIf(value -> value.equals(""));
-    return "Progress" + shown;
+    StringJoiner fields = new StringJoiner(", ", "Progress(", ")");
+    shown.forEach((name, value) -> fields.add(name + " " + value));
+    return fields.toString();
   }
 
   List<Beat> beats() {

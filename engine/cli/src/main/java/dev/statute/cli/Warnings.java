@@ -116,8 +116,7 @@ public final class Warnings implements SLF4JServiceProvider {
       Throwable cause = why.getCause();
       Throwable told = why instanceof CompletionException && cause != null ? cause : why;
       String message = told.getMessage();
-      String says = message == null ? told.getClass().getSimpleName() : message;
-      return text.contains(says) ? "" : ": " + says;
+      return message == null || text.contains(message) ? "" : ": " + message;
     }
   }
 }

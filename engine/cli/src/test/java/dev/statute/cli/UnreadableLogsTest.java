@@ -41,7 +41,7 @@ class UnreadableLogsTest {
     assertThat(told.err())
         .isEqualTo(
             """
-            %1$s:1:17: error L101: this is not JSON: Unexpected end-of-input: expected close marker for Object
+            %1$s:1:17: error L101: this is not JSON: it ends too early
                 1 | {"event":"start"
                   |                 ^
                   = fix: write one JSON object: keys and texts in double quotes, a comma between two, none at the end

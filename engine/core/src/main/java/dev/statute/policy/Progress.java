@@ -3,6 +3,7 @@ package dev.statute.policy;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.StringJoiner;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -379,6 +380,8 @@ public final class Progress {
 
   @Override
   public String toString() {
-    return "Progress" + toMap();
+    StringJoiner shown = new StringJoiner(", ", "Progress(", ")");
+    toMap().forEach((counter, value) -> shown.add(counter + " " + value));
+    return shown.toString();
   }
 }

@@ -100,7 +100,8 @@ public final class Shadow implements Policy {
       try {
         compare(question, rulings);
       } catch (RuntimeException | LinkageError | StackOverflowError e) {
-        failed(question, rulings, error(e.toString()));
+        String why = e.getMessage();
+        failed(question, rulings, error(why == null ? "it failed and gave no reason" : why));
       }
     }
     return rulings;

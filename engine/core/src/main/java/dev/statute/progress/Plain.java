@@ -80,7 +80,8 @@ final class Plain {
   }
 
   private static IllegalArgumentException wrong(String name, Object value) {
-    return new IllegalArgumentException("a tracker's '" + name + "' cannot be " + value);
+    return new IllegalArgumentException(
+        "a tracker's '" + name + "' cannot be " + RecordShape.words(value));
   }
 
   /** A list of cells of known kinds. */
@@ -89,7 +90,7 @@ final class Plain {
       Object value = index < cells.size() ? cells.get(index) : null;
       if (!kind.isInstance(value)) {
         throw new IllegalArgumentException(
-            "a tracker's '" + name + "' cannot have " + value + " at " + index);
+            "a tracker's '" + name + "' cannot have " + RecordShape.words(value) + " at " + index);
       }
       return kind.cast(value);
     }

@@ -1,6 +1,10 @@
 package dev.statute.progress;
 
+import dev.statute.expr.Durations;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -139,8 +143,14 @@ final class RecordShape {
     if (value instanceof Number || value instanceof Boolean) {
       return value.toString();
     }
+    if (value instanceof Duration duration) {
+      return "the duration " + Durations.format(duration);
+    }
+    if (value instanceof Instant) {
+      return "the time " + value;
+    }
     return value instanceof Map
         ? "a map"
-        : value instanceof List ? "a list" : "a " + value.getClass().getSimpleName();
+        : value instanceof Collection ? "a list" : "a value that no record can hold";
   }
 }

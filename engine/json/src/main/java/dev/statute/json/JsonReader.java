@@ -200,9 +200,7 @@ final class JsonReader {
     double value = parser.getDoubleValue();
     if (Double.isInfinite(value)) {
       throw fault(
-          "L109",
-          "the number " + shortened(parser.getText()) + " is larger than any double",
-          "send it as text");
+          "L109", "the number " + shortened(parser.getText()) + " is too large", "send it as text");
     }
     return value;
   }
@@ -250,7 +248,13 @@ final class JsonReader {
           "send it as text");
     }
     // what it adds in brackets is about its own source, of which it knows nothing here
-    String said = e.getOriginalMessage().replaceFirst(" ?\\(start marker at .*", "");
+    // and what it expects it calls by names of its own
+    String said =
+        e.getOriginalMessage()
+            .replaceFirst(" ?\\(start marker at .*", "")
+            .replaceFirst(": (?:was )?expect(?:ing|ed) .*", "")
+            .replaceFirst("^Unexpected end-of-input.*", "it ends too early")
+            .replaceFirst("^(Unrecognized token '.*')$", "$1, where a value belongs");
     int end = said.indexOf('\n');
     return new JsonFault(
         "L101",

@@ -138,8 +138,8 @@ final class JsonWriter {
       throw new IllegalArgumentException(
           "a "
               + value.getClass().getName()
-              + " is no value of a chart; use null, Boolean, Long, Double, String, Duration,"
-              + " Instant, List or Map");
+              + " is no value of a chart; give text, numbers, booleans, durations, instants, lists"
+              + " or maps");
     }
   }
 

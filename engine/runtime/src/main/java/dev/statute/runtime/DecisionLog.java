@@ -171,7 +171,7 @@ public final class DecisionLog implements Listener, AutoCloseable {
       failing = false;
     } catch (Throwable e) {
       if (!failing) {
-        LOG.warn("decisions cannot be written and are dropped until they can: {}", e.toString());
+        LOG.warn("decisions cannot be written and are dropped until they can", e);
       }
       failing = true;
     }

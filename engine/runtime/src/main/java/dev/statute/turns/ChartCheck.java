@@ -6,18 +6,22 @@ import dev.statute.chart.ActionDefinition.Call;
 import dev.statute.chart.ActionDefinition.Each;
 import dev.statute.chart.ActionDefinition.If;
 import dev.statute.chart.ChartDefinition;
+import dev.statute.chart.SettingDefinition;
 import dev.statute.chart.StateDefinition;
 import dev.statute.chart.ValueDefinition;
 import dev.statute.chart.ValueDefinition.Expr;
 import dev.statute.chart.ValueDefinition.ListOf;
 import dev.statute.chart.ValueDefinition.Literal;
 import dev.statute.chart.ValueDefinition.MapOf;
+import dev.statute.expr.Durations;
 import dev.statute.problem.Problem;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Suggest;
 import dev.statute.turns.Words.HeadStatus;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,22 +29,28 @@ import org.jspecify.annotations.Nullable;
  * each built-in call given what it takes.
  */
 final class ChartCheck {
+  private static final Pattern SETTING = Pattern.compile("settings\\.(\\w+)");
+
   private final Problems problems = new Problems();
+
+  private final Map<String, SettingDefinition> settings;
 
   /** Whether it makes any call that only turns know. */
   private boolean turns;
 
-  private ChartCheck() {}
+  private ChartCheck(ChartDefinition chart) {
+    settings = chart.settings();
+  }
 
   /** Whether a chart is meant to run turns. */
   static boolean asksForTurns(ChartDefinition chart) {
-    ChartCheck check = new ChartCheck();
+    ChartCheck check = new ChartCheck(chart);
     check.all(chart);
     return check.turns;
   }
 
   static List<Problem> of(ChartDefinition chart) {
-    ChartCheck check = new ChartCheck();
+    ChartCheck check = new ChartCheck(chart);
     for (HeadStatus status : HeadStatus.values()) {
       if (chart.root().states().stream().noneMatch(s -> s.id().value().equals(status.word()))) {
         check.problems.error(
@@ -131,6 +141,9 @@ final class ChartCheck {
           near == null ? "remove it" : "did you mean '" + near + "'?");
       return;
     }
+    if (argument.kind() == BuiltIn.Kind.DURATION && isWithoutUnit(call, value)) {
+      return;
+    }
     String wrong = wrong(argument, value);
     if (wrong != null) {
       problems.error(
@@ -141,6 +154,25 @@ final class ChartCheck {
               ? "give a value of type " + argument.kind().word()
               : "give one of " + String.join(", ", argument.words()));
     }
+  }
+
+  /** Whether a duration is a number that the chart writes, here or in a setting: that is told. */
+  private boolean isWithoutUnit(Call call, ValueDefinition value) {
+    Matcher read = SETTING.matcher(value instanceof Expr expr ? expr.source().value().strip() : "");
+    SettingDefinition setting = read.matches() ? settings.get(read.group(1)) : null;
+    Object written =
+        setting != null
+            ? setting.value()
+            : value instanceof Literal literal ? literal.value() : null;
+    if (!(written instanceof Number)) {
+      return false;
+    }
+    problems.error(
+        "A102",
+        setting == null ? call.handler() : setting.name(),
+        Durations.complaint(written),
+        Durations.fix(written));
+    return true;
   }
 
   /** What a value is that can be seen not to fit, or null; what is computed is checked then. */

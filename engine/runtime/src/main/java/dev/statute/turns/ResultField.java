@@ -86,7 +86,8 @@ record ResultField(String name, Type type, boolean required) {
 
   private static ResultField of(Map<?, ?> map) {
     if (!(map.get("name") instanceof String name) || name.isBlank()) {
-      throw new IllegalArgumentException("a result field has a name; this one has none: " + map);
+      throw new IllegalArgumentException(
+          "a result field has a name; this one has only " + map.keySet());
     }
     Object type = map.get("type");
     Object required = map.get("required");

@@ -160,7 +160,8 @@ final class RoundsHeld implements Takers.Taker {
   }
 
   static String text(Throwable e) {
-    return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    String message = e.getMessage();
+    return message == null || message.isBlank() ? "it failed and gave no reason" : message;
   }
 
   private void settle(Held one, Next next) {

@@ -1,6 +1,7 @@
 package dev.statute.turns;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +24,7 @@ final class With {
             throw new ChartFault(call.handler() + " takes no '" + name + "'");
           }
           if (value != null && !fits(argument, value)) {
-            throw new ChartFault(call.handler() + " takes no " + name + " such as '" + value + "'");
+            throw new ChartFault(call.handler() + " takes no " + name + " such as " + shown(value));
           }
         });
     for (BuiltIn.Argument argument : call.arguments().values()) {
@@ -42,6 +43,10 @@ final class With {
           value instanceof String text
               && (argument.words().isEmpty() || argument.words().contains(text));
     };
+  }
+
+  private static String shown(Object value) {
+    return value instanceof Map ? "a map" : value instanceof List ? "a list" : "'" + value + "'";
   }
 
   @Nullable Long number(String name) {

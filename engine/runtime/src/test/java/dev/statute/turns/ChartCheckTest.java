@@ -78,7 +78,9 @@ class ChartCheckTest {
   void what_a_call_is_given_is_checked_by_name_and_type() {
     assertThat(problems(withCall("turn.start")))
         .containsExactly("4 A102 turn.start needs 'lease' (add lease: a value of type duration)");
-    assertThat(problems(withCall("{ handler: turn.start, with: { leese: 1000, lease: 1000 } }")))
+    assertThat(
+            problems(
+                withCall("{ handler: turn.start, with: { leese: 1000, lease: settings.lease } }")))
         .containsExactly("4 A102 turn.start takes no 'leese' (did you mean 'lease'?)");
     assertThat(problems(withCall("{ handler: turn.start, with: { lease: true } }")))
         .containsExactly(
@@ -93,6 +95,19 @@ class ChartCheckTest {
         .containsExactly("4 A102 turn.bump takes no 'by' (remove it)");
     assertThat(problems(withCall("{ handler: turn.start, with: { lease: settings.lease } }")))
         .isEmpty();
+  }
+
+  @Test
+  void a_duration_of_a_call_has_a_unit_also_in_a_setting() {
+    String fix = "(3 what? write 3s, 3m, 3h or 3d)";
+    assertThat(problems(withCall("{ handler: turn.start, with: { lease: 3 } }")))
+        .containsExactly("4 A102 '3' is a number without a unit, not a duration " + fix);
+    String reads = withCall("{ handler: turn.start, with: { lease: settings.lease } }");
+    assertThat(problems(reads + "settings: { lease: 3 }\n"))
+        .singleElement()
+        .asString()
+        .endsWith(" A102 '3' is a number without a unit, not a duration " + fix);
+    assertThat(problems(reads + "settings: { lease: 3s }\n")).isEmpty();
   }
 
   @ParameterizedTest

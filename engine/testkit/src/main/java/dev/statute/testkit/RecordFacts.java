@@ -69,10 +69,11 @@ final class RecordFacts {
     try {
       return type.getDeclaredConstructor(types).newInstance(values);
     } catch (ReflectiveOperationException e) {
+      String why = e.getCause() == null ? null : e.getCause().getMessage();
       problems.error(
           "T304",
           fact.type(),
-          "a " + name + " cannot be made of this: " + e.getCause(),
+          "a " + name + " cannot be made of this" + (why == null ? "" : ": " + why),
           "look at the values of its fields");
       return null;
     }

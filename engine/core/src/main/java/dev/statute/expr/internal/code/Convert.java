@@ -83,7 +83,7 @@ final class Convert extends Node {
       try {
         return Double.parseDouble(text);
       } catch (NumberFormatException e) {
-        throw Errors.format("a double", text, at);
+        throw Errors.format("a number", text, at);
       }
     }
     return null;

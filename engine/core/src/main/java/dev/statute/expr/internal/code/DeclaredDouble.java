@@ -26,7 +26,7 @@ final class DeclaredDouble extends Node {
     if (value instanceof Long number) {
       return number;
     }
-    throw Errors.expected("a double", value, at);
+    throw Errors.expected("a number", value, at);
   }
 
   @Override

@@ -43,7 +43,7 @@ public abstract class Node {
     if (value instanceof Double number) {
       return number;
     }
-    throw Errors.expected("a double", value, at);
+    throw Errors.expected("a number", value, at);
   }
 
   /**

@@ -87,7 +87,9 @@ record Part(String name, Map<String, ?> map) {
   }
 
   private IllegalArgumentException wrong(String key, String expected) {
+    Object value = map.get(key);
+    Object found = value instanceof Map ? "a map" : value instanceof List ? "a list" : value;
     return new IllegalArgumentException(
-        "'" + key + "' of the " + name + " is " + map.get(key) + ", not " + expected);
+        "'" + key + "' of the " + name + " is " + found + ", not " + expected);
   }
 }

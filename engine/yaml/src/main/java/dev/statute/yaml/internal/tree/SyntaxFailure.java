@@ -11,26 +11,41 @@ import org.yaml.snakeyaml.error.MarkedYAMLException;
  *
  * @param offset where the parser stopped
  * @param contextOffset where the thing it was reading begins
+ * @param isOpenQuote whether it stopped because an earlier quote was not closed on its line
  */
-record SyntaxFailure(int offset, int contextOffset, Problem problem) {
+record SyntaxFailure(int offset, int contextOffset, boolean isOpenQuote, Problem problem) {
   /** What is wrong, where to point, and how to mend it. */
   private record Words(int at, String message, String fix) {}
 
-  static SyntaxFailure of(Lines lines, RuntimeException thrown) {
+  static SyntaxFailure of(Lines lines, String content, RuntimeException thrown) {
     if (!(thrown instanceof MarkedYAMLException marked)) {
       Text at = lines.firstLine(0, lines.content().length());
       return new SyntaxFailure(
-          0, 0, Problem.error("C103", at, "YAML cannot read this file", "look at its escapes"));
+          0,
+          0,
+          false,
+          Problem.error("C103", at, "YAML cannot read this file", "look at its escapes"));
     }
     int offset = offset(lines, marked.getProblemMark(), 0);
     int context = offset(lines, marked.getContextMark(), offset);
-    Words words = words(lines, marked, offset, context);
+    OpenQuote quote = OpenQuote.before(lines, content, offset);
+    Words words = quote == null ? words(lines, marked, offset, context) : words(lines, quote);
     Text at = lines.firstLine(words.at, lines.content().length());
-    return new SyntaxFailure(offset, context, Problem.error("C103", at, words.message, words.fix));
+    return new SyntaxFailure(
+        offset, context, quote != null, Problem.error("C103", at, words.message, words.fix));
   }
 
   private static int offset(Lines lines, @Nullable Mark mark, int otherwise) {
     return mark == null ? otherwise : lines.offset(mark.getIndex());
+  }
+
+  private static Words words(Lines lines, OpenQuote quote) {
+    return new Words(
+        quote.start(),
+        "this quote is closed only at "
+            + shortly(lines, quote.end() - 1)
+            + ", and what follows there does not fit",
+        "close it on its own line");
   }
 
   private static Words words(Lines lines, MarkedYAMLException thrown, int offset, int context) {

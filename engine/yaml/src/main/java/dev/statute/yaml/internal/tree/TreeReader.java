@@ -53,6 +53,9 @@ public final class TreeReader {
     Repair.Budget budget = new Repair.Budget();
     Attempt attempt = attempt(lines, QuestionMarks.hidden(source.content()), broken);
     for (int repairs = 0; attempt.failure() != null && repairs < MAX_REPAIRS; repairs++) {
+      if (attempt.failure().isOpenQuote()) {
+        break;
+      }
       Repair repair = Repair.of(lines, attempt, attempt.failure(), broken, budget);
       if (repair == null) {
         break;
@@ -94,7 +97,7 @@ public final class TreeReader {
       return new Attempt(content, null, problems, null);
     } catch (RuntimeException syntax) {
       // SnakeYAML throws its own exceptions, and for some escapes those of the JDK.
-      return new Attempt(content, null, problems, SyntaxFailure.of(lines, syntax));
+      return new Attempt(content, null, problems, SyntaxFailure.of(lines, content, syntax));
     }
   }
 }

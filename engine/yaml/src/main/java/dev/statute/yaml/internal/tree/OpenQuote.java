@@ -1,0 +1,57 @@
+package dev.statute.yaml.internal.tree;
+
+import java.io.StringReader;
+import org.jspecify.annotations.Nullable;
+import org.yaml.snakeyaml.DumperOptions.ScalarStyle;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.reader.StreamReader;
+import org.yaml.snakeyaml.scanner.ScannerImpl;
+import org.yaml.snakeyaml.tokens.ScalarToken;
+import org.yaml.snakeyaml.tokens.StreamEndToken;
+import org.yaml.snakeyaml.tokens.Token;
+
+/**
+ * A quote that was not closed on its line, so that the text went on to the next quote, which was to
+ * open another. YAML only sees that what follows that one does not fit.
+ *
+ * @param start where it opens
+ * @param end behind the quote that closed it
+ */
+record OpenQuote(int start, int end) {
+  /** The quoted text of several lines that ends right before {@code offset}, or null. */
+  static @Nullable OpenQuote before(Lines lines, String content, int offset) {
+    LoaderOptions options = new LoaderOptions();
+    options.setCodePointLimit(Integer.MAX_VALUE);
+    ScannerImpl scanner =
+        new ScannerImpl(new StreamReader(new StringReader(content)), options);
+    try {
+      OpenQuote last = null;
+      for (Token token = scanner.getToken();
+          !(token instanceof StreamEndToken)
+              && lines.offset(token.getStartMark().getIndex()) < offset;
+          token = scanner.getToken()) {
+        if (token instanceof ScalarToken scalar) {
+          last = severalLines(lines, scalar);
+        }
+      }
+      return last != null
+              && last.end <= offset
+              && content.substring(last.end, offset).chars().allMatch(c -> c == ' ')
+          ? last
+          : null;
+    } catch (YAMLException | IndexOutOfBoundsException | IllegalArgumentException e) {
+      return null; // what is wrong there is told without it
+    }
+  }
+
+  private static @Nullable OpenQuote severalLines(Lines lines, ScalarToken scalar) {
+    ScalarStyle style = scalar.getStyle();
+    boolean isQuoted = style == ScalarStyle.DOUBLE_QUOTED || style == ScalarStyle.SINGLE_QUOTED;
+    return isQuoted && scalar.getStartMark().getLine() < scalar.getEndMark().getLine()
+        ? new OpenQuote(
+            lines.offset(scalar.getStartMark().getIndex()),
+            lines.offset(scalar.getEndMark().getIndex()))
+        : null;
+  }
+}
