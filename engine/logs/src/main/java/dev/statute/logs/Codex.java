@@ -29,6 +29,11 @@ final class Codex implements Translation {
           "<turn_aborted>",
           "# AGENTS.md instructions");
 
+  /** What is put out for a call that did not run, as a hook or the user refused it. */
+  private static final Pattern REFUSAL =
+      Pattern.compile(
+          "Command blocked by PreToolUse hook:|(?:exec command|patch) rejected by user$");
+
   private final CodexItems items = new CodexItems();
 
   @Override
@@ -92,6 +97,10 @@ final class Codex implements Translation {
     }
     Boolean success =
         result.path("success").isBoolean() ? (Boolean) result.path("success").booleanValue() : null;
+    if (code == null && REFUSAL.matcher(text.strip()).lookingAt()) {
+      calls.note(id, "error_kind", "denied");
+      success = Boolean.FALSE;
+    }
     calls.end(line, id, text, success, code);
   }
 

@@ -7,6 +7,8 @@ import dev.statute.problem.Problem;
 import dev.statute.problem.Source;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class SessionLogTest {
@@ -122,6 +124,31 @@ class SessionLogTest {
                     false,
                     "error",
                     "FAIL\n")));
+  }
+
+  @Test
+  void codex_calls_that_a_hook_or_the_user_refused_are_denied_and_others_that_say_so_are_not() {
+    String log =
+        Stream.of(
+                "Command blocked by PreToolUse hook: no deletions. Command: rm -rf x",
+                "exec command rejected by user",
+                "Exit code: 0\\nOutput:\\nCommand blocked by PreToolUse hook: a line of a file",
+                "the log says: exec command rejected by user")
+            .map(
+                output ->
+                    """
+                    {"type":"response_item","payload":{"type":"function_call","name":"shell","arguments":"{}","call_id":"c"}}
+                    {"type":"response_item","payload":{"type":"function_call_output","call_id":"c","output":"%s"}}
+                    """
+                        .formatted(output))
+            .collect(Collectors.joining());
+    assertThat(read(LogFormat.CODEX, log))
+        .extracting(e -> e.fields().get("error_kind"), e -> e.fields().get("success"))
+        .containsExactly(
+            org.assertj.core.groups.Tuple.tuple("denied", false),
+            org.assertj.core.groups.Tuple.tuple("denied", false),
+            org.assertj.core.groups.Tuple.tuple(null, true),
+            org.assertj.core.groups.Tuple.tuple(null, null));
   }
 
   @Test
