@@ -35,6 +35,9 @@ final class Older {
       if (version < 5) {
         statement.executeUpdate("DROP TABLE handled_ids");
       }
+      if (version < 9) {
+        statement.executeUpdate("DROP TABLE lives");
+      }
       statement.executeUpdate("DELETE FROM statute_schema WHERE version > " + version);
       statement.executeUpdate("DROP TABLE IF EXISTS statute_migrations");
     }
