@@ -38,6 +38,8 @@ public record SettingComplaint(String message, String fix) {
   private static final Set<String> LISTS = Set.of("read_only_tools", "phase_durations");
   private static final Set<String> LEVELS = Set.of("", "hint", "recover", "stop");
   private static final Pattern WORD = Pattern.compile("\\{(\\w+)}");
+  private static final Pattern UNCLOSED =
+      Pattern.compile("\\{(" + String.join("|", Advice.WORDS) + ")\\b(?!})");
 
   /** What is wrong with the value of a setting, in order; empty if nothing is. */
   public static List<SettingComplaint> about(String name, @Nullable Object value) {
@@ -79,8 +81,10 @@ public record SettingComplaint(String message, String fix) {
   }
 
   private static SettingComplaint unfit(@Nullable Object value, String wanted) {
+    boolean hasParts = value instanceof Map || value instanceof List;
+    String found = hasParts ? RecordShape.words(value) : "'" + value + "'";
     return new SettingComplaint(
-        "it is '" + value + "', and nothing can count with that", "write " + wanted);
+        "it is " + found + ", and nothing can count with that", "write " + wanted);
   }
 
   private static void effect(
@@ -142,6 +146,13 @@ public record SettingComplaint(String message, String fix) {
                       ? "there are: " + String.join(", ", Advice.WORDS)
                       : "did you mean '{" + meant + "}'?"));
         }
+      }
+      Matcher unclosed = UNCLOSED.matcher(text);
+      while (unclosed.find()) {
+        String found = "{" + unclosed.group(1);
+        all.add(
+            new SettingComplaint(
+                what + " has '" + found + "' without a '}'", "write " + found + "}"));
       }
     } else {
       all.add(new SettingComplaint(what + " is a text or a list of texts", "write one in quotes"));

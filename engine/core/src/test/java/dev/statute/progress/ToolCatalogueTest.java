@@ -154,6 +154,9 @@ class ToolCatalogueTest {
     assertThat(SettingComplaint.about("hints", Map.of("a", List.of("{count} {tol}"))))
         .containsExactly(
             new SettingComplaint("hint 'a' has no word for {tol}", "did you mean '{tool}'?"));
+    assertThat(SettingComplaint.about("hints", Map.of("a", "{count} of {count times")))
+        .containsExactly(
+            new SettingComplaint("hint 'a' has '{count' without a '}'", "write {count}"));
     assertThat(SettingComplaint.about("recipes", Map.of("a", "b"))).hasSize(1);
     assertThat(SettingComplaint.about("hints", Map.of("a", 3))).hasSize(1);
     assertThat(SettingComplaint.about("limits", Map.of("a", 3))).isEmpty();

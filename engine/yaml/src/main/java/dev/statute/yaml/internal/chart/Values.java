@@ -80,11 +80,27 @@ public final class Values {
     Map<String, SettingDefinition> settings = new LinkedHashMap<>();
     Mapping map = shape.map(tree, key, "a map of values", key + ": { stuck_threshold: 3 }");
     if (map != null) {
+      cuts(shape, map);
       map.entries()
           .forEach(
               (name, entry) ->
                   settings.put(name, new SettingDefinition(entry.key(), entry.value().plain())));
     }
     return Collections.unmodifiableMap(settings);
+  }
+
+  /** Reports keys inside settings that YAML reads without their values. */
+  private static void cuts(Shape shape, YamlTree tree) {
+    if (tree instanceof Sequence list) {
+      list.members().forEach(member -> cuts(shape, member));
+    } else if (tree instanceof Mapping map) {
+      for (Entry entry : map.entries().values()) {
+        if (Keys.isCut(entry)) {
+          Quotes.lacksSpace(shape, entry.key());
+        } else {
+          cuts(shape, entry.value());
+        }
+      }
+    }
   }
 }
