@@ -1,0 +1,1 @@
+test @/pack.test.yaml --coverage
