@@ -23,26 +23,30 @@ record OpenQuote(int start, int end) {
   static @Nullable OpenQuote before(Lines lines, String content, int offset) {
     LoaderOptions options = new LoaderOptions();
     options.setCodePointLimit(Integer.MAX_VALUE);
-    ScannerImpl scanner =
-        new ScannerImpl(new StreamReader(new StringReader(content)), options);
+    ScannerImpl scanner = new ScannerImpl(new StreamReader(new StringReader(content)), options);
+    OpenQuote last = null;
     try {
-      OpenQuote last = null;
-      for (Token token = scanner.getToken();
+      for (Token token = next(scanner);
           !(token instanceof StreamEndToken)
               && lines.offset(token.getStartMark().getIndex()) < offset;
-          token = scanner.getToken()) {
+          token = next(scanner)) {
         if (token instanceof ScalarToken scalar) {
           last = severalLines(lines, scalar);
         }
       }
-      return last != null
-              && last.end <= offset
-              && content.substring(last.end, offset).chars().allMatch(c -> c == ' ')
-          ? last
-          : null;
     } catch (YAMLException | IndexOutOfBoundsException | IllegalArgumentException e) {
-      return null; // what is wrong there is told without it
+      // what cannot be read lies behind the offset, or is told without this
     }
+    return last != null
+            && last.end <= offset
+            && content.substring(last.end, offset).chars().allMatch(c -> c == ' ')
+        ? last
+        : null;
+  }
+
+  private static Token next(ScannerImpl scanner) {
+    scanner.peekToken(); // reads on; to take a token does not
+    return scanner.getToken();
   }
 
   private static @Nullable OpenQuote severalLines(Lines lines, ScalarToken scalar) {
