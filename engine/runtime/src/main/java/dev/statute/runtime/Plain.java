@@ -51,7 +51,7 @@ final class Plain {
       return copy.get();
     } catch (ForeignException | ValueException e) {
       throw e;
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | Error e) {
       throw new ValueException("it cannot be read: " + e.getMessage());
     }
   }

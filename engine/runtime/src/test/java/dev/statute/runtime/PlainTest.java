@@ -51,6 +51,14 @@ class PlainTest {
           }
         };
     assertThat(refusal(Map.of("x", throwing))).isEqualTo("it cannot be read: closed");
+    Map<String, Object> broken =
+        new AbstractMap<>() {
+          @Override
+          public Set<Entry<String, Object>> entrySet() {
+            throw new StackOverflowError("deep");
+          }
+        };
+    assertThat(refusal(Map.of("x", broken))).isEqualTo("it cannot be read: deep");
   }
 
   private static String refusal(Map<String, ?> values) {
