@@ -127,6 +127,6 @@ class OpenedAtOnceTest {
       over.set(true);
     }
     assertThat(writer.join()).isPositive();
-    assertThat(Sqlite.number(file, "SELECT MAX(version) FROM statute_schema")).isEqualTo(8);
+    assertThat(Sqlite.number(file, "SELECT MAX(version) FROM statute_schema")).isEqualTo(9);
   }
 }
