@@ -180,7 +180,12 @@ class ReportFormsTest {
         assertThat(unescaped(file)).startsWith(sub + "/");
       }
     }
-    assertThat(unescaped(printed("test", sub.toString(), "--output", "github"))).contains(HOSTILE);
+    assertThat(unescaped(printed("test", sub.toString(), "--output", "github")))
+        .contains(
+            HOSTILE
+                .replace("\u0001", "\\x01")
+                .replace("\u0085", "\\u0085")
+                .replace("\u2028", "\\u2028"));
   }
 
   /** As the runner of the workflow does it. */
