@@ -1,5 +1,7 @@
 package dev.statute.turns;
 
+import dev.statute.expr.internal.value.ValueException;
+import dev.statute.expr.internal.value.ValueLimits;
 import dev.statute.turns.Rows.Lineage;
 import java.util.List;
 import java.util.Map;
@@ -27,9 +29,14 @@ public record Request(
     @Nullable String output,
     Lineage lineage) {
   /**
-   * @throws IllegalArgumentException if result fields are none
+   * @throws IllegalArgumentException if result fields are none, or the task is too large, nested
+   *     too deep or cannot be read
    */
   public Request {
+    ValueException fault = ValueLimits.fault(task);
+    if (fault != null) {
+      throw new IllegalArgumentException("task: " + fault.getMessage());
+    }
     resultFields = List.copyOf(resultFields);
     var unused = List.of(ResultField.of(resultFields), ResultField.of(task.get("result_fields")));
   }

@@ -3,6 +3,8 @@ package dev.statute.chart.check;
 import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.PackReference;
 import dev.statute.chart.SettingDefinition;
+import dev.statute.expr.internal.value.ValueException;
+import dev.statute.expr.internal.value.ValueLimits;
 import dev.statute.policy.Pack;
 import dev.statute.policy.Pack.SettingDeclaration;
 import dev.statute.policy.Settings;
@@ -183,6 +185,15 @@ public final class EffectiveSettings {
       return;
     }
     Object written = setting.value();
+    ValueException fault = ValueLimits.fault(Collections.singletonMap(name, written));
+    if (fault != null) {
+      problems.error(
+          "P302",
+          setting.name(),
+          "setting " + fault.getMessage(),
+          "give it a smaller, flatter value");
+      return;
+    }
     SettingType type = type(name);
     Object value = value(name, written, type);
     if (value != null) {

@@ -14,6 +14,7 @@ import dev.statute.problem.Problem;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Text;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,6 +64,18 @@ class EffectiveSettingsTest {
 
   private List<String> messages() {
     return problems.sorted().stream().map(p -> p.code() + " " + p.message()).toList();
+  }
+
+  @Test
+  void a_setting_that_a_program_gives_keeps_to_the_limits_of_values() {
+    List<Object> endless = new ArrayList<>();
+    endless.add(endless);
+    resolve(chart("list", endless, "text", "\ud800"), List.of(), Map.of(), "list", "text");
+    assertThat(problems.sorted()).extracting(Problem::code).containsExactly("P302", "P302");
+    assertThat(problems.sorted())
+        .extracting(Problem::message)
+        .anyMatch(message -> message.startsWith("setting 'list[0][0]"))
+        .anyMatch(message -> message.startsWith("setting 'text'"));
   }
 
   @Test
