@@ -411,7 +411,7 @@ public interface InstanceStore extends AutoCloseable {
   /**
    * Something that a rule denied and that is offered again.
    *
-   * @param kind {@code timer}, {@code after}, {@code send}, {@code stuck} or {@code event}
+   * @param kind "timer", {@code after}, {@code send}, {@code stuck} or {@code event}
    * @param name of the timer, of the state of an {@code after}, or of the event
    * @param times how often it was denied
    * @param due when it is offered again

@@ -15,11 +15,14 @@ final class TextGrowth {
   private static final int MOST = 64;
   private static final int MANY = 1_000_000;
 
+  /** Stands for what was reported, so that what is made of it is not. */
+  private static final int REPORTED = -MANY;
+
   private final Map<String, Integer> variables = new HashMap<>();
 
   void bind(String variable, Expression value) {
     int parts = of(value);
-    variables.put(variable, parts > MOST ? 0 : Math.max(parts, 1)); // beyond it, it was said
+    variables.put(variable, parts > MOST || parts < 0 ? REPORTED : Math.max(parts, 1));
   }
 
   /** Whether it is this expression, and none that it is made of, that puts too many together. */
@@ -39,7 +42,7 @@ final class TextGrowth {
     }
     int all = 0;
     for (Expression part : expression.parts()) {
-      all = Math.min(all + of(part), MANY);
+      all = Math.max(Math.min(all + of(part), MANY), REPORTED);
     }
     return all;
   }
