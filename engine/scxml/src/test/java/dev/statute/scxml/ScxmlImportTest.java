@@ -515,7 +515,7 @@ class ScxmlImportTest {
     assertThat(ifs(95).problems()).isEmpty();
     assertThat(ifs(190).problems())
         .extracting(Problem::message)
-        .containsExactly("elements are nested more than 100 deep");
+        .containsExactly("elements are nested more than 99 deep");
   }
 
   private static Loaded<String> ifs(int depth) {

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
 public final class XmlTree {
 
   /** Elements inside each other; each becomes up to four levels of YAML, of which 400 are read. */
-  private static final int DEEPEST = 100;
+  private static final int DEEPEST = 99; // newer parsers of the JDK stop beyond 100
 
   private final Source source;
   private final Problems problems;
