@@ -1,6 +1,6 @@
 package dev.statute.cli;
 
-import dev.statute.analysis.Route;
+import dev.statute.analysis.ExamplePath;
 import dev.statute.testkit.Analysis;
 import dev.statute.testkit.Tested;
 import java.io.PrintStream;
@@ -49,7 +49,7 @@ final class AnalysisText {
                         + "  "
                         + style.faint(String.valueOf(edge.place()))));
     out.println(title("inputs after which it never rests", findings.endless().size()));
-    for (Route route : findings.endless()) {
+    for (ExamplePath route : findings.endless()) {
       out.println("  " + style.bad("✗") + " " + route.legs().get(route.legs().size() - 1).input());
       route.legs().forEach(leg -> out.println("      " + leg));
     }
@@ -125,7 +125,7 @@ final class AnalysisText {
   }
 
   /** One leg per line. */
-  void route(Route route) {
+  void route(ExamplePath route) {
     route.legs().forEach(leg -> out.println(leg.toString()));
   }
 }

@@ -1,7 +1,7 @@
 package dev.statute.cli;
 
-import dev.statute.analysis.Limits;
-import dev.statute.analysis.Route;
+import dev.statute.analysis.ExamplePath;
+import dev.statute.analysis.SearchLimits;
 import dev.statute.json.JsonText;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Suggest;
@@ -39,7 +39,7 @@ final class AnalyzeCommand implements Callable<Integer> {
       names = "--limit",
       paramLabel = "N",
       description = "how many configurations are looked at; default ${DEFAULT-VALUE}")
-  private int limit = Limits.DEFAULT.positions();
+  private int limit = SearchLimits.DEFAULT.positions();
 
   @Option(names = "--output", paramLabel = "FORM", description = "text (default) or json")
   private Output output = Output.TEXT;
@@ -57,7 +57,8 @@ final class AnalyzeCommand implements Callable<Integer> {
       throw new WrongUse("--limit takes a number of at least 1, not " + limit);
     }
     Path file = Inputs.chart(Objects.requireNonNull(chart));
-    Limits limits = new Limits(limit, Limits.DEFAULT.places(), Limits.DEFAULT.microsteps());
+    SearchLimits limits =
+        new SearchLimits(limit, SearchLimits.DEFAULT.places(), SearchLimits.DEFAULT.microsteps());
     Loaded<Analysis> loaded = Analysis.of(file, options.bench(), limits);
     ProblemText.say(console, loaded.problems());
     Analysis analysis = loaded.value();
@@ -78,7 +79,7 @@ final class AnalyzeCommand implements Callable<Integer> {
 
   private int path(Analysis analysis, boolean json) {
     pathTo.forEach(state -> known(analysis.chart(), state));
-    Route route = analysis.space().routeTo(pathTo);
+    ExamplePath route = analysis.space().routeTo(pathTo);
     String where = String.join(", ", pathTo);
     if (json) {
       print(JsonText.write(Findings.json(where, route, analysis)));

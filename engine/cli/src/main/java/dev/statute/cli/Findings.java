@@ -1,6 +1,6 @@
 package dev.statute.cli;
 
-import dev.statute.analysis.Route;
+import dev.statute.analysis.ExamplePath;
 import dev.statute.analysis.StateSpace;
 import dev.statute.step.Edge;
 import dev.statute.testkit.Analysis;
@@ -20,7 +20,7 @@ record Findings(
     List<StateSpace.Trap> traps,
     List<String> events,
     List<Edge> untaken,
-    List<Route> endless,
+    List<ExamplePath> endless,
     List<Tested> broken) {
 
   static Findings of(Analysis analysis) {
@@ -132,7 +132,7 @@ record Findings(
   }
 
   /** A way to somewhere, and the test that goes it. */
-  static Map<String, Object> json(String to, @Nullable Route route, Analysis analysis) {
+  static Map<String, Object> json(String to, @Nullable ExamplePath route, Analysis analysis) {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("to", to);
     map.put("complete", analysis.space().isComplete());
@@ -141,7 +141,7 @@ record Findings(
       return map;
     }
     List<Map<String, Object>> legs = new ArrayList<>();
-    for (Route.Leg leg : route.legs()) {
+    for (ExamplePath.ExampleStep leg : route.legs()) {
       Map<String, Object> step = new LinkedHashMap<>();
       step.put("input", leg.input());
       step.put("assuming", leg.assuming());

@@ -1,6 +1,6 @@
 package dev.statute.analysis;
 
-import dev.statute.analysis.Route.Leg;
+import dev.statute.analysis.ExamplePath.ExampleStep;
 import dev.statute.analysis.internal.Explorer;
 import dev.statute.analysis.internal.Explorer.Arrival;
 import dev.statute.analysis.internal.Proposition;
@@ -33,9 +33,9 @@ import org.jspecify.annotations.Nullable;
  * turn out either way; only conditions over settings, the name of the event and active states are
  * computed. Every event may come whenever an instance rests, any time may have passed, and what can
  * fail may fail, if the chart listens to errors. Rules take part as far as they are known ({@link
- * Foresight}): a guard that none grants never holds, what one certainly vetoes is not followed, and
- * a move that one may permit, or a redirect, is. So what is said never to happen never happens; a
- * route that is shown may need data that no run can have. Immutable, thread-safe.
+ * PolicyApproximation}): a guard that none grants never holds, what one certainly vetoes is not
+ * followed, and a move that one may permit, or a redirect, is. So what is said never to happen
+ * never happens; a route that is shown may need data that no run can have. Immutable, thread-safe.
  */
 public final class StateSpace {
   private final Chart chart;
@@ -49,18 +49,18 @@ public final class StateSpace {
   }
 
   /** A resting configuration from which no end can be reached any more, and the way into it. */
-  public record Trap(List<String> configuration, Route route) {}
+  public record Trap(List<String> configuration, ExamplePath route) {}
 
   public static StateSpace of(Chart chart) {
-    return of(chart, Limits.DEFAULT);
+    return of(chart, SearchLimits.DEFAULT);
   }
 
-  public static StateSpace of(Chart chart, Limits limits) {
-    return of(chart, limits, Foresight.UNKNOWN);
+  public static StateSpace of(Chart chart, SearchLimits limits) {
+    return of(chart, limits, PolicyApproximation.UNKNOWN);
   }
 
   /** With what is known of the rules that judge the chart. */
-  public static StateSpace of(Chart chart, Limits limits, Foresight foresight) {
+  public static StateSpace of(Chart chart, SearchLimits limits, PolicyApproximation foresight) {
     return new StateSpace(chart, Explorer.explore(chart, limits, foresight));
   }
 
@@ -148,12 +148,12 @@ public final class StateSpace {
   }
 
   /** Inputs after which eventless transitions and raised events can't come to an end any more. */
-  public List<Route> endless() {
+  public List<ExamplePath> endless() {
     return explored.endless().stream().map(this::route).toList();
   }
 
   /** The shortest way to where all these states are active at rest; null if there is none. */
-  public @Nullable Route routeTo(Collection<String> states) {
+  public @Nullable ExamplePath routeTo(Collection<String> states) {
     return positions()
         .filter(p -> explored.configuration(p).ids().containsAll(states))
         .mapToObj(this::route)
@@ -162,32 +162,32 @@ public final class StateSpace {
   }
 
   /** Whether {@code condition} holds nowhere, not even in passing. Null after a problem in it. */
-  public @Nullable Verdict never(Text condition, Problems problems) {
+  public @Nullable PropertyResult never(Text condition, Problems problems) {
     Proposition proposition = Proposition.compile(condition, chart, problems);
     if (proposition == null) {
       return null;
     }
     for (int p = 0; p < explored.size(); p++) {
       if (proposition.holds(explored.configuration(p))) {
-        return new Verdict.Broken(route(p));
+        return new PropertyResult.Broken(route(p));
       }
     }
     return explored.passed().entrySet().stream()
         .filter(between -> proposition.holds(between.getKey()))
-        .map(between -> (Verdict) new Verdict.Broken(route(between.getValue())))
+        .map(between -> (PropertyResult) new PropertyResult.Broken(route(between.getValue())))
         .findFirst()
         .orElse(holds());
   }
 
   /** Whether {@code condition} holds wherever an instance rests. Null after a problem in it. */
-  public @Nullable Verdict always(Text condition, Problems problems) {
+  public @Nullable PropertyResult always(Text condition, Problems problems) {
     Proposition proposition = Proposition.compile(condition, chart, problems);
     if (proposition == null) {
       return null;
     }
     return positions()
         .filter(p -> !proposition.holds(explored.configuration(p)))
-        .mapToObj(p -> (Verdict) new Verdict.Broken(route(p)))
+        .mapToObj(p -> (PropertyResult) new PropertyResult.Broken(route(p)))
         .findFirst()
         .orElse(holds());
   }
@@ -197,7 +197,7 @@ public final class StateSpace {
    * provided that what can happen again and again does happen at last: nowhere on the way may it
    * become impossible. Null after a problem in one of them.
    */
-  public @Nullable Verdict leadsTo(Text when, Text then, Problems problems) {
+  public @Nullable PropertyResult leadsTo(Text when, Text then, Problems problems) {
     Proposition from = Proposition.compile(when, chart, problems);
     Proposition to = Proposition.compile(then, chart, problems);
     if (from == null || to == null) {
@@ -209,45 +209,45 @@ public final class StateSpace {
       if (from.holds(explored.configuration(start))) {
         List<Integer> way = ways.astray(start, goals, able);
         if (!way.isEmpty()) {
-          return new Verdict.Broken(route(way));
+          return new PropertyResult.Broken(route(way));
         }
       }
     }
     return holds();
   }
 
-  private Verdict holds() {
-    return new Verdict.Holds(isComplete());
+  private PropertyResult holds() {
+    return new PropertyResult.Holds(isComplete());
   }
 
   private IntStream positions() {
     return IntStream.range(0, explored.size());
   }
 
-  private Route route(int position) {
+  private ExamplePath route(int position) {
     return route(explored.arrival(position));
   }
 
-  private Route route(Arrival arrival) {
-    List<Leg> legs = new ArrayList<>();
+  private ExamplePath route(Arrival arrival) {
+    List<ExampleStep> legs = new ArrayList<>();
     for (Arrival at = arrival; ; at = explored.arrival(at.before())) {
       legs.add(0, leg(at));
       if (at.before() < 0) {
-        return new Route(legs);
+        return new ExamplePath(legs);
       }
     }
   }
 
-  private Route route(List<Integer> way) {
-    List<Leg> legs = new ArrayList<>(route(way.get(0)).legs());
+  private ExamplePath route(List<Integer> way) {
+    List<ExampleStep> legs = new ArrayList<>(route(way.get(0)).legs());
     for (int i = 1; i < way.size(); i++) {
       Arrival arrival = explored.successors(way.get(i - 1)).get(way.get(i));
       legs.add(leg(Objects.requireNonNull(arrival)));
     }
-    return new Route(legs);
+    return new ExamplePath(legs);
   }
 
-  private static Leg leg(Arrival arrival) {
-    return new Leg(arrival.input(), arrival.assuming(), arrival.to().atomicIds());
+  private static ExampleStep leg(Arrival arrival) {
+    return new ExampleStep(arrival.input(), arrival.assuming(), arrival.to().atomicIds());
   }
 }

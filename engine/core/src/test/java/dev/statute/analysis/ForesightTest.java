@@ -2,8 +2,8 @@ package dev.statute.analysis;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.statute.analysis.Foresight.Expected;
-import dev.statute.analysis.Foresight.Prospect;
+import dev.statute.analysis.PolicyApproximation.ApproximateProposal;
+import dev.statute.analysis.PolicyApproximation.PossibleVerdict;
 import dev.statute.chart.Charts;
 import dev.statute.policy.Deny;
 import dev.statute.policy.Ignore;
@@ -27,7 +27,8 @@ class ForesightTest {
   private final Rules rules = new Rules();
 
   private StateSpace explore(UnaryOperator<Charts> content) {
-    return StateSpace.of(Chart.compile(Charts.chart("c", content)).get(), Limits.DEFAULT, rules);
+    return StateSpace.of(
+        Chart.compile(Charts.chart("c", content)).get(), SearchLimits.DEFAULT, rules);
   }
 
   private static Charts threeInARow(Charts c) {
@@ -121,26 +122,26 @@ class ForesightTest {
   }
 
   /** Says what a test tells it to say. */
-  private static final class Rules implements Foresight {
-    private final List<Predicate<Prospect>> when = new ArrayList<>();
-    private final List<Expected> then = new ArrayList<>();
-    private Predicate<Prospect> grants = candidate -> false;
+  private static final class Rules implements PolicyApproximation {
+    private final List<Predicate<ApproximateProposal>> when = new ArrayList<>();
+    private final List<PossibleVerdict> then = new ArrayList<>();
+    private Predicate<ApproximateProposal> grants = candidate -> false;
     private String level = "";
     private Set<String> events = Set.of();
 
     private void say(
-        Predicate<Prospect> on,
+        Predicate<ApproximateProposal> on,
         Class<? extends Verdict> kind,
         Layer layer,
         boolean certain,
         @Nullable String to) {
-      then.add(new Expected("p#" + when.size(), layer, kind, certain, to));
+      then.add(new PossibleVerdict("p#" + when.size(), layer, kind, certain, to));
       when.add(on);
     }
 
     @Override
-    public List<Expected> about(Prospect prospect) {
-      List<Expected> said = new ArrayList<>();
+    public List<PossibleVerdict> about(ApproximateProposal prospect) {
+      List<PossibleVerdict> said = new ArrayList<>();
       for (int i = 0; i < when.size(); i++) {
         if (when.get(i).test(prospect)) {
           said.add(then.get(i));
@@ -150,7 +151,7 @@ class ForesightTest {
     }
 
     @Override
-    public boolean grants(Prospect candidate) {
+    public boolean grants(ApproximateProposal candidate) {
       return grants.test(candidate);
     }
 

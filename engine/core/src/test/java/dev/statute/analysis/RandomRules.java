@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** A few rules over literals, some of which depend on the toss of a coin, in both views. */
-final class RandomRules implements Policy, Foresight {
+final class RandomRules implements Policy, PolicyApproximation {
   private static final Place PLACE = new Place("r.drl", 1, 1);
   private static final List<Class<? extends Verdict>> KINDS =
       List.of(Deny.class, Permit.class, Redirect.class, Ignore.class);
@@ -62,19 +62,19 @@ final class RandomRules implements Policy, Foresight {
   }
 
   @Override
-  public List<Expected> about(Prospect prospect) {
+  public List<PossibleVerdict> about(ApproximateProposal prospect) {
     return rules.stream()
         .filter(r -> fits(r.from, prospect.from()) && fits(r.to, prospect.to()))
         .filter(r -> fits(r.event, prospect.event()))
         .map(
             r ->
-                new Expected(
+                new PossibleVerdict(
                     r.name, r.layer, r.kind, r.certain, r.kind == Redirect.class ? r.target : null))
         .toList();
   }
 
   @Override
-  public boolean grants(Prospect candidate) {
+  public boolean grants(ApproximateProposal candidate) {
     return false;
   }
 

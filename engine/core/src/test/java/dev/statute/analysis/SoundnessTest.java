@@ -31,7 +31,7 @@ class SoundnessTest {
       ChartDefinition definition = RandomCharts.chart(seed);
       Loaded<Chart> chart = Chart.compile(definition);
       if (chart.isGood()) {
-        StateSpace space = StateSpace.of(chart.get(), new Limits(2_000, 500, 1_500));
+        StateSpace space = StateSpace.of(chart.get(), new SearchLimits(2_000, 500, 1_500));
         if (space.isComplete()) {
           explored++;
           run(seed, chart.get(), space, Policy.NONE);
@@ -48,7 +48,7 @@ class SoundnessTest {
       Loaded<Chart> chart = Chart.compile(RandomCharts.chart(seed));
       if (chart.isGood()) {
         RandomRules rules = new RandomRules(seed, chart.get().states());
-        StateSpace space = StateSpace.of(chart.get(), new Limits(2_000, 500, 2_500), rules);
+        StateSpace space = StateSpace.of(chart.get(), new SearchLimits(2_000, 500, 2_500), rules);
         if (space.isComplete()) {
           explored++;
           run(seed, chart.get(), space, rules);

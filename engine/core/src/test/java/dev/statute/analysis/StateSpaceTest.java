@@ -5,10 +5,10 @@ import static dev.statute.chart.Actions.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.statute.analysis.Route.Leg;
+import dev.statute.analysis.ExamplePath.ExampleStep;
+import dev.statute.analysis.PropertyResult.Broken;
+import dev.statute.analysis.PropertyResult.Holds;
 import dev.statute.analysis.StateSpace.Trap;
-import dev.statute.analysis.Verdict.Broken;
-import dev.statute.analysis.Verdict.Holds;
 import dev.statute.chart.Actions;
 import dev.statute.chart.Charts;
 import dev.statute.problem.Problems;
@@ -112,10 +112,10 @@ class StateSpaceTest {
                     .state("z", s -> s.after("10s", t -> t.to("a")).moves("a")));
     assertThat(space.routeTo(List.of("z")))
         .isEqualTo(
-            new Route(
+            new ExamplePath(
                 List.of(
-                    new Leg("start", List.of(), List.of("a")),
-                    new Leg("event short", List.of("event.ok"), List.of("z")))));
+                    new ExampleStep("start", List.of(), List.of("a")),
+                    new ExampleStep("event short", List.of("event.ok"), List.of("z")))));
     assertThat(space.routeTo(List.of("z"))).hasToString("start → a\nevent short (event.ok) → z");
     assertThat(space.routeTo(List.of("a", "z"))).isNull();
   }
@@ -300,7 +300,7 @@ class StateSpaceTest {
                     .state("m", s -> s.always(t -> t.when("data.x > 1").to("n")))
                     .state("n", s -> s.always(t -> t.to("m"))));
     assertThat(space.endless())
-        .extracting(Route::toString)
+        .extracting(ExamplePath::toString)
         .containsExactly("start → a\nevent E (data.x > 0) → d");
     assertThat(space.configurations()).contains(List.of("b"), List.of("m"));
   }
@@ -309,7 +309,7 @@ class StateSpaceTest {
   void a_limit_makes_the_answer_incomplete() {
     Chart chart =
         Chart.compile(Charts.chart("c", c -> c.state("a", s -> s.on("E", "b")).state("b"))).get();
-    StateSpace space = StateSpace.of(chart, new Limits(1, 10, 100));
+    StateSpace space = StateSpace.of(chart, new SearchLimits(1, 10, 100));
     assertThat(space.isComplete()).isFalse();
     assertThat(space.always(text("active('a')"), problems)).isEqualTo(new Holds(false));
   }

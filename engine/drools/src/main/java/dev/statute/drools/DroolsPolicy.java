@@ -1,6 +1,6 @@
 package dev.statute.drools;
 
-import dev.statute.analysis.Foresight;
+import dev.statute.analysis.PolicyApproximation;
 import dev.statute.drools.internal.engine.Explaining;
 import dev.statute.drools.internal.engine.RuleBase;
 import dev.statute.drools.internal.engine.Sessions;
@@ -49,7 +49,7 @@ public final class DroolsPolicy implements Policy {
   }
 
   /** What the rules may say while nothing is known of data, payloads and progress. */
-  public Foresight foresight() {
+  public PolicyApproximation foresight() {
     return foresight;
   }
 

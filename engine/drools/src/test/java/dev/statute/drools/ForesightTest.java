@@ -3,9 +3,9 @@ package dev.statute.drools;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.statute.analysis.Foresight;
-import dev.statute.analysis.Foresight.Expected;
-import dev.statute.analysis.Foresight.Prospect;
+import dev.statute.analysis.PolicyApproximation;
+import dev.statute.analysis.PolicyApproximation.ApproximateProposal;
+import dev.statute.analysis.PolicyApproximation.PossibleVerdict;
 import dev.statute.policy.Layer;
 import dev.statute.policy.Ruling;
 import dev.statute.policy.Transition;
@@ -52,8 +52,8 @@ class ForesightTest {
     return drl.toString();
   }
 
-  private static Prospect prospect(Transition t) {
-    return new Prospect(
+  private static ApproximateProposal prospect(Transition t) {
+    return new ApproximateProposal(
         t.chart(),
         t.from(),
         t.to(),
@@ -88,7 +88,7 @@ class ForesightTest {
   @Test
   void every_verdict_was_foreseen_and_what_was_certain_came() {
     DroolsPolicy policy = Asking.compile(Asking.pack("p", rules()));
-    Foresight foresight = policy.foresight();
+    PolicyApproximation foresight = policy.foresight();
     Random random = new Random(5);
     List<String> states = List.of("A", "B", "C");
     List<String> events = List.of("go", "stop", "other");
@@ -101,13 +101,13 @@ class ForesightTest {
               ? Asking.move(from, to)
               : Asking.on(
                   events.get(random.nextInt(3)), from, to, Map.of("n", (long) random.nextInt(4)));
-      List<Expected> foreseen = foresight.about(prospect(asked));
+      List<PossibleVerdict> foreseen = foresight.about(prospect(asked));
       List<String> said =
           policy.judge(Asking.about(asked)).all().stream().map(Ruling::rule).toList();
       seen.addAll(said);
-      assertThat(foreseen).as("%s", asked).extracting(Expected::rule).containsAll(said);
+      assertThat(foreseen).as("%s", asked).extracting(PossibleVerdict::rule).containsAll(said);
       List<String> certain =
-          foreseen.stream().filter(Expected::certain).map(Expected::rule).toList();
+          foreseen.stream().filter(PossibleVerdict::certain).map(PossibleVerdict::rule).toList();
       assertThat(said).as("%s", asked).containsAll(certain);
     }
     assertThat(seen).as("rules that ever spoke").hasSize(RULES.size() - 4);
@@ -115,8 +115,8 @@ class ForesightTest {
 
   @Test
   void a_rule_over_literals_and_settings_is_certain_and_one_over_data_is_not() {
-    Foresight foresight = Asking.compile(Asking.pack("p", rules())).foresight();
-    List<Expected> all = new ArrayList<>();
+    PolicyApproximation foresight = Asking.compile(Asking.pack("p", rules())).foresight();
+    List<PossibleVerdict> all = new ArrayList<>();
     for (String from : List.of("A", "B", "C")) {
       for (String to : List.of("A", "B", "C")) {
         all.addAll(foresight.about(prospect(Asking.on("go", from, to, Map.of()))));
@@ -133,7 +133,7 @@ class ForesightTest {
 
   @Test
   void grants_findings_permits_and_redirects_are_told_apart() {
-    Foresight foresight =
+    PolicyApproximation foresight =
         Asking.compile(
                 Asking.pack(
                     "p",
@@ -154,16 +154,20 @@ class ForesightTest {
     assertThat(foresight.grants(guarded("key"))).isTrue();
     assertThat(foresight.grants(guarded("other"))).isFalse();
     assertThat(foresight.about(prospect(Asking.move("C", "A"))))
-        .extracting(Expected::rule, Expected::layer, Expected::certain, Expected::to)
+        .extracting(
+            PossibleVerdict::rule,
+            PossibleVerdict::layer,
+            PossibleVerdict::certain,
+            PossibleVerdict::to)
         .containsExactly(tuple("p#r", Layer.TEAM, true, "B"));
     assertThat(foresight.about(prospect(Asking.move("A", "C"))))
-        .extracting(Expected::rule, Expected::certain)
+        .extracting(PossibleVerdict::rule, PossibleVerdict::certain)
         .containsExactly(tuple("p#i", false));
   }
 
-  private static Prospect guarded(String guard) {
-    Prospect p = prospect(Asking.move("A", "B"));
-    return new Prospect(
+  private static ApproximateProposal guarded(String guard) {
+    ApproximateProposal p = prospect(Asking.move("A", "B"));
+    return new ApproximateProposal(
         p.chart(),
         p.from(),
         p.to(),

@@ -1,7 +1,7 @@
 package dev.statute.testkit;
 
-import dev.statute.analysis.Limits;
-import dev.statute.analysis.Route;
+import dev.statute.analysis.ExamplePath;
+import dev.statute.analysis.SearchLimits;
 import dev.statute.analysis.StateSpace;
 import dev.statute.chart.SettingDefinition;
 import dev.statute.drools.Rule;
@@ -37,7 +37,7 @@ public final class Analysis {
   }
 
   /** Loads a chart with everything it needs, and looks at all of it within the limits. */
-  public static Loaded<Analysis> of(Path file, Workbench bench, Limits limits) {
+  public static Loaded<Analysis> of(Path file, Workbench bench, SearchLimits limits) {
     Problems problems = new Problems();
     ChartWithRules chart = bench.prepare(file, problems);
     if (chart == null) {
@@ -91,7 +91,7 @@ public final class Analysis {
   }
 
   /** A route as a test that can be pasted under {@code tests:}, line by line. */
-  public List<String> asTest(String name, Route route) {
+  public List<String> asTest(String name, ExamplePath route) {
     return RouteAsTest.lines(name, route, interpreter, packs);
   }
 }

@@ -1,6 +1,6 @@
 package dev.statute.testkit;
 
-import dev.statute.analysis.Foresight;
+import dev.statute.analysis.PolicyApproximation;
 import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.SettingDefinition;
 import dev.statute.policy.Pack;
@@ -34,11 +34,11 @@ record ChartWithRules(
     boolean known) {
 
   /** What is known of its rules before anything of its data is. */
-  Foresight foresight() {
+  PolicyApproximation foresight() {
     if (!known) {
-      return Foresight.UNKNOWN;
+      return PolicyApproximation.UNKNOWN;
     }
-    return packs.isEmpty() ? Foresight.NO_RULES : Rules.foresight(policy);
+    return packs.isEmpty() ? PolicyApproximation.NO_RULES : Rules.foresight(policy);
   }
 
   /** The guards that some rule may grant; null if that is not known. */

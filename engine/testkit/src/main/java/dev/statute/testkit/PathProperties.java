@@ -1,9 +1,9 @@
 package dev.statute.testkit;
 
-import dev.statute.analysis.Limits;
-import dev.statute.analysis.Route;
+import dev.statute.analysis.ExamplePath;
+import dev.statute.analysis.PropertyResult;
+import dev.statute.analysis.SearchLimits;
 import dev.statute.analysis.StateSpace;
-import dev.statute.analysis.Verdict;
 import dev.statute.chart.SettingDefinition;
 import dev.statute.policy.Pack;
 import dev.statute.problem.Loaded;
@@ -30,7 +30,8 @@ final class PathProperties {
   PathProperties(ChartWithRules chart, Map<String, SettingDefinition> settings) {
     packs = chart.packs();
     made = () -> chart.with(settings);
-    explore = interpreter -> StateSpace.of(interpreter.chart(), Limits.DEFAULT, chart.foresight());
+    explore =
+        interpreter -> StateSpace.of(interpreter.chart(), SearchLimits.DEFAULT, chart.foresight());
   }
 
   /** Of a chart that was explored already. */
@@ -79,12 +80,12 @@ final class PathProperties {
     StateSpace all = space == null ? explore.apply(interpreter) : space;
     space = all;
     Problems problems = new Problems();
-    Verdict verdict = judge(property, all, problems);
+    PropertyResult verdict = judge(property, all, problems);
     if (verdict == null) {
       return new RunnableTest.Shown(problems.sorted(), List.of());
     }
-    if (verdict instanceof Verdict.Broken broken) {
-      Route route = broken.route();
+    if (verdict instanceof PropertyResult.Broken broken) {
+      ExamplePath route = broken.route();
       List<String> story = new ArrayList<>(route.toString().lines().toList());
       story.add("as a test, to be pasted under tests:");
       story.addAll(RouteAsTest.lines("not: " + name(property), route, interpreter, packs));
@@ -95,7 +96,7 @@ final class PathProperties {
           "close the path below in the chart or its rules; or say less, if it is right",
           story);
     }
-    if (verdict instanceof Verdict.Holds holds && !holds.complete()) {
+    if (verdict instanceof PropertyResult.Holds holds && !holds.complete()) {
       return failed(
           property,
           "T303",
@@ -106,7 +107,8 @@ final class PathProperties {
     return RunnableTest.Shown.PASSED;
   }
 
-  private static @Nullable Verdict judge(Property property, StateSpace all, Problems problems) {
+  private static @Nullable PropertyResult judge(
+      Property property, StateSpace all, Problems problems) {
     if (property instanceof Property.Never never) {
       return all.never(never.expression(), problems);
     }

@@ -1,7 +1,7 @@
 package dev.statute.testkit;
 
-import dev.statute.analysis.Route;
-import dev.statute.analysis.Route.Leg;
+import dev.statute.analysis.ExamplePath;
+import dev.statute.analysis.ExamplePath.ExampleStep;
 import dev.statute.chart.EventDefinition;
 import dev.statute.chart.check.ReservedEvents;
 import dev.statute.expr.Durations;
@@ -47,7 +47,8 @@ final class RouteAsTest {
    *
    * @param packs the rules that judge the chart
    */
-  static List<String> lines(String name, Route route, Interpreter interpreter, List<Pack> packs) {
+  static List<String> lines(
+      String name, ExamplePath route, Interpreter interpreter, List<Pack> packs) {
     String rules =
         packs.stream()
             .flatMap(pack -> pack.files().stream())
@@ -59,7 +60,7 @@ final class RouteAsTest {
       List<Step> settled = interpreter.settle(start, test.now);
       test.at = settled.get(settled.size() - 1).snapshot();
     }
-    List<Leg> legs = route.legs();
+    List<ExampleStep> legs = route.legs();
     legs.subList(1, legs.size()).forEach(test::leg);
     List<String> lines = new ArrayList<>();
     lines.add("  - name: " + Flow.of(name));
@@ -68,7 +69,7 @@ final class RouteAsTest {
     return lines;
   }
 
-  private void leg(Leg leg) {
+  private void leg(ExampleStep leg) {
     Map<String, Object> line = null;
     boolean broken = at == null;
     for (Map<String, Object> candidate : candidates(leg)) {
@@ -93,14 +94,14 @@ final class RouteAsTest {
     step(line == null ? Map.of("event", leg.input()) : line, leg, why);
   }
 
-  private void step(Map<String, Object> line, Leg leg, String comment) {
+  private void step(Map<String, Object> line, ExampleStep leg, String comment) {
     Map<String, Object> all = new LinkedHashMap<>(line);
     all.put("expect", Map.of("to", leg.configuration()));
     String remark = comment.isEmpty() ? "" : "   # " + comment.replaceAll("\\s+", " ");
     steps.add("      - " + Flow.of(all) + remark);
   }
 
-  private List<Map<String, Object>> candidates(Leg leg) {
+  private List<Map<String, Object>> candidates(ExampleStep leg) {
     List<Map<String, Object>> all = new ArrayList<>();
     String event = leg.event();
     String move = leg.move();
@@ -114,7 +115,7 @@ final class RouteAsTest {
     return all;
   }
 
-  private void event(String event, Leg leg, List<Map<String, Object>> all) {
+  private void event(String event, ExampleStep leg, List<Map<String, Object>> all) {
     String name = event.startsWith("(") ? "anything" : event;
     if (event.startsWith("record.")) {
       all.add(record(event.substring("record.".length())));

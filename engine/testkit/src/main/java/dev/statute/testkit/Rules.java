@@ -1,6 +1,6 @@
 package dev.statute.testkit;
 
-import dev.statute.analysis.Foresight;
+import dev.statute.analysis.PolicyApproximation;
 import dev.statute.drools.DroolsPolicies;
 import dev.statute.drools.DroolsPolicy;
 import dev.statute.drools.Rule;
@@ -46,8 +46,8 @@ final class Rules {
   }
 
   /** What the rules of a policy may say while data are not known. */
-  static Foresight foresight(Policy policy) {
-    return policy instanceof DroolsPolicy rules ? rules.foresight() : Foresight.UNKNOWN;
+  static PolicyApproximation foresight(Policy policy) {
+    return policy instanceof DroolsPolicy rules ? rules.foresight() : PolicyApproximation.UNKNOWN;
   }
 
   /** Those of the guards that some rule may grant; null if that is not known. */

@@ -1,7 +1,7 @@
 package dev.statute.analysis.internal;
 
-import dev.statute.analysis.Foresight;
-import dev.statute.analysis.Limits;
+import dev.statute.analysis.PolicyApproximation;
+import dev.statute.analysis.SearchLimits;
 import dev.statute.analysis.internal.Macrostep.Found;
 import dev.statute.step.Chart;
 import dev.statute.step.internal.model.Arrow;
@@ -27,8 +27,8 @@ public final class Explorer {
   private final Model model;
   private final Script script;
   private final Knowledge knowledge;
-  private final Limits limits;
-  private final Foresight foresight;
+  private final SearchLimits limits;
+  private final PolicyApproximation foresight;
   private final List<Stimulus> stimuli;
   private final Map<Position, Integer> numbers = new LinkedHashMap<>();
   private final List<Position> positions = new ArrayList<>();
@@ -54,7 +54,7 @@ public final class Explorer {
     }
   }
 
-  private Explorer(Chart chart, Limits limits, Foresight foresight) {
+  private Explorer(Chart chart, SearchLimits limits, PolicyApproximation foresight) {
     this.model = chart.model();
     this.limits = limits;
     script = new Script(model);
@@ -64,7 +64,7 @@ public final class Explorer {
   }
 
   /** Looks at everything within the limits. */
-  public static Explorer explore(Chart chart, Limits limits, Foresight foresight) {
+  public static Explorer explore(Chart chart, SearchLimits limits, PolicyApproximation foresight) {
     Explorer explorer = new Explorer(chart, limits, foresight);
     explorer.from(-1, -1);
     for (int at = 0; at < explorer.positions.size(); at++) {

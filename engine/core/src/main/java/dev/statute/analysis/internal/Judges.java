@@ -1,8 +1,8 @@
 package dev.statute.analysis.internal;
 
-import dev.statute.analysis.Foresight;
-import dev.statute.analysis.Foresight.Expected;
-import dev.statute.analysis.Foresight.Prospect;
+import dev.statute.analysis.PolicyApproximation;
+import dev.statute.analysis.PolicyApproximation.ApproximateProposal;
+import dev.statute.analysis.PolicyApproximation.PossibleVerdict;
 import dev.statute.policy.Redirect;
 import dev.statute.policy.Settings;
 import dev.statute.step.internal.model.Arrow;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Judges {
   private final Model model;
-  private final Foresight foresight;
+  private final PolicyApproximation foresight;
   private final Settings settings;
   private final Choices choices;
   private final Set<String> denying = new LinkedHashSet<>();
@@ -49,7 +49,7 @@ final class Judges {
       @Nullable String kind,
       @Nullable List<String> before) {}
 
-  Judges(Model model, Foresight foresight, Settings settings, Choices choices) {
+  Judges(Model model, PolicyApproximation foresight, Settings settings, Choices choices) {
     this.model = model;
     this.foresight = foresight;
     this.settings = settings;
@@ -58,11 +58,11 @@ final class Judges {
 
   /** Whether rules are known at all. */
   boolean areSilent() {
-    return foresight == Foresight.UNKNOWN || foresight == Foresight.NO_RULES;
+    return foresight == PolicyApproximation.UNKNOWN || foresight == PolicyApproximation.NO_RULES;
   }
 
   boolean mayGrant(Enabled candidate, Scene scene) {
-    return foresight == Foresight.UNKNOWN || foresight.grants(prospect(candidate, scene));
+    return foresight == PolicyApproximation.UNKNOWN || foresight.grants(prospect(candidate, scene));
   }
 
   /** The rules that may have vetoed something. */
@@ -91,9 +91,9 @@ final class Judges {
 
   /** False if it is refused. */
   private boolean judge(Enabled one, Scene scene, boolean again, List<Enabled> passed) {
-    List<Expected> expected = foresight.about(prospect(one, scene));
+    List<PossibleVerdict> expected = foresight.about(prospect(one, scene));
     // who redirects what was redirected says nothing
-    List<Expected> heard =
+    List<PossibleVerdict> heard =
         again ? expected.stream().filter(e -> e.kind() != Redirect.class).toList() : expected;
     Weighing weighing = Weighing.of(heard, one.listed());
     weighing.denies().forEach(deny -> denying.add(deny.rule()));
@@ -101,7 +101,7 @@ final class Judges {
       passed.add(one);
       return true;
     }
-    for (Expected redirect : weighing.redirects()) {
+    for (PossibleVerdict redirect : weighing.redirects()) {
       for (int target : targets(redirect)) {
         boolean last = !weighing.passes() && isOnly(weighing, redirect);
         if (last || choices.decide(redirect.rule() + " redirects to " + model.id(target))) {
@@ -110,7 +110,7 @@ final class Judges {
       }
     }
     boolean passes = weighing.passes();
-    for (Expected ignore : weighing.ignores()) {
+    for (PossibleVerdict ignore : weighing.ignores()) {
       boolean last = !passes && weighing.ignores().size() == 1;
       if (last || choices.decide(ignore.rule() + " ignores it")) {
         return true;
@@ -122,7 +122,7 @@ final class Judges {
           .forEach(deny -> choices.assume(deny.rule() + " does not deny it"));
       if (!weighing.permits().isEmpty()) {
         choices.assume(
-            String.join(" or ", weighing.permits().stream().map(Expected::rule).toList())
+            String.join(" or ", weighing.permits().stream().map(PossibleVerdict::rule).toList())
                 + " permits it");
       }
       passed.add(one);
@@ -130,13 +130,13 @@ final class Judges {
     return passes;
   }
 
-  private static boolean isOnly(Weighing weighing, Expected redirect) {
+  private static boolean isOnly(Weighing weighing, PossibleVerdict redirect) {
     return weighing.redirects().size() == 1
         && redirect.to() != null
         && weighing.ignores().isEmpty();
   }
 
-  private List<Integer> targets(Expected redirect) {
+  private List<Integer> targets(PossibleVerdict redirect) {
     String to = redirect.to();
     if (to == null) {
       return model.nodes().stream().map(Node::number).filter(n -> n > 0).toList();
@@ -200,11 +200,11 @@ final class Judges {
         null);
   }
 
-  private Prospect prospect(Enabled one, Scene scene) {
+  private ApproximateProposal prospect(Enabled one, Scene scene) {
     Arrow arrow = one.arrow();
     boolean eventless = arrow.kind() == Arrow.Kind.ALWAYS;
     List<String> targets = model.ids(one.targets());
-    return new Prospect(
+    return new ApproximateProposal(
         model.name(),
         model.id(one.from()),
         targets.isEmpty() ? null : targets.get(0),

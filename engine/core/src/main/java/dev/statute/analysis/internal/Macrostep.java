@@ -1,6 +1,6 @@
 package dev.statute.analysis.internal;
 
-import dev.statute.analysis.Foresight;
+import dev.statute.analysis.PolicyApproximation;
 import dev.statute.step.internal.model.Arrow;
 import dev.statute.step.internal.model.Condition;
 import dev.statute.step.internal.model.Model;
@@ -26,7 +26,7 @@ final class Macrostep {
   private final Model model;
   private final Script script;
   private final Knowledge knowledge;
-  private final Foresight foresight;
+  private final PolicyApproximation foresight;
   private final int limit;
   private final int budget;
   private final Map<Micro, Integer> numbers = new LinkedHashMap<>();
@@ -48,7 +48,12 @@ final class Macrostep {
    * @param budget how many microsteps are computed
    */
   Macrostep(
-      Model model, Script script, Knowledge knowledge, Foresight foresight, int limit, int budget) {
+      Model model,
+      Script script,
+      Knowledge knowledge,
+      PolicyApproximation foresight,
+      int limit,
+      int budget) {
     this.model = model;
     this.script = script;
     this.knowledge = knowledge;

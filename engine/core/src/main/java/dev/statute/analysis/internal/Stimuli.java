@@ -1,6 +1,6 @@
 package dev.statute.analysis.internal;
 
-import dev.statute.analysis.Foresight;
+import dev.statute.analysis.PolicyApproximation;
 import dev.statute.chart.EventDefinition;
 import dev.statute.chart.EventDescriptor;
 import dev.statute.chart.check.ReservedEvents;
@@ -28,7 +28,7 @@ final class Stimuli {
 
   private Stimuli() {}
 
-  static List<Stimulus> of(Model model, Foresight foresight) {
+  static List<Stimulus> of(Model model, PolicyApproximation foresight) {
     List<Stimulus> all = new ArrayList<>();
     Set<String> sent = sent(model);
     names(model, foresight)
@@ -63,7 +63,7 @@ final class Stimuli {
   }
 
   /** One name for each meaning an event has for the chart, and those that rules know apart. */
-  private static Set<String> names(Model model, Foresight foresight) {
+  private static Set<String> names(Model model, PolicyApproximation foresight) {
     Map<Integer, String> events = events(model);
     Set<String> names = new LinkedHashSet<>(events.values());
     Map<String, EventDefinition> declared = model.definition().events();

@@ -1,6 +1,6 @@
 package dev.statute.analysis.internal;
 
-import dev.statute.analysis.Foresight;
+import dev.statute.analysis.PolicyApproximation;
 import dev.statute.chart.ActionDefinition;
 import dev.statute.chart.EventDescriptor;
 import dev.statute.step.internal.model.Arrow;
@@ -62,7 +62,7 @@ final class Walk {
       Model model,
       Script script,
       Knowledge knowledge,
-      Foresight foresight,
+      PolicyApproximation foresight,
       Choices choices,
       Micro from) {
     this.model = model;

@@ -1,6 +1,6 @@
 package dev.statute.analysis.internal;
 
-import dev.statute.analysis.Foresight.Expected;
+import dev.statute.analysis.PolicyApproximation.PossibleVerdict;
 import dev.statute.policy.Deny;
 import dev.statute.policy.Ignore;
 import dev.statute.policy.Layer;
@@ -24,23 +24,23 @@ import java.util.List;
  */
 record Weighing(
     boolean passes,
-    List<Expected> ignores,
-    List<Expected> redirects,
-    List<Expected> denies,
-    List<Expected> permits) {
+    List<PossibleVerdict> ignores,
+    List<PossibleVerdict> redirects,
+    List<PossibleVerdict> denies,
+    List<PossibleVerdict> permits) {
   private static final List<Class<? extends Verdict>> MOST_CAREFUL_FIRST =
       List.of(Deny.class, Ignore.class, Redirect.class, Permit.class);
 
-  static Weighing of(List<Expected> expected, boolean listed) {
-    List<Expected> ignores = new ArrayList<>();
-    List<Expected> redirects = new ArrayList<>();
-    List<Expected> denies = new ArrayList<>();
-    List<Expected> permits = new ArrayList<>();
+  static Weighing of(List<PossibleVerdict> expected, boolean listed) {
+    List<PossibleVerdict> ignores = new ArrayList<>();
+    List<PossibleVerdict> redirects = new ArrayList<>();
+    List<PossibleVerdict> denies = new ArrayList<>();
+    List<PossibleVerdict> permits = new ArrayList<>();
     List<Layer> layers = new ArrayList<>(Arrays.asList(Layer.values()));
     layers.sort((a, b) -> b.compareTo(a));
     for (Layer layer : layers) {
       for (Class<? extends Verdict> kind : MOST_CAREFUL_FIRST) {
-        List<Expected> said =
+        List<PossibleVerdict> said =
             expected.stream().filter(e -> e.layer() == layer && e.kind() == kind).toList();
         if (said.isEmpty()) {
           continue;
@@ -54,7 +54,7 @@ record Weighing(
         } else {
           permits.addAll(said);
         }
-        if (said.stream().anyMatch(Expected::certain)) {
+        if (said.stream().anyMatch(PossibleVerdict::certain)) {
           boolean permitted = !permits.isEmpty();
           boolean freely = listed && kind == Permit.class;
           return new Weighing(permitted, ignores, redirects, denies, freely ? List.of() : permits);

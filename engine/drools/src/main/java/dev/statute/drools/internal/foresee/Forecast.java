@@ -1,6 +1,6 @@
 package dev.statute.drools.internal.foresee;
 
-import dev.statute.analysis.Foresight;
+import dev.statute.analysis.PolicyApproximation;
 import dev.statute.drools.internal.check.CheckedRule;
 import dev.statute.drools.internal.check.CheckedRule.Look;
 import dev.statute.drools.internal.check.CheckedRule.Saying;
@@ -30,7 +30,7 @@ import java.util.Set;
  * is certainly missing; it certainly says it if it requires nothing that is not known, has no
  * conditions but those, and no {@code if}. Immutable.
  */
-public final class Forecast implements Foresight {
+public final class Forecast implements PolicyApproximation {
   private enum Match {
     NO,
     MAYBE,
@@ -55,8 +55,8 @@ public final class Forecast implements Foresight {
   }
 
   @Override
-  public List<Expected> about(Prospect prospect) {
-    List<Expected> all = new ArrayList<>();
+  public List<PossibleVerdict> about(ApproximateProposal prospect) {
+    List<PossibleVerdict> all = new ArrayList<>();
     for (int i = 0; i < rules.size(); i++) {
       CheckedRule rule = rules.get(i);
       for (Saying saying : rule.says()) {
@@ -68,7 +68,7 @@ public final class Forecast implements Foresight {
         Match match = onTransition ? match(rule, saying, prospect, Transition.class) : Match.NO;
         if (match != Match.NO) {
           all.add(
-              new Expected(
+              new PossibleVerdict(
                   ids.get(i),
                   rule.file().pack().layer(),
                   saying.kind(),
@@ -81,7 +81,7 @@ public final class Forecast implements Foresight {
   }
 
   @Override
-  public boolean grants(Prospect candidate) {
+  public boolean grants(ApproximateProposal candidate) {
     return rules.stream()
         .anyMatch(
             rule ->
@@ -150,7 +150,10 @@ public final class Forecast implements Foresight {
   }
 
   private static Match match(
-      CheckedRule rule, Saying saying, Prospect prospect, Class<? extends Proposal> type) {
+      CheckedRule rule,
+      Saying saying,
+      ApproximateProposal prospect,
+      Class<? extends Proposal> type) {
     Partial partial = new Partial(prospect);
     Match match = rule.derives() || saying.conditional() ? Match.MAYBE : Match.YES;
     for (Look look : rule.looks()) {

@@ -1,6 +1,6 @@
 package dev.statute.drools.internal.foresee;
 
-import dev.statute.analysis.Foresight.Prospect;
+import dev.statute.analysis.PolicyApproximation.ApproximateProposal;
 import dev.statute.drools.internal.drl.Expression;
 import dev.statute.drools.internal.drl.Expression.Binary;
 import dev.statute.drools.internal.drl.Expression.Call;
@@ -25,10 +25,10 @@ import org.jspecify.annotations.Nullable;
 final class Partial {
   static final Object UNKNOWN = new Object();
 
-  private final Prospect prospect;
+  private final ApproximateProposal prospect;
   private final Map<String, @Nullable Object> variables = new HashMap<>();
 
-  Partial(Prospect prospect) {
+  Partial(ApproximateProposal prospect) {
     this.prospect = prospect;
   }
 

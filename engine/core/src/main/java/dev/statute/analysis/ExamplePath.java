@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param legs the start, then one per input
  */
-public record Route(List<Leg> legs) {
-  public Route {
+public record ExamplePath(List<ExampleStep> legs) {
+  public ExamplePath {
     legs = List.copyOf(legs);
   }
 
@@ -23,8 +23,8 @@ public record Route(List<Leg> legs) {
    *     that follow from the chart alone are left out
    * @param configuration the active atomic states then, in document order
    */
-  public record Leg(String input, List<String> assuming, List<String> configuration) {
-    public Leg {
+  public record ExampleStep(String input, List<String> assuming, List<String> configuration) {
+    public ExampleStep {
       assuming = List.copyOf(assuming);
       configuration = List.copyOf(configuration);
     }
@@ -58,6 +58,6 @@ public record Route(List<Leg> legs) {
   /** One leg per line. */
   @Override
   public String toString() {
-    return legs.stream().map(Leg::toString).collect(Collectors.joining("\n"));
+    return legs.stream().map(ExampleStep::toString).collect(Collectors.joining("\n"));
   }
 }

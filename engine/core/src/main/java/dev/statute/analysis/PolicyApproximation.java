@@ -10,20 +10,20 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What rules may say while nothing is known of data, payloads and progress: for every verdict that
- * some run could get, an {@link Expected} is here. Thread-safe.
+ * some run could get, an {@link PossibleVerdict} is here. Thread-safe.
  */
-public interface Foresight {
+public interface PolicyApproximation {
   /** Rules of which nothing is known: any guard may hold, any finding may come. */
-  Foresight UNKNOWN = new Blank(true);
+  PolicyApproximation UNKNOWN = new UnknownPolicy(true);
 
   /** There are no rules. */
-  Foresight NO_RULES = new Blank(false);
+  PolicyApproximation NO_RULES = new UnknownPolicy(false);
 
   /** The verdicts that rules may give on a transition or move; none = no rule speaks of it. */
-  List<Expected> about(Prospect prospect);
+  List<PossibleVerdict> about(ApproximateProposal prospect);
 
   /** Whether some rule may grant the guard of this transition. */
-  boolean grants(Prospect candidate);
+  boolean grants(ApproximateProposal candidate);
 
   /** Whether some rule may report a finding of this level. */
   boolean finds(String level);
@@ -41,7 +41,7 @@ public interface Foresight {
    * @param certain whether it comes in every run, whatever the data are
    * @param to where a redirect leads; null = of a redirect, not known
    */
-  record Expected(
+  record PossibleVerdict(
       String rule,
       Layer layer,
       Class<? extends Verdict> kind,
@@ -58,7 +58,7 @@ public interface Foresight {
    * @param leaves whether taking it leaves that state
    * @param enters whether taking it enters that state
    */
-  record Prospect(
+  record ApproximateProposal(
       String chart,
       String from,
       @Nullable String to,

@@ -8,7 +8,7 @@ package dev.statute.analysis;
  * @param places of one input in one position, between its microsteps
  * @param microsteps that are computed in all
  */
-public record Limits(int positions, int places, int microsteps) {
+public record SearchLimits(int positions, int places, int microsteps) {
   /** Enough for charts that people write; some seconds at most. */
-  public static final Limits DEFAULT = new Limits(20_000, 2_000, 200_000);
+  public static final SearchLimits DEFAULT = new SearchLimits(20_000, 2_000, 200_000);
 }

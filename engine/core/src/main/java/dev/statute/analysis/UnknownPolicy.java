@@ -8,14 +8,14 @@ import java.util.Set;
  *
  * @param any whether any guard may hold and any finding may come, or none
  */
-record Blank(boolean any) implements Foresight {
+record UnknownPolicy(boolean any) implements PolicyApproximation {
   @Override
-  public List<Expected> about(Prospect prospect) {
+  public List<PossibleVerdict> about(ApproximateProposal prospect) {
     return List.of();
   }
 
   @Override
-  public boolean grants(Prospect candidate) {
+  public boolean grants(ApproximateProposal candidate) {
     return any;
   }
 
