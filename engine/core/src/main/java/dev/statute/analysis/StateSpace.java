@@ -1,10 +1,10 @@
 package dev.statute.analysis;
 
 import dev.statute.analysis.ExamplePath.ExampleStep;
-import dev.statute.analysis.internal.Explorer;
-import dev.statute.analysis.internal.Explorer.Arrival;
-import dev.statute.analysis.internal.Proposition;
-import dev.statute.analysis.internal.Ways;
+import dev.statute.analysis.internal.PathSearch;
+import dev.statute.analysis.internal.StatePredicate;
+import dev.statute.analysis.internal.StateSpaceExplorer;
+import dev.statute.analysis.internal.StateSpaceExplorer.Arrival;
 import dev.statute.chart.EventDefinition;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Text;
@@ -39,13 +39,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StateSpace {
   private final Chart chart;
-  private final Explorer explored;
-  private final Ways ways;
+  private final StateSpaceExplorer explored;
+  private final PathSearch ways;
 
-  private StateSpace(Chart chart, Explorer explored) {
+  private StateSpace(Chart chart, StateSpaceExplorer explored) {
     this.chart = chart;
     this.explored = explored;
-    ways = new Ways(explored);
+    ways = new PathSearch(explored);
   }
 
   /** A resting configuration from which no end can be reached any more, and the way into it. */
@@ -61,7 +61,7 @@ public final class StateSpace {
 
   /** With what is known of the rules that judge the chart. */
   public static StateSpace of(Chart chart, SearchLimits limits, PolicyApproximation foresight) {
-    return new StateSpace(chart, Explorer.explore(chart, limits, foresight));
+    return new StateSpace(chart, StateSpaceExplorer.explore(chart, limits, foresight));
   }
 
   /** Whether all of it was looked at, and not only what lies within the limits. */
@@ -163,7 +163,7 @@ public final class StateSpace {
 
   /** Whether {@code condition} holds nowhere, not even in passing. Null after a problem in it. */
   public @Nullable PropertyResult never(Text condition, Problems problems) {
-    Proposition proposition = Proposition.compile(condition, chart, problems);
+    StatePredicate proposition = StatePredicate.compile(condition, chart, problems);
     if (proposition == null) {
       return null;
     }
@@ -181,7 +181,7 @@ public final class StateSpace {
 
   /** Whether {@code condition} holds wherever an instance rests. Null after a problem in it. */
   public @Nullable PropertyResult always(Text condition, Problems problems) {
-    Proposition proposition = Proposition.compile(condition, chart, problems);
+    StatePredicate proposition = StatePredicate.compile(condition, chart, problems);
     if (proposition == null) {
       return null;
     }
@@ -198,8 +198,8 @@ public final class StateSpace {
    * become impossible. Null after a problem in one of them.
    */
   public @Nullable PropertyResult leadsTo(Text when, Text then, Problems problems) {
-    Proposition from = Proposition.compile(when, chart, problems);
-    Proposition to = Proposition.compile(then, chart, problems);
+    StatePredicate from = StatePredicate.compile(when, chart, problems);
+    StatePredicate to = StatePredicate.compile(then, chart, problems);
     if (from == null || to == null) {
       return null;
     }

@@ -22,7 +22,7 @@ import java.util.List;
  * @param denies the rules that may veto it
  * @param permits the rules one of which has to permit it, if that is so
  */
-record Weighing(
+record VerdictCombinations(
     boolean passes,
     List<PossibleVerdict> ignores,
     List<PossibleVerdict> redirects,
@@ -31,7 +31,7 @@ record Weighing(
   private static final List<Class<? extends Verdict>> MOST_CAREFUL_FIRST =
       List.of(Deny.class, Ignore.class, Redirect.class, Permit.class);
 
-  static Weighing of(List<PossibleVerdict> expected, boolean listed) {
+  static VerdictCombinations of(List<PossibleVerdict> expected, boolean listed) {
     List<PossibleVerdict> ignores = new ArrayList<>();
     List<PossibleVerdict> redirects = new ArrayList<>();
     List<PossibleVerdict> denies = new ArrayList<>();
@@ -57,11 +57,12 @@ record Weighing(
         if (said.stream().anyMatch(PossibleVerdict::certain)) {
           boolean permitted = !permits.isEmpty();
           boolean freely = listed && kind == Permit.class;
-          return new Weighing(permitted, ignores, redirects, denies, freely ? List.of() : permits);
+          return new VerdictCombinations(
+              permitted, ignores, redirects, denies, freely ? List.of() : permits);
         }
       }
     }
-    return new Weighing(
+    return new VerdictCombinations(
         listed || !permits.isEmpty(), ignores, redirects, denies, listed ? List.of() : permits);
   }
 

@@ -13,7 +13,7 @@ import java.util.Map;
  * @param event the event that led here
  * @param running false once a final child of the root is active
  */
-record Micro(
+record MicrostepState(
     Bits active,
     Map<Integer, List<Integer>> history,
     List<String> queue,
@@ -21,12 +21,12 @@ record Micro(
     boolean running) {
 
   /** Before the start. */
-  static Micro nothing(int states) {
-    return new Micro(new Bits(states), Map.of(), List.of(), "", true);
+  static MicrostepState nothing(int states) {
+    return new MicrostepState(new Bits(states), Map.of(), List.of(), "", true);
   }
 
   /** What is left of it once it rests. */
-  Position position() {
-    return new Position(active, history);
+  ExploredPosition position() {
+    return new ExploredPosition(active, history);
   }
 }

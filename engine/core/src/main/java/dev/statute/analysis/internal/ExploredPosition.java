@@ -10,9 +10,9 @@ import java.util.Map;
  * @param active not to be changed
  * @param history number of a history state → numbers of the states it stands for
  */
-record Position(Bits active, Map<Integer, List<Integer>> history) {
+record ExploredPosition(Bits active, Map<Integer, List<Integer>> history) {
   /** At the beginning of a step. */
-  Micro micro() {
-    return new Micro(active, history, List.of(), "", true);
+  MicrostepState micro() {
+    return new MicrostepState(active, history, List.of(), "", true);
   }
 }

@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
  * What is known of a condition without data: it is computed if it reads nothing but settings, the
  * name of the event and which states are active.
  */
-final class Knowledge extends Scope {
+final class StaticConditions extends Scope {
   private final Settings settings;
   private Bits active;
   private String event = "";
   private boolean failed;
 
-  Knowledge(Settings settings, Bits active) {
+  StaticConditions(Settings settings, Bits active) {
     this.settings = settings;
     this.active = active;
   }

@@ -8,7 +8,7 @@ import java.util.List;
  * again and again, and each time takes the next way through its decisions. First all are true; then
  * the last true one is turned, and what comes after it is new.
  */
-final class Choices {
+final class ChoiceEnumerator {
   private final List<Boolean> script = new ArrayList<>();
   private final List<String> assumed = new ArrayList<>();
   private int at;

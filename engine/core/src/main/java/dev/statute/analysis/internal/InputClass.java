@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param source the state whose time has passed, else -1
  * @param alternatives what that time enables
  */
-record Stimulus(
+record InputClass(
     String label,
     String event,
     int signal,
@@ -28,15 +28,15 @@ record Stimulus(
     return kind == null || kind.equals("timer");
   }
 
-  static Stimulus event(String name, int signal, @Nullable String kind) {
-    return new Stimulus("event " + name, name, signal, -1, kind, -1, List.of());
+  static InputClass event(String name, int signal, @Nullable String kind) {
+    return new InputClass("event " + name, name, signal, -1, kind, -1, List.of());
   }
 
-  static Stimulus move(String state, int signal, int target) {
-    return new Stimulus("move " + state, "", signal, target, "move", -1, List.of());
+  static InputClass move(String state, int signal, int target) {
+    return new InputClass("move " + state, "", signal, target, "move", -1, List.of());
   }
 
-  static Stimulus time(String timer, int source, List<Arrow> alternatives) {
-    return new Stimulus("time " + timer, "", -1, -1, "timer", source, alternatives);
+  static InputClass time(String timer, int source, List<Arrow> alternatives) {
+    return new InputClass("time " + timer, "", -1, -1, "timer", source, alternatives);
   }
 }

@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs actions as far as they raise events. What decides whether they do is decided by {@link
- * Choices}; so is whether an action fails, where a chart can tell: what fails skips the rest of its
- * block. One decision stands for all actions between two that raise something.
+ * ChoiceEnumerator}; so is whether an action fails, where a chart can tell: what fails skips the
+ * rest of its block. One decision stands for all actions between two that raise something.
  */
-final class Runner {
-  private final Choices choices;
+final class SymbolicActions {
+  private final ChoiceEnumerator choices;
   private final boolean failing;
   private final Consumer<String> raise;
   private String event = "";
@@ -22,7 +22,7 @@ final class Runner {
    * @param failing whether it makes a difference that an action fails
    * @param raise takes the names of the events
    */
-  Runner(Choices choices, boolean failing, Consumer<String> raise) {
+  SymbolicActions(ChoiceEnumerator choices, boolean failing, Consumer<String> raise) {
     this.choices = choices;
     this.failing = failing;
     this.raise = raise;
@@ -32,14 +32,14 @@ final class Runner {
   void block(List<ActionDefinition> actions, String current) {
     event = current;
     if (!run(actions)) {
-      raise.accept(Walk.ERROR);
+      raise.accept(SymbolicMicrostep.ERROR);
     }
   }
 
   /** Something outside a block is computed that may fail. */
   void attempt(boolean risky, String what) {
     if (risky && failing && choices.fails(what)) {
-      raise.accept(Walk.ERROR);
+      raise.accept(SymbolicMicrostep.ERROR);
     }
   }
 
@@ -82,7 +82,7 @@ final class Runner {
     }
     if (action instanceof ActionDefinition.Block block) {
       if (!run(block.actions())) {
-        raise.accept(Walk.ERROR);
+        raise.accept(SymbolicMicrostep.ERROR);
       }
       return true;
     }
@@ -115,7 +115,7 @@ final class Runner {
           || send.after() != null;
     }
     if (action instanceof ActionDefinition.Emit emit) {
-      return emit.fields().values().stream().anyMatch(Runner::isComputed);
+      return emit.fields().values().stream().anyMatch(SymbolicActions::isComputed);
     }
     if (action instanceof ActionDefinition.Call call) {
       return isComputed(call.with());
@@ -130,10 +130,10 @@ final class Runner {
 
   private static boolean isComputed(@Nullable ValueDefinition value) {
     if (value instanceof ValueDefinition.ListOf list) {
-      return list.members().stream().anyMatch(Runner::isComputed);
+      return list.members().stream().anyMatch(SymbolicActions::isComputed);
     }
     if (value instanceof ValueDefinition.MapOf map) {
-      return map.members().values().stream().anyMatch(Runner::isComputed);
+      return map.members().values().stream().anyMatch(SymbolicActions::isComputed);
     }
     return value instanceof ValueDefinition.Expr;
   }

@@ -13,12 +13,13 @@ import java.util.function.Predicate;
 
 /**
  * Whether transitions are enabled: computed where a condition is known, else decided by {@link
- * Choices}. Within one selection no action runs, so a condition of the same text is the same.
+ * ChoiceEnumerator}. Within one selection no action runs, so a condition of the same text is the
+ * same.
  */
-final class Conditions {
+final class SymbolicConditions {
   private final Model model;
-  private final Knowledge knowledge;
-  private final Choices choices;
+  private final StaticConditions knowledge;
+  private final ChoiceEnumerator choices;
   private final Consumer<String> raise;
   private final Map<String, Boolean> decided = new HashMap<>();
   private Bits active;
@@ -26,7 +27,8 @@ final class Conditions {
   /**
    * @param raise takes the errors of conditions that fail
    */
-  Conditions(Model model, Knowledge knowledge, Choices choices, Consumer<String> raise) {
+  SymbolicConditions(
+      Model model, StaticConditions knowledge, ChoiceEnumerator choices, Consumer<String> raise) {
     this.model = model;
     this.knowledge = knowledge;
     this.choices = choices;
@@ -70,15 +72,16 @@ final class Conditions {
         && (known == null || failed)
         && (!model.rollsBack() || isErrorHeard())
         && (failed || choices.fails(text))) {
-      raise.accept(Walk.MISJUDGED);
+      raise.accept(SymbolicMicrostep.MISJUDGED);
     }
     return holds;
   }
 
   private boolean isErrorHeard() {
-    int signal = model.signals().event(Walk.ERROR);
+    int signal = model.signals().event(SymbolicMicrostep.ERROR);
     for (int n = active.next(0); n >= 0 && signal != Signals.OTHER; n = active.next(n + 1)) {
-      if (model.node(n).on().stream().anyMatch(arrow -> arrow.descriptors().name(Walk.ERROR))) {
+      if (model.node(n).on().stream()
+          .anyMatch(arrow -> arrow.descriptors().name(SymbolicMicrostep.ERROR))) {
         return true;
       }
     }

@@ -9,14 +9,14 @@ import java.util.List;
 import java.util.function.IntPredicate;
 
 /** Searches in the graph of positions. */
-public final class Ways {
+public final class PathSearch {
   private static final int UNSEEN = -2;
   private static final int START = -1;
 
-  private final Explorer graph;
+  private final StateSpaceExplorer graph;
   private final List<List<Integer>> before = new ArrayList<>();
 
-  public Ways(Explorer graph) {
+  public PathSearch(StateSpaceExplorer graph) {
     this.graph = graph;
     for (int p = 0; p < graph.size(); p++) {
       before.add(new ArrayList<>());

@@ -28,11 +28,11 @@ import org.jspecify.annotations.Nullable;
  * turn out in several ways. A veto leads nowhere, so it is followed only where nothing else is
  * possible, and else assumed not to come.
  */
-final class Judges {
+final class SymbolicPolicy {
   private final Model model;
   private final PolicyApproximation foresight;
   private final Settings settings;
-  private final Choices choices;
+  private final ChoiceEnumerator choices;
   private final Set<String> denying = new LinkedHashSet<>();
 
   /**
@@ -49,7 +49,8 @@ final class Judges {
       @Nullable String kind,
       @Nullable List<String> before) {}
 
-  Judges(Model model, PolicyApproximation foresight, Settings settings, Choices choices) {
+  SymbolicPolicy(
+      Model model, PolicyApproximation foresight, Settings settings, ChoiceEnumerator choices) {
     this.model = model;
     this.foresight = foresight;
     this.settings = settings;
@@ -95,7 +96,7 @@ final class Judges {
     // who redirects what was redirected says nothing
     List<PossibleVerdict> heard =
         again ? expected.stream().filter(e -> e.kind() != Redirect.class).toList() : expected;
-    Weighing weighing = Weighing.of(heard, one.listed());
+    VerdictCombinations weighing = VerdictCombinations.of(heard, one.listed());
     weighing.denies().forEach(deny -> denying.add(deny.rule()));
     if (weighing.isPlain()) {
       passed.add(one);
@@ -130,7 +131,7 @@ final class Judges {
     return passes;
   }
 
-  private static boolean isOnly(Weighing weighing, PossibleVerdict redirect) {
+  private static boolean isOnly(VerdictCombinations weighing, PossibleVerdict redirect) {
     return weighing.redirects().size() == 1
         && redirect.to() != null
         && weighing.ignores().isEmpty();

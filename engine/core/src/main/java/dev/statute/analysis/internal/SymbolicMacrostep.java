@@ -19,17 +19,17 @@ import org.jspecify.annotations.Nullable;
  * each looked at once, so that conditions multiply within a microstep only and a circle ends the
  * search. What leads to no valid rest is undone by the interpreter, and counts for nothing here.
  */
-final class Macrostep {
+final class SymbolicMacrostep {
   /** More raised events than this at one time are taken for an avalanche. */
   private static final int QUEUE = 16;
 
   private final Model model;
-  private final Script script;
-  private final Knowledge knowledge;
+  private final RaisedEvents script;
+  private final StaticConditions knowledge;
   private final PolicyApproximation foresight;
   private final int limit;
   private final int budget;
-  private final Map<Micro, Integer> numbers = new LinkedHashMap<>();
+  private final Map<MicrostepState, Integer> numbers = new LinkedHashMap<>();
   private final List<Place> places = new ArrayList<>();
   private final BitSet resting = new BitSet();
   private final Set<String> denying = new LinkedHashSet<>();
@@ -38,19 +38,19 @@ final class Macrostep {
 
   /** A place in the search: how it was first come to, from where, and by which transitions. */
   private record Place(
-      Micro micro, List<String> assuming, List<Integer> before, List<Arrow> taken) {}
+      MicrostepState micro, List<String> assuming, List<Integer> before, List<Arrow> taken) {}
 
   /** A position, or a configuration in passing, and what has to be assumed to come to it. */
-  record Found(Micro micro, List<String> assuming) {}
+  record Found(MicrostepState micro, List<String> assuming) {}
 
   /**
    * @param limit how many places are looked at
    * @param budget how many microsteps are computed
    */
-  Macrostep(
+  SymbolicMacrostep(
       Model model,
-      Script script,
-      Knowledge knowledge,
+      RaisedEvents script,
+      StaticConditions knowledge,
       PolicyApproximation foresight,
       int limit,
       int budget) {
@@ -63,7 +63,7 @@ final class Macrostep {
   }
 
   /** Searches; a null stimulus is the start. */
-  void run(Position from, @Nullable Stimulus stimulus) {
+  void run(ExploredPosition from, @Nullable InputClass stimulus) {
     each(
         from.micro(),
         List.of(),
@@ -74,22 +74,26 @@ final class Macrostep {
       if (!place.micro.running()) {
         resting.set(at);
       } else {
-        each(place.micro, place.assuming, at, Walk::next);
+        each(place.micro, place.assuming, at, SymbolicMicrostep::next);
       }
     }
   }
 
   private void each(
-      Micro from, List<String> assumed, int at, Function<Walk, @Nullable Micro> step) {
-    Choices choices = new Choices();
+      MicrostepState from,
+      List<String> assumed,
+      int at,
+      Function<SymbolicMicrostep, @Nullable MicrostepState> step) {
+    ChoiceEnumerator choices = new ChoiceEnumerator();
     do {
       if (microsteps >= budget) {
         complete = false;
         return;
       }
       microsteps++;
-      Walk walk = new Walk(model, script, knowledge, foresight, choices, from);
-      Micro to = step.apply(walk);
+      SymbolicMicrostep walk =
+          new SymbolicMicrostep(model, script, knowledge, foresight, choices, from);
+      MicrostepState to = step.apply(walk);
       denying.addAll(walk.denying());
       if (to != null) {
         List<String> assuming = new ArrayList<>(assumed);
@@ -101,7 +105,7 @@ final class Macrostep {
     } while (choices.next());
   }
 
-  private void arrive(Micro to, List<String> assuming, int before, List<Arrow> taken) {
+  private void arrive(MicrostepState to, List<String> assuming, int before, List<Arrow> taken) {
     Integer number = numbers.get(to);
     if (number == null) {
       if (places.size() >= limit || to.queue().size() > QUEUE) {
@@ -146,7 +150,7 @@ final class Macrostep {
         .toList();
   }
 
-  private boolean isValid(Micro micro) {
+  private boolean isValid(MicrostepState micro) {
     knowledge.at(micro.active(), micro.event());
     for (int n = micro.active().next(0); n >= 0; n = micro.active().next(n + 1)) {
       for (Condition required : model.node(n).requires()) {

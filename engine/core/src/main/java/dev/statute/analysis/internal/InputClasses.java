@@ -23,20 +23,20 @@ import java.util.stream.Collectors;
  * time; so are errors, answers and findings, of which it is not known when they come. Ends of
  * states are not among them, as they follow from the chart.
  */
-final class Stimuli {
+final class InputClasses {
   private static final String ANY_OTHER = "(any other)";
 
-  private Stimuli() {}
+  private InputClasses() {}
 
-  static List<Stimulus> of(Model model, PolicyApproximation foresight) {
-    List<Stimulus> all = new ArrayList<>();
+  static List<InputClass> of(Model model, PolicyApproximation foresight) {
+    List<InputClass> all = new ArrayList<>();
     Set<String> sent = sent(model);
     names(model, foresight)
         .forEach(
             name -> {
               boolean outside = !isPlatform(name) && !sent.contains(name);
               int signal = name.equals(ANY_OTHER) ? Signals.OTHER : model.signals().event(name);
-              all.add(Stimulus.event(name, signal, outside ? "event" : null));
+              all.add(InputClass.event(name, signal, outside ? "event" : null));
             });
     for (Node target : model.nodes()) {
       boolean listed =
@@ -45,12 +45,12 @@ final class Stimuli {
               .anyMatch(move -> move.targets()[0] == target.number());
       if (listed || (foresight.permits() && target.number() > 0)) {
         int signal = model.signals().move(target.number());
-        all.add(Stimulus.move(target.id(), signal, target.number()));
+        all.add(InputClass.move(target.id(), signal, target.number()));
       }
     }
     for (Node node : model.nodes()) {
       for (Node.After group : node.after()) {
-        all.add(Stimulus.time(group.name(), node.number(), group.arrows()));
+        all.add(InputClass.time(group.name(), node.number(), group.arrows()));
       }
     }
     return all;

@@ -2,7 +2,7 @@ package dev.statute.analysis.internal;
 
 import dev.statute.analysis.PolicyApproximation;
 import dev.statute.analysis.SearchLimits;
-import dev.statute.analysis.internal.Macrostep.Found;
+import dev.statute.analysis.internal.SymbolicMacrostep.Found;
 import dev.statute.step.Chart;
 import dev.statute.step.internal.model.Arrow;
 import dev.statute.step.internal.model.Configuration;
@@ -23,15 +23,15 @@ import java.util.Set;
  * first found is as short as any. Every input is given in every position, and every way is taken in
  * which unknown conditions can turn out.
  */
-public final class Explorer {
+public final class StateSpaceExplorer {
   private final Model model;
-  private final Script script;
-  private final Knowledge knowledge;
+  private final RaisedEvents script;
+  private final StaticConditions knowledge;
   private final SearchLimits limits;
   private final PolicyApproximation foresight;
-  private final List<Stimulus> stimuli;
-  private final Map<Position, Integer> numbers = new LinkedHashMap<>();
-  private final List<Position> positions = new ArrayList<>();
+  private final List<InputClass> stimuli;
+  private final Map<ExploredPosition, Integer> numbers = new LinkedHashMap<>();
+  private final List<ExploredPosition> positions = new ArrayList<>();
   private final List<Arrival> arrivals = new ArrayList<>();
   private final List<Map<Integer, Arrival>> successors = new ArrayList<>();
   private final Map<Configuration, Arrival> passed = new LinkedHashMap<>();
@@ -54,18 +54,19 @@ public final class Explorer {
     }
   }
 
-  private Explorer(Chart chart, SearchLimits limits, PolicyApproximation foresight) {
+  private StateSpaceExplorer(Chart chart, SearchLimits limits, PolicyApproximation foresight) {
     this.model = chart.model();
     this.limits = limits;
-    script = new Script(model);
-    knowledge = new Knowledge(chart.settings(), model.nowhere().active());
+    script = new RaisedEvents(model);
+    knowledge = new StaticConditions(chart.settings(), model.nowhere().active());
     this.foresight = foresight;
-    stimuli = Stimuli.of(model, foresight);
+    stimuli = InputClasses.of(model, foresight);
   }
 
   /** Looks at everything within the limits. */
-  public static Explorer explore(Chart chart, SearchLimits limits, PolicyApproximation foresight) {
-    Explorer explorer = new Explorer(chart, limits, foresight);
+  public static StateSpaceExplorer explore(
+      Chart chart, SearchLimits limits, PolicyApproximation foresight) {
+    StateSpaceExplorer explorer = new StateSpaceExplorer(chart, limits, foresight);
     explorer.from(-1, -1);
     for (int at = 0; at < explorer.positions.size(); at++) {
       if (explorer.microsteps >= limits.microsteps()) {
@@ -82,9 +83,10 @@ public final class Explorer {
   }
 
   private void from(int at, int stimulus) {
-    Position before = at < 0 ? Micro.nothing(model.size()).position() : positions.get(at);
-    Macrostep step =
-        new Macrostep(
+    ExploredPosition before =
+        at < 0 ? MicrostepState.nothing(model.size()).position() : positions.get(at);
+    SymbolicMacrostep step =
+        new SymbolicMacrostep(
             model, script, knowledge, foresight, limits.places(), limits.microsteps() - microsteps);
     step.run(before, stimulus < 0 ? null : stimuli.get(stimulus));
     microsteps += step.microsteps();
@@ -117,7 +119,7 @@ public final class Explorer {
     return new Arrival(before, input, found.assuming(), to);
   }
 
-  private void arrive(Arrival arrival, Position after) {
+  private void arrive(Arrival arrival, ExploredPosition after) {
     Integer number = numbers.get(after);
     if (number == null) {
       if (positions.size() >= limits.positions()) {

@@ -27,10 +27,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One microstep without data: the algorithm of the interpreter, in which what can't be known is
- * decided by {@link Choices}. Where a chart can tell that something failed, it may; rules say what
- * {@link Judges} foresee.
+ * decided by {@link ChoiceEnumerator}. Where a chart can tell that something failed, it may; rules
+ * say what {@link SymbolicPolicy} foresee.
  */
-final class Walk {
+final class SymbolicMicrostep {
   /** Something failed: the step is undone unless a transition names it. */
   static final String ERROR = "error.execution";
 
@@ -44,37 +44,37 @@ final class Walk {
   private static final String STOP = "stuck.stop";
 
   private final Model model;
-  private final Script script;
-  private final Conditions conditions;
+  private final RaisedEvents script;
+  private final SymbolicConditions conditions;
   private final Deque<String> queue;
   private final List<Arrow> taken = new ArrayList<>();
   private final Map<Integer, List<Integer>> history;
   private final Bits active;
-  private final Judges judges;
+  private final SymbolicPolicy judges;
   private String event;
   private @Nullable String kind = INTERNAL;
   private @Nullable List<String> before;
-  private final Runner runner;
+  private final SymbolicActions runner;
   private boolean running = true;
   private boolean undone;
 
-  Walk(
+  SymbolicMicrostep(
       Model model,
-      Script script,
-      Knowledge knowledge,
+      RaisedEvents script,
+      StaticConditions knowledge,
       PolicyApproximation foresight,
-      Choices choices,
-      Micro from) {
+      ChoiceEnumerator choices,
+      MicrostepState from) {
     this.model = model;
     this.script = script;
-    judges = new Judges(model, foresight, knowledge.settings(), choices);
+    judges = new SymbolicPolicy(model, foresight, knowledge.settings(), choices);
     active = from.active().copy();
     queue = new ArrayDeque<>(from.queue());
     history = new TreeMap<>(from.history());
     event = from.event();
     boolean failing = !model.rollsBack() || model.names(ERROR);
-    conditions = new Conditions(model, knowledge, choices, this::raise);
-    runner = new Runner(choices, failing, this::raise);
+    conditions = new SymbolicConditions(model, knowledge, choices, this::raise);
+    runner = new SymbolicActions(choices, failing, this::raise);
   }
 
   /** Whether the step is undone, as nobody handles an error. */
@@ -93,7 +93,7 @@ final class Walk {
   }
 
   /** Enters the initial states. */
-  Micro start() {
+  MicrostepState start() {
     active.add(0);
     run(script.entry(0));
     run(script.initial(0));
@@ -104,7 +104,7 @@ final class Walk {
   }
 
   /** The first microstep that something from outside leads to; null if nothing is enabled. */
-  @Nullable Micro react(Stimulus stimulus) {
+  @Nullable MicrostepState react(InputClass stimulus) {
     event = stimulus.event();
     kind = stimulus.kind();
     before = model.configuration(active.copy()).ids();
@@ -139,8 +139,9 @@ final class Walk {
   }
 
   /** The microstep that rules leave of what was selected; null if that is nothing. */
-  private @Nullable Micro judged(List<Enabled> selected) {
-    boolean vetoable = !event.equals(STOP) || selected.stream().anyMatch(Walk::isEventless);
+  private @Nullable MicrostepState judged(List<Enabled> selected) {
+    boolean vetoable =
+        !event.equals(STOP) || selected.stream().anyMatch(SymbolicMicrostep::isEventless);
     List<Enabled> passed =
         selected.isEmpty() || !vetoable ? selected : judges.judge(selected, scene());
     undone |= passed == null;
@@ -151,14 +152,14 @@ final class Walk {
     return one.arrow().kind() == Arrow.Kind.ALWAYS;
   }
 
-  private Judges.Scene scene() {
+  private SymbolicPolicy.Scene scene() {
     String known = event.startsWith("(") ? null : event;
-    return new Judges.Scene(active, remembered(), known, kind, before);
+    return new SymbolicPolicy.Scene(active, remembered(), known, kind, before);
   }
 
   /** The next microstep: eventless, or of a raised event; null if the step rests or is undone. */
-  @Nullable Micro next() {
-    Micro next = judged(hear(model.signals().always(), false));
+  @Nullable MicrostepState next() {
+    MicrostepState next = judged(hear(model.signals().always(), false));
     kind = INTERNAL;
     while (next == null && !queue.isEmpty() && !undone) {
       next = judged(raised(queue.remove()));
@@ -178,8 +179,8 @@ final class Walk {
     return heard;
   }
 
-  private Micro here() {
-    return new Micro(active, history, List.copyOf(queue), event, running);
+  private MicrostepState here() {
+    return new MicrostepState(active, history, List.copyOf(queue), event, running);
   }
 
   private Map<Integer, int[]> remembered() {
@@ -244,7 +245,7 @@ final class Walk {
     return new Enabled(arrow, from, targets, domain, true);
   }
 
-  private Micro microstep(List<Enabled> transitions) {
+  private MicrostepState microstep(List<Enabled> transitions) {
     Bits leaving = new Bits(model.size());
     for (Enabled one : transitions) {
       taken.add(one.arrow());
@@ -257,7 +258,7 @@ final class Walk {
     }
     exit(leaving, transitions);
     for (Enabled one : transitions) {
-      Script.Written written = script.on(one.arrow());
+      RaisedEvents.Written written = script.on(one.arrow());
       runner.attempt(written.hasTemplate(), "the reason");
       run(written.actions());
     }

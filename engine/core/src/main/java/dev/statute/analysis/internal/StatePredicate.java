@@ -10,17 +10,17 @@ import dev.statute.step.internal.model.Configuration;
 import org.jspecify.annotations.Nullable;
 
 /** A statement about which states are active. */
-public final class Proposition {
+public final class StatePredicate {
   private final Expression expression;
   private final Chart chart;
 
-  private Proposition(Expression expression, Chart chart) {
+  private StatePredicate(Expression expression, Chart chart) {
     this.expression = expression;
     this.chart = chart;
   }
 
   /** Null after a problem: one of the expression, or T401 if it asks for what no path tells. */
-  public static @Nullable Proposition compile(Text text, Chart chart, Problems problems) {
+  public static @Nullable StatePredicate compile(Text text, Chart chart, Problems problems) {
     Environments environments =
         Environments.of(chart.definition(), chart.model().index(), chart.settings(), Type.DYN);
     Expression expression = Expression.compile(text, environments.dynamic(), Type.BOOL, problems);
@@ -37,11 +37,11 @@ public final class Proposition {
         return null;
       }
     }
-    return new Proposition(expression, chart);
+    return new StatePredicate(expression, chart);
   }
 
   public boolean holds(Configuration configuration) {
-    Knowledge knowledge = new Knowledge(chart.settings(), configuration.active());
+    StaticConditions knowledge = new StaticConditions(chart.settings(), configuration.active());
     return Boolean.TRUE.equals(knowledge.test(expression));
   }
 }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * What a chart does, as written: compiled actions no longer say which events they raise. The
  * definition lists the transitions of a state in the same order as the model.
  */
-final class Script {
+final class RaisedEvents {
   private final Model model;
   private final IdentityHashMap<Arrow, Written> written = new IdentityHashMap<>();
 
@@ -38,7 +38,7 @@ final class Script {
     }
   }
 
-  Script(Model model) {
+  RaisedEvents(Model model) {
     this.model = model;
     Parts parts = Parts.of(model.definition(), model.index());
     for (Node node : model.nodes()) {
