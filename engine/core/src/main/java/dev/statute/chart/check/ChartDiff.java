@@ -74,11 +74,11 @@ public final class ChartDiff {
       Object was = before.get(name);
       Object is = after.get(name);
       if (!before.containsKey(name)) {
-        add(Kind.ADDED, subject, name, subject.equals("state") ? "" : Wording.of(is));
+        add(Kind.ADDED, subject, name, subject.equals("state") ? "" : ChangeDescription.of(is));
       } else if (!after.containsKey(name)) {
-        add(Kind.REMOVED, subject, name, subject.equals("state") ? "" : Wording.of(was));
-      } else if (!Canonical.json(was).equals(Canonical.json(is))) {
-        add(Kind.CHANGED, subject, name, Wording.change(was, is));
+        add(Kind.REMOVED, subject, name, subject.equals("state") ? "" : ChangeDescription.of(was));
+      } else if (!CanonicalJson.json(was).equals(CanonicalJson.json(is))) {
+        add(Kind.CHANGED, subject, name, ChangeDescription.change(was, is));
       }
     }
   }
@@ -111,30 +111,30 @@ public final class ChartDiff {
   private void alternatives(
       String subject, String name, List<Map<String, Object>> was, List<Map<String, Object>> is) {
     List<String> kept = keys(was);
-    is.removeIf(transition -> kept.remove(Canonical.json(transition)));
-    was.removeIf(transition -> !kept.remove(Canonical.json(transition)));
+    is.removeIf(transition -> kept.remove(CanonicalJson.json(transition)));
+    was.removeIf(transition -> !kept.remove(CanonicalJson.json(transition)));
     int both = Math.min(was.size(), is.size());
     for (int i = 0; i < both; i++) {
-      add(Kind.CHANGED, subject, name, Wording.change(was.get(i), is.get(i)));
+      add(Kind.CHANGED, subject, name, ChangeDescription.change(was.get(i), is.get(i)));
     }
     was.subList(both, was.size())
-        .forEach(transition -> add(Kind.REMOVED, subject, name, Wording.of(transition)));
+        .forEach(transition -> add(Kind.REMOVED, subject, name, ChangeDescription.of(transition)));
     is.subList(both, is.size())
-        .forEach(transition -> add(Kind.ADDED, subject, name, Wording.of(transition)));
+        .forEach(transition -> add(Kind.ADDED, subject, name, ChangeDescription.of(transition)));
     if (was.isEmpty() && is.isEmpty()) {
       add(Kind.CHANGED, subject, name, "order of the alternatives");
     }
   }
 
   private static List<String> keys(List<Map<String, Object>> transitions) {
-    return new ArrayList<>(transitions.stream().map(Canonical::json).toList());
+    return new ArrayList<>(transitions.stream().map(CanonicalJson::json).toList());
   }
 
   private void add(Kind kind, String subject, String name, String detail) {
     changes.add(new Change(kind, subject, name, detail));
   }
 
-  /** A tree of {@link ChartTree}, taken apart into what is compared by name. */
+  /** A tree of {@link ChartMap}, taken apart into what is compared by name. */
   private record Flat(
       Map<String, Object> chart,
       Map<String, Map<String, Object>> states,
@@ -148,7 +148,7 @@ public final class ChartDiff {
       Map<String, Object> timers) {
 
     static Flat of(ChartDefinition definition) {
-      Map<String, Object> tree = ChartTree.of(definition);
+      Map<String, Object> tree = ChartMap.of(definition);
       Map<String, Object> chart = new LinkedHashMap<>();
       for (String key : List.of("chart", "version", "on_unhandled", "on_error", "hydrate")) {
         chart.put(key.equals("chart") ? "name" : key, tree.get(key));
@@ -180,7 +180,7 @@ public final class ChartDiff {
           "kind", (key, kind) -> kind.toString().toLowerCase(Locale.ROOT).replace('_', ' '));
       states.put(id, own);
       group(transitions, state.get("transitions"), transition -> id + " " + trigger(transition));
-      group(moves, state.get("moves"), move -> id + " → " + Wording.of(move.get("to")));
+      group(moves, state.get("moves"), move -> id + " → " + ChangeDescription.of(move.get("to")));
       list(state.get("states")).forEach(child -> state(child, id));
     }
 
@@ -188,8 +188,8 @@ public final class ChartDiff {
       Object on = transition.get("on");
       Object after = transition.get("after");
       return on != null
-          ? "on " + Wording.of(on)
-          : after != null ? "after " + Wording.of(after) : "always";
+          ? "on " + ChangeDescription.of(on)
+          : after != null ? "after " + ChangeDescription.of(after) : "always";
     }
 
     private static void group(

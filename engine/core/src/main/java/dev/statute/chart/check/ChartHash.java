@@ -19,7 +19,7 @@ public final class ChartHash {
 
   /** The content hash of a chart. */
   public static String of(ChartDefinition chart) {
-    return sha256(Canonical.json(ChartTree.of(chart)));
+    return sha256(CanonicalJson.json(ChartMap.of(chart)));
   }
 
   /**
@@ -36,7 +36,7 @@ public final class ChartHash {
     sources.values().forEach(text -> hashes.add(sha256(text)));
     hashes.sort(null);
     return sha256(
-        Canonical.json(Map.of("chart", chartHash, "sources", hashes, "settings", settings)));
+        CanonicalJson.json(Map.of("chart", chartHash, "sources", hashes, "settings", settings)));
   }
 
   private static String sha256(String text) {

@@ -7,9 +7,9 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Parts of a {@link ChartTree} on one line of YAML, as people write them in charts. */
+/** Parts of a {@link ChartMap} on one line of YAML, as people write them in charts. */
 final class ChartYaml {
-  /** How a value begins in a tree, see {@link ActionTree}. */
+  /** How a value begins in a tree, see {@link ActionMap}. */
   private static final Set<String> VALUES = Set.of("value", "expr", "list", "map");
 
   private static final Pattern PLAIN =

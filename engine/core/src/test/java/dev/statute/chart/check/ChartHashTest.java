@@ -82,6 +82,6 @@ class ChartHashTest {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("b", List.of(1L, 2.5, true));
     map.put("a", "é\"\n\u0001");
-    assertThat(Canonical.json(map)).isEqualTo("{\"a\":\"é\\\"\\n\\u0001\",\"b\":[1,2.5,true]}");
+    assertThat(CanonicalJson.json(map)).isEqualTo("{\"a\":\"é\\\"\\n\\u0001\",\"b\":[1,2.5,true]}");
   }
 }

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.chart.Charts;
 import dev.statute.chart.EventDefinition;
-import dev.statute.chart.check.Payloads.Accepted;
-import dev.statute.chart.check.Payloads.Refused;
+import dev.statute.chart.check.PayloadCheck.Accepted;
+import dev.statute.chart.check.PayloadCheck.Refused;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -18,18 +18,18 @@ class PayloadsTest {
     return Charts.chart("c", c -> c.event("E", payload)).events().get("E");
   }
 
-  private static Payloads.Result check(EventDefinition event, Object... namesAndValues) {
+  private static PayloadCheck.Result check(EventDefinition event, Object... namesAndValues) {
     Map<String, Object> data = new LinkedHashMap<>();
     for (int i = 0; i < namesAndValues.length; i += 2) {
       data.put((String) namesAndValues[i], namesAndValues[i + 1]);
     }
-    return Payloads.check(event, data);
+    return PayloadCheck.check(event, data);
   }
 
   @Test
   void data_that_need_no_conversion_are_handed_on_as_they_are() {
     Map<String, Object> data = Map.of("n", 1L, "s", "x");
-    assertThat(Payloads.check(event("n: int", "s: string"), data))
+    assertThat(PayloadCheck.check(event("n: int", "s: string"), data))
         .isInstanceOfSatisfying(Accepted.class, a -> assertThat(a.data()).isSameAs(data));
   }
 

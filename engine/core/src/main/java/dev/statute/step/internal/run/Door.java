@@ -2,7 +2,7 @@ package dev.statute.step.internal.run;
 
 import dev.statute.chart.EventDefinition;
 import dev.statute.chart.EventDescriptor;
-import dev.statute.chart.check.Payloads;
+import dev.statute.chart.check.PayloadCheck;
 import dev.statute.chart.check.ReservedEvents;
 import dev.statute.expr.internal.value.ValueException;
 import dev.statute.expr.internal.value.ValueLimits;
@@ -87,8 +87,8 @@ final class Door {
     if (lenient && event.data() == null) {
       return new Passed(Map.of(), null);
     }
-    Payloads.Result result = Payloads.check(definition, event.payload());
-    if (result instanceof Payloads.Refused bad) {
+    PayloadCheck.Result result = PayloadCheck.check(definition, event.payload());
+    if (result instanceof PayloadCheck.Refused bad) {
       return new Passed(
           Map.of(),
           new Outcome.Rejected(
@@ -100,7 +100,7 @@ final class Door {
               bad.found(),
               Trace.NONE));
     }
-    return new Passed(((Payloads.Accepted) result).data(), null);
+    return new Passed(((PayloadCheck.Accepted) result).data(), null);
   }
 
   /**
@@ -117,11 +117,11 @@ final class Door {
     if (definition == null) {
       throw new Failure("the chart declares no event '" + event + "'", place);
     }
-    Payloads.Result result = Payloads.check(definition, data);
-    if (result instanceof Payloads.Refused refused) {
+    PayloadCheck.Result result = PayloadCheck.check(definition, data);
+    if (result instanceof PayloadCheck.Refused refused) {
       throw new Failure(refused.message(), place);
     }
-    return ((Payloads.Accepted) result).data();
+    return ((PayloadCheck.Accepted) result).data();
   }
 
   /** Answers to calls, and to invocations that run, come from outside; nothing else does. */

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * JSON in one form only: keys sorted by UTF-16 units, no white space, shortest escapes, as RFC 8785
  * asks. Ints keep all their digits; doubles are written as Java writes them.
  */
-final class Canonical {
-  private Canonical() {}
+final class CanonicalJson {
+  private CanonicalJson() {}
 
   static String json(@Nullable Object value) {
     StringBuilder out = new StringBuilder();

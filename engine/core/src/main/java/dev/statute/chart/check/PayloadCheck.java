@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * as one that is absent; what has to be converted (timestamps, durations, ints where a number is
  * declared) is converted. Data that need none of this are handed on as they are.
  */
-public final class Payloads {
-  private Payloads() {}
+public final class PayloadCheck {
+  private PayloadCheck() {}
 
   /** What came of it. */
   public sealed interface Result {}

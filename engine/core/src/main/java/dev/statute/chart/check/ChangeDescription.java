@@ -7,12 +7,12 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Parts of a {@link ChartTree} in few words. */
-final class Wording {
+/** Parts of a {@link ChartMap} in few words. */
+final class ChangeDescription {
   private static final int LONGEST = 60;
   private static final int CONTEXT = 20;
 
-  private Wording() {}
+  private ChangeDescription() {}
 
   /** {@code to: idle, when: data.x > 1}; lists of words are joined, long things cut. */
   static String of(@Nullable Object tree) {
@@ -39,7 +39,7 @@ final class Wording {
     keys.addAll(is.keySet());
     List<String> words = new ArrayList<>();
     for (Object key : keys) {
-      if (!Canonical.json(was.get(key)).equals(Canonical.json(is.get(key)))) {
+      if (!CanonicalJson.json(was.get(key)).equals(CanonicalJson.json(is.get(key)))) {
         words.add(key + ": " + pair(was.get(key), is.get(key)));
       }
     }

@@ -18,7 +18,7 @@ import dev.statute.chart.ActionDefinition.Remove;
 import dev.statute.chart.ActionDefinition.Restart;
 import dev.statute.chart.ActionDefinition.Send;
 import dev.statute.chart.ValueDefinition;
-import dev.statute.chart.check.ChartTree.Branch;
+import dev.statute.chart.check.ChartMap.Branch;
 import dev.statute.problem.Text;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,8 +28,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Actions and values as plain maps and lists, without places. */
-final class ActionTree {
-  private ActionTree() {}
+final class ActionMap {
+  private ActionMap() {}
 
   static List<Object> list(List<ActionDefinition> actions) {
     List<Object> list = new ArrayList<>();

@@ -27,15 +27,15 @@ import org.jspecify.annotations.Nullable;
  * A chart as plain maps and lists, without places. What has an order is a list, what has none a
  * map; what says nothing is left out, so that a new key of the language changes no old hash.
  */
-final class ChartTree {
+final class ChartMap {
   private final Parts parts;
 
-  private ChartTree(Parts parts) {
+  private ChartMap(Parts parts) {
     this.parts = parts;
   }
 
   static Map<String, Object> of(ChartDefinition chart) {
-    return new ChartTree(Parts.of(chart)).tree(chart);
+    return new ChartMap(Parts.of(chart)).tree(chart);
   }
 
   private Map<String, Object> tree(ChartDefinition chart) {
@@ -110,9 +110,9 @@ final class ChartTree {
         .put("every", timer.every())
         .put("restart_on", texts(timer.restartOn()))
         .put("send", timer.send())
-        .put("data", ActionTree.value(timer.data()))
+        .put("data", ActionMap.value(timer.data()))
         .put("emit", timer.emit())
-        .put("fields", timer.emitFields() == null ? null : ActionTree.pairs(timer.emitFields()));
+        .put("fields", timer.emitFields() == null ? null : ActionMap.pairs(timer.emitFields()));
   }
 
   private Branch state(int number) {
@@ -124,15 +124,15 @@ final class ChartTree {
     InitialDefinition initial = state.initial();
     if (initial != null) {
       tree.put("initial", targets(initial.targets()));
-      tree.put("initial_do", ActionTree.list(initial.actions()));
+      tree.put("initial_do", ActionMap.list(initial.actions()));
     }
-    tree.put("entry", ActionTree.list(state.entry()));
-    tree.put("exit", ActionTree.list(state.exit()));
+    tree.put("entry", ActionMap.list(state.entry()));
+    tree.put("exit", ActionMap.list(state.exit()));
     tree.put("transitions", each(parts.transitions(number), this::transition));
     tree.put("moves", each(parts.moves(number), this::move));
     tree.put("defer", texts(state.defer()));
     if (state.output() != null) {
-      tree.keep("output", ActionTree.pairs(state.output()));
+      tree.keep("output", ActionMap.pairs(state.output()));
     }
     tree.put("tags", texts(state.tags()));
     tree.put("requires", texts(state.requires()));
@@ -150,7 +150,7 @@ final class ChartTree {
     return tree.put("to", targets(transition.targets()))
         .put("when", transition.when())
         .put("guard", transition.guard())
-        .put("do", ActionTree.list(transition.actions()))
+        .put("do", ActionMap.list(transition.actions()))
         .put("internal", transition.internal())
         .put("reason", transition.reason());
   }
@@ -160,7 +160,7 @@ final class ChartTree {
         .put("to", targets(List.of(move.to())))
         .put("when", move.when())
         .put("guard", move.guard())
-        .put("do", ActionTree.list(move.actions()))
+        .put("do", ActionMap.list(move.actions()))
         .put("reason", move.reason());
   }
 
@@ -170,10 +170,10 @@ final class ChartTree {
             .put("chart", invoke.chart())
             .put("task", invoke.task())
             .put("id", invoke.id())
-            .put("with", ActionTree.value(invoke.with()))
+            .put("with", ActionMap.value(invoke.with()))
             .put("timeout", invoke.timeout())
             .put("autoforward", invoke.autoforward())
-            .put("finalize", ActionTree.list(invoke.finalizing()));
+            .put("finalize", ActionMap.list(invoke.finalizing()));
     InvokeDefinition.Retry retry = invoke.retry();
     if (retry != null) {
       tree.put("retry", List.of((long) retry.max(), retry.backoff().value(), retry.factor()));
