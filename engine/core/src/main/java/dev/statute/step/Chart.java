@@ -5,7 +5,7 @@ import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.InvokeDefinition;
 import dev.statute.chart.MoveDefinition;
 import dev.statute.chart.TransitionDefinition;
-import dev.statute.chart.check.internal.Parts;
+import dev.statute.chart.check.internal.StateContents;
 import dev.statute.policy.Settings;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Text;
@@ -98,7 +98,7 @@ public final class Chart {
    */
   public List<Text> handlers() {
     Map<String, Text> named = new LinkedHashMap<>();
-    Parts parts = Parts.of(definition, model.index());
+    StateContents parts = StateContents.of(definition, model.index());
     for (ActionDefinition action : parts.actions()) {
       if (action instanceof ActionDefinition.Call call && !call.optional()) {
         named.putIfAbsent(call.handler().value(), call.handler());
@@ -118,7 +118,7 @@ public final class Chart {
   /** Names of the guards that rules are to grant, each where it first stands. */
   public List<Text> guards() {
     Map<String, Text> named = new LinkedHashMap<>();
-    Parts parts = Parts.of(definition, model.index());
+    StateContents parts = StateContents.of(definition, model.index());
     for (int state = 0; state < model.index().size(); state++) {
       Stream.concat(
               parts.transitions(state).stream().map(TransitionDefinition::guard),

@@ -4,7 +4,7 @@ import dev.statute.analysis.PolicyApproximation;
 import dev.statute.chart.EventDefinition;
 import dev.statute.chart.EventDescriptor;
 import dev.statute.chart.check.ReservedEvents;
-import dev.statute.chart.check.internal.Parts;
+import dev.statute.chart.check.internal.StateContents;
 import dev.statute.problem.Text;
 import dev.statute.step.internal.model.Model;
 import dev.statute.step.internal.model.Node;
@@ -57,7 +57,7 @@ final class InputClasses {
   }
 
   private static Set<String> sent(Model model) {
-    return Parts.of(model.definition(), model.index()).raised().stream()
+    return StateContents.of(model.definition(), model.index()).raised().stream()
         .map(Text::value)
         .collect(Collectors.toSet());
   }

@@ -7,7 +7,7 @@ import dev.statute.chart.TransitionDefinition;
 import dev.statute.chart.TransitionDefinition.After;
 import dev.statute.chart.TransitionDefinition.Always;
 import dev.statute.chart.TransitionDefinition.OnEvent;
-import dev.statute.chart.check.internal.Parts;
+import dev.statute.chart.check.internal.StateContents;
 import dev.statute.problem.Text;
 import dev.statute.step.internal.model.Arrow;
 import dev.statute.step.internal.model.Model;
@@ -40,7 +40,7 @@ final class RaisedEvents {
 
   RaisedEvents(Model model) {
     this.model = model;
-    Parts parts = Parts.of(model.definition(), model.index());
+    StateContents parts = StateContents.of(model.definition(), model.index());
     for (Node node : model.nodes()) {
       List<TransitionDefinition> all = parts.transitions(node.number());
       pair(node.on(), of(all, t -> t.trigger() instanceof OnEvent));

@@ -2,7 +2,7 @@ package dev.statute.analysis.internal;
 
 import dev.statute.chart.ActionDefinition;
 import dev.statute.chart.ValueDefinition;
-import dev.statute.chart.check.internal.Parts;
+import dev.statute.chart.check.internal.StateContents;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -94,7 +94,7 @@ final class SymbolicActions {
   /** Whether it raises something, if only the error of what fails inside it. */
   private static boolean raises(ActionDefinition action) {
     boolean[] found = {false};
-    Parts.each(
+    StateContents.each(
         action,
         inner ->
             found[0] |=

@@ -13,7 +13,7 @@ import dev.statute.chart.TimerDefinition;
 import dev.statute.chart.TransitionDefinition;
 import dev.statute.chart.TransitionDefinition.After;
 import dev.statute.chart.TransitionDefinition.OnEvent;
-import dev.statute.chart.check.internal.Parts;
+import dev.statute.chart.check.internal.StateContents;
 import dev.statute.problem.Text;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -28,14 +28,14 @@ import org.jspecify.annotations.Nullable;
  * map; what says nothing is left out, so that a new key of the language changes no old hash.
  */
 final class ChartMap {
-  private final Parts parts;
+  private final StateContents parts;
 
-  private ChartMap(Parts parts) {
+  private ChartMap(StateContents parts) {
     this.parts = parts;
   }
 
   static Map<String, Object> of(ChartDefinition chart) {
-    return new ChartMap(Parts.of(chart)).tree(chart);
+    return new ChartMap(StateContents.of(chart)).tree(chart);
   }
 
   private Map<String, Object> tree(ChartDefinition chart) {

@@ -6,7 +6,7 @@ import dev.statute.chart.MoveDefinition;
 import dev.statute.chart.PackReference;
 import dev.statute.chart.TransitionDefinition;
 import dev.statute.chart.TransitionDefinition.OnEvent;
-import dev.statute.chart.check.internal.Parts;
+import dev.statute.chart.check.internal.StateContents;
 import dev.statute.policy.Vocabulary;
 import dev.statute.policy.Vocabulary.Way;
 import dev.statute.problem.Text;
@@ -24,7 +24,7 @@ public final class ChartVocabulary {
   private static final Set<String> HEARD = Set.of("event", "timer", "internal");
 
   private final ChartDefinition chart;
-  private final Parts parts;
+  private final StateContents parts;
   private final ChartIndex index;
   private final Set<String> events = new LinkedHashSet<>();
   private final Set<String> guards = new LinkedHashSet<>();
@@ -32,7 +32,7 @@ public final class ChartVocabulary {
 
   private ChartVocabulary(ChartDefinition chart) {
     this.chart = chart;
-    this.parts = Parts.of(chart);
+    this.parts = StateContents.of(chart);
     this.index = parts.index();
   }
 

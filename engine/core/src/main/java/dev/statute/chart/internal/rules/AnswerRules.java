@@ -6,7 +6,7 @@ import dev.statute.chart.InvokeDefinition;
 import dev.statute.chart.StateDefinition;
 import dev.statute.chart.TransitionDefinition;
 import dev.statute.chart.TransitionDefinition.OnEvent;
-import dev.statute.chart.check.internal.Parts;
+import dev.statute.chart.check.internal.StateContents;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Suggest;
 import dev.statute.problem.Text;
@@ -29,7 +29,7 @@ final class AnswerRules {
   private final Map<String, Source> families = new LinkedHashMap<>();
   private final List<String> raised;
 
-  private AnswerRules(Parts parts, Problems problems) {
+  private AnswerRules(StateContents parts, Problems problems) {
     this.problems = problems;
     raised = parts.raised().stream().map(Text::value).toList();
     Set<String> handlers = new LinkedHashSet<>();
@@ -53,7 +53,7 @@ final class AnswerRules {
 
   private record Source(String code, Collection<String> names, String message, String otherwise) {}
 
-  static void check(Parts parts, Problems problems) {
+  static void check(StateContents parts, Problems problems) {
     AnswerRules rules = new AnswerRules(parts, problems);
     if (parts.sendsAnything()) {
       return; // whatever it waits for, it may send itself
@@ -67,7 +67,7 @@ final class AnswerRules {
     }
   }
 
-  private Set<String> invokes(Parts parts) {
+  private Set<String> invokes(StateContents parts) {
     Map<String, Text> ids = new LinkedHashMap<>();
     for (StateDefinition state : parts.index().states()) {
       for (InvokeDefinition invoke : state.invokes()) {

@@ -4,7 +4,7 @@ import dev.statute.chart.ChartIndex;
 import dev.statute.chart.InitialDefinition;
 import dev.statute.chart.StateDefinition;
 import dev.statute.chart.StateDefinition.Kind;
-import dev.statute.chart.check.internal.Parts;
+import dev.statute.chart.check.internal.StateContents;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Text;
 import java.util.LinkedHashSet;
@@ -13,17 +13,17 @@ import java.util.Set;
 
 /** What {@code initial} may name, of states and of histories: C302, C303, C310. */
 final class DefaultRules {
-  private final Parts parts;
+  private final StateContents parts;
   private final ChartIndex index;
   private final Problems problems;
 
-  private DefaultRules(Parts parts, Problems problems) {
+  private DefaultRules(StateContents parts, Problems problems) {
     this.parts = parts;
     this.index = parts.index();
     this.problems = problems;
   }
 
-  static void check(Parts parts, Problems problems) {
+  static void check(StateContents parts, Problems problems) {
     DefaultRules rules = new DefaultRules(parts, problems);
     for (int number = 0; number < rules.index.size(); number++) {
       StateDefinition state = rules.index.state(number);

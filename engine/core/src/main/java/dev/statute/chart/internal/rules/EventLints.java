@@ -7,7 +7,7 @@ import dev.statute.chart.StateDefinition;
 import dev.statute.chart.StateDefinition.Kind;
 import dev.statute.chart.TransitionDefinition;
 import dev.statute.chart.TransitionDefinition.OnEvent;
-import dev.statute.chart.check.internal.Parts;
+import dev.statute.chart.check.internal.StateContents;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Text;
 import java.util.ArrayList;
@@ -18,7 +18,7 @@ import java.util.Map;
 final class EventLints {
   private EventLints() {}
 
-  static void check(Parts parts, Problems problems) {
+  static void check(StateContents parts, Problems problems) {
     Map<String, EventDefinition> declared = parts.chart().events();
     List<Text> heard = heard(parts);
     if (declared != null) {
@@ -29,7 +29,7 @@ final class EventLints {
     }
   }
 
-  private static List<Text> heard(Parts parts) {
+  private static List<Text> heard(StateContents parts) {
     List<Text> heard = new ArrayList<>();
     for (int state = 0; state < parts.index().size(); state++) {
       for (TransitionDefinition transition : parts.transitions(state)) {

@@ -8,7 +8,7 @@ import dev.statute.chart.TimerDefinition;
 import dev.statute.chart.TransitionDefinition;
 import dev.statute.chart.TransitionDefinition.OnEvent;
 import dev.statute.chart.check.ReservedEvents;
-import dev.statute.chart.check.internal.Parts;
+import dev.statute.chart.check.internal.StateContents;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Suggest;
 import dev.statute.problem.Text;
@@ -29,15 +29,15 @@ final class EventRules {
           "migrated", "when an instance moves to a changed chart",
           "missed", "in place of what a reader of the stream has missed");
 
-  private final Parts parts;
+  private final StateContents parts;
   private final Problems problems;
 
-  private EventRules(Parts parts, Problems problems) {
+  private EventRules(StateContents parts, Problems problems) {
     this.parts = parts;
     this.problems = problems;
   }
 
-  static void check(Parts parts, Problems problems) {
+  static void check(StateContents parts, Problems problems) {
     EventRules rules = new EventRules(parts, problems);
     rules.emitted();
     Map<String, EventDefinition> declared = parts.chart().events();

@@ -4,7 +4,7 @@ import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.EventDefinition;
 import dev.statute.chart.EventDescriptor;
 import dev.statute.chart.check.FieldTypes;
-import dev.statute.chart.check.internal.Parts;
+import dev.statute.chart.check.internal.StateContents;
 import dev.statute.expr.Type;
 import dev.statute.expr.Type.Field;
 import dev.statute.problem.Text;
@@ -48,7 +48,7 @@ final class EventTypes {
 
   EventTypes(ChartDefinition chart) {
     declared = chart.events();
-    Parts parts = Parts.of(chart);
+    StateContents parts = StateContents.of(chart);
     raised = parts.raised().stream().map(Text::value).toList();
     sendsAnything = parts.sendsAnything();
   }

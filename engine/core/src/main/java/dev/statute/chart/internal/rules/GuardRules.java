@@ -2,7 +2,7 @@ package dev.statute.chart.internal.rules;
 
 import dev.statute.chart.MoveDefinition;
 import dev.statute.chart.TransitionDefinition;
-import dev.statute.chart.check.internal.Parts;
+import dev.statute.chart.check.internal.StateContents;
 import dev.statute.problem.Problem;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Severity;
@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
 final class GuardRules {
   private GuardRules() {}
 
-  static void check(Parts parts, Set<String> granted, Severity severity, Problems problems) {
+  static void check(
+      StateContents parts, Set<String> granted, Severity severity, Problems problems) {
     for (int state = 0; state < parts.index().size(); state++) {
       for (TransitionDefinition transition : parts.transitions(state)) {
         check(transition.guard(), granted, severity, problems);

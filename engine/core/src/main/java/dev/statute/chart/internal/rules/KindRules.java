@@ -5,22 +5,22 @@ import dev.statute.chart.MoveDefinition;
 import dev.statute.chart.RowDefinition;
 import dev.statute.chart.StateDefinition;
 import dev.statute.chart.StateDefinition.Kind;
-import dev.statute.chart.check.internal.Parts;
+import dev.statute.chart.check.internal.StateContents;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Text;
 import org.jspecify.annotations.Nullable;
 
 /** What each kind of state may hold: C304 to C309, C311, C313. */
 final class KindRules {
-  private final Parts parts;
+  private final StateContents parts;
   private final Problems problems;
 
-  private KindRules(Parts parts, Problems problems) {
+  private KindRules(StateContents parts, Problems problems) {
     this.parts = parts;
     this.problems = problems;
   }
 
-  static void check(Parts parts, Problems problems) {
+  static void check(StateContents parts, Problems problems) {
     KindRules rules = new KindRules(parts, problems);
     ChartIndex index = parts.index();
     for (int number = 0; number < index.size(); number++) {

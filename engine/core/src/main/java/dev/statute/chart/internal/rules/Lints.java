@@ -2,7 +2,7 @@ package dev.statute.chart.internal.rules;
 
 import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.ChartIndex;
-import dev.statute.chart.check.internal.Parts;
+import dev.statute.chart.check.internal.StateContents;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Severity;
 import java.util.Set;
@@ -22,7 +22,7 @@ public final class Lints {
    */
   public static void check(
       ChartDefinition chart, ChartIndex index, Set<String> entered, Problems problems) {
-    Parts parts = Parts.of(chart, index);
+    StateContents parts = StateContents.of(chart, index);
     Reach reach = Reach.of(parts, entered);
     WayLints.check(parts, reach, problems);
     EventLints.check(parts, problems);
@@ -35,6 +35,6 @@ public final class Lints {
   /** For charts without errors and with rules, which may grant these guards. */
   public static void guards(
       ChartDefinition chart, ChartIndex index, Set<String> granted, Problems problems) {
-    GuardRules.check(Parts.of(chart, index), granted, Severity.WARNING, problems);
+    GuardRules.check(StateContents.of(chart, index), granted, Severity.WARNING, problems);
   }
 }

@@ -3,7 +3,7 @@ package dev.statute.chart.internal.rules;
 import dev.statute.chart.ChartIndex;
 import dev.statute.chart.StateDefinition.Kind;
 import dev.statute.chart.TransitionDefinition;
-import dev.statute.chart.check.internal.Parts;
+import dev.statute.chart.check.internal.StateContents;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Text;
 import java.util.List;
@@ -13,17 +13,17 @@ import java.util.List;
  * internal} where it changes nothing, C813.
  */
 final class ParallelLints {
-  private final Parts parts;
+  private final StateContents parts;
   private final ChartIndex index;
   private final Problems problems;
 
-  private ParallelLints(Parts parts, Problems problems) {
+  private ParallelLints(StateContents parts, Problems problems) {
     this.parts = parts;
     this.index = parts.index();
     this.problems = problems;
   }
 
-  static void check(Parts parts, Problems problems) {
+  static void check(StateContents parts, Problems problems) {
     ParallelLints lints = new ParallelLints(parts, problems);
     for (int state = 0; state < lints.index.size(); state++) {
       for (TransitionDefinition transition : parts.transitions(state)) {

@@ -6,7 +6,7 @@ import dev.statute.chart.FieldType;
 import dev.statute.chart.TimerDefinition;
 import dev.statute.chart.ValueDefinition;
 import dev.statute.chart.check.FieldTypes;
-import dev.statute.chart.check.internal.Parts;
+import dev.statute.chart.check.internal.StateContents;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Text;
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ final class PayloadRules {
     this.problems = problems;
   }
 
-  static void check(Parts parts, Problems problems) {
+  static void check(StateContents parts, Problems problems) {
     Map<String, EventDefinition> declared = parts.chart().events();
     if (declared == null) {
       return;

@@ -6,7 +6,7 @@ import dev.statute.chart.MoveDefinition;
 import dev.statute.chart.StateDefinition;
 import dev.statute.chart.StateDefinition.Kind;
 import dev.statute.chart.TransitionDefinition;
-import dev.statute.chart.check.internal.Parts;
+import dev.statute.chart.check.internal.StateContents;
 import dev.statute.problem.Text;
 import java.util.ArrayDeque;
 import java.util.BitSet;
@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * event could come: never fewer than can really be entered.
  */
 final class Reach {
-  private final Parts parts;
+  private final StateContents parts;
   private final ChartIndex index;
   private final BitSet asked = new BitSet();
   private final BitSet entered = new BitSet();
@@ -29,14 +29,14 @@ final class Reach {
   private final Deque<Integer> wanted = new ArrayDeque<>();
   private final Deque<Integer> fresh = new ArrayDeque<>();
 
-  private Reach(Parts parts) {
+  private Reach(StateContents parts) {
     this.parts = parts;
     this.index = parts.index();
     passedBy = new int[index.size()];
   }
 
   /** Those from the start on, and from {@code entered} on, ids of states that rules lead to. */
-  static Reach of(Parts parts, Set<String> entered) {
+  static Reach of(StateContents parts, Set<String> entered) {
     Reach reach = new Reach(parts);
     reach.enter(0);
     entered.stream().map(parts.index()::resolve).filter(state -> state > 0).forEach(reach::enter);

@@ -8,7 +8,7 @@ import dev.statute.chart.TimerDefinition;
 import dev.statute.chart.TransitionDefinition;
 import dev.statute.chart.TransitionDefinition.Always;
 import dev.statute.chart.TransitionDefinition.OnEvent;
-import dev.statute.chart.check.internal.Parts;
+import dev.statute.chart.check.internal.StateContents;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
 import dev.statute.problem.Problems;
@@ -22,17 +22,17 @@ import org.jspecify.annotations.Nullable;
  * for an event, a move or a time in vain C810, and timers that never run C811.
  */
 final class RestLints {
-  private final Parts parts;
+  private final StateContents parts;
   private final ChartIndex index;
   private final Problems problems;
 
-  private RestLints(Parts parts, Problems problems) {
+  private RestLints(StateContents parts, Problems problems) {
     this.parts = parts;
     this.index = parts.index();
     this.problems = problems;
   }
 
-  static void check(Parts parts, Reach reach, Problems problems) {
+  static void check(StateContents parts, Reach reach, Problems problems) {
     RestLints lints = new RestLints(parts, problems);
     for (int state = 0; state < lints.index.size(); state++) {
       lints.circles(state);
@@ -45,7 +45,7 @@ final class RestLints {
   private @Nullable TransitionDefinition onward(int state) {
     return parts.transitions(state).stream()
         .filter(t -> t.trigger() instanceof Always)
-        .filter(t -> Parts.isUnconditional(t.when(), t.guard()))
+        .filter(t -> StateContents.isUnconditional(t.when(), t.guard()))
         .findFirst()
         .orElse(null);
   }
@@ -59,13 +59,13 @@ final class RestLints {
       if (!transition.targets().isEmpty()) {
         canStop = true;
       } else if (!changesData(transition.actions())
-          || (!canStop && Parts.isUnconditional(transition.when(), transition.guard()))) {
+          || (!canStop && StateContents.isUnconditional(transition.when(), transition.guard()))) {
         problems.add(
             Problem.warning(
                 "C809",
                 transition.place(),
-                "this has no event and no target, and nothing it does can stop it: once it is taken,"
-                    + " it is taken for ever",
+                "this has no event and no target, and nothing it does can stop it: once it is"
+                    + " taken, it is taken for ever",
                 "give it a target, an event, or an assign that makes its condition false"));
       }
     }
@@ -100,7 +100,7 @@ final class RestLints {
     boolean[] found = {false};
     actions.forEach(
         action ->
-            Parts.each(
+            StateContents.each(
                 action,
                 inner ->
                     found[0] |=

@@ -5,7 +5,7 @@ import dev.statute.chart.MoveDefinition;
 import dev.statute.chart.TransitionDefinition;
 import dev.statute.chart.TransitionDefinition.Always;
 import dev.statute.chart.TransitionDefinition.OnEvent;
-import dev.statute.chart.check.internal.Parts;
+import dev.statute.chart.check.internal.StateContents;
 import dev.statute.expr.Expression;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
@@ -26,7 +26,7 @@ final class ShadowLints {
     this.problems = problems;
   }
 
-  static void check(Parts parts, Problems problems) {
+  static void check(StateContents parts, Problems problems) {
     ShadowLints lints = new ShadowLints(problems);
     for (int state = 0; state < parts.index().size(); state++) {
       List<TransitionDefinition> all = parts.transitions(state);
@@ -69,7 +69,7 @@ final class ShadowLints {
 
   private void never(
       String code, TransitionDefinition later, String message, TransitionDefinition earlier) {
-    boolean sameCondition = !Parts.isUnconditional(earlier.when(), earlier.guard());
+    boolean sameCondition = !StateContents.isUnconditional(earlier.when(), earlier.guard());
     Text at = later.when() != null && sameCondition ? later.when() : null;
     String place = earlier.place().seenFrom(later.place());
     String why =
@@ -86,7 +86,7 @@ final class ShadowLints {
 
   /** Whether the earlier one is enabled whenever the later one is. */
   private static boolean wins(TransitionDefinition earlier, TransitionDefinition later) {
-    if (Parts.isUnconditional(earlier.when(), earlier.guard())) {
+    if (StateContents.isUnconditional(earlier.when(), earlier.guard())) {
       return true;
     }
     Text condition = earlier.when();
@@ -114,13 +114,13 @@ final class ShadowLints {
     return null;
   }
 
-  private void moves(Parts parts, List<MoveDefinition> moves) {
+  private void moves(StateContents parts, List<MoveDefinition> moves) {
     for (int later = 1; later < moves.size(); later++) {
       MoveDefinition move = moves.get(later);
       int target = parts.index().resolve(move.to().value());
       moves.subList(0, later).stream()
           .filter(earlier -> parts.index().resolve(earlier.to().value()) == target)
-          .filter(earlier -> Parts.isUnconditional(earlier.when(), earlier.guard()))
+          .filter(earlier -> StateContents.isUnconditional(earlier.when(), earlier.guard()))
           .map(MoveDefinition::place)
           .findFirst()
           .ifPresent(place -> twice(move, place));

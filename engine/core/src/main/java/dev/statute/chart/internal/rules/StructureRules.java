@@ -2,7 +2,7 @@ package dev.statute.chart.internal.rules;
 
 import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.ChartIndex;
-import dev.statute.chart.check.internal.Parts;
+import dev.statute.chart.check.internal.StateContents;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Severity;
 import java.util.Set;
@@ -22,7 +22,7 @@ public final class StructureRules {
    */
   public static void check(
       ChartDefinition chart, ChartIndex index, @Nullable Set<String> granted, Problems problems) {
-    Parts parts = Parts.of(chart, index);
+    StateContents parts = StateContents.of(chart, index);
     KindRules.check(parts, problems);
     DefaultRules.check(parts, problems);
     TargetRules.check(parts, problems);

@@ -5,7 +5,7 @@ import dev.statute.chart.MoveDefinition;
 import dev.statute.chart.StateDefinition.Kind;
 import dev.statute.chart.TransitionDefinition;
 import dev.statute.chart.TransitionDefinition.OnEvent;
-import dev.statute.chart.check.internal.Parts;
+import dev.statute.chart.check.internal.StateContents;
 import dev.statute.problem.Problem;
 import dev.statute.problem.Problems;
 import java.util.List;
@@ -17,7 +17,7 @@ import java.util.List;
 final class TableLints {
   private TableLints() {}
 
-  static void check(Parts parts, Problems problems) {
+  static void check(StateContents parts, Problems problems) {
     List<TransitionDefinition> any =
         parts.transitions(0).stream()
             .filter(t -> t.trigger() instanceof OnEvent && !t.targets().isEmpty())
@@ -41,7 +41,7 @@ final class TableLints {
     }
   }
 
-  private static boolean isEnd(Parts parts, int state) {
+  private static boolean isEnd(StateContents parts, int state) {
     ChartIndex index = parts.index();
     List<MoveDefinition> moves = parts.moves(state);
     if (index.state(state).kind() != Kind.ATOMIC || moves.isEmpty()) {

@@ -1,7 +1,7 @@
 package dev.statute.chart.internal.rules;
 
 import dev.statute.chart.TransitionDefinition;
-import dev.statute.chart.check.internal.Parts;
+import dev.statute.chart.check.internal.StateContents;
 import dev.statute.problem.Problems;
 import java.util.List;
 
@@ -9,7 +9,7 @@ import java.util.List;
 final class TargetRules {
   private TargetRules() {}
 
-  static void check(Parts parts, Problems problems) {
+  static void check(StateContents parts, Problems problems) {
     for (int state = 0; state < parts.index().size(); state++) {
       for (TransitionDefinition transition : parts.transitions(state)) {
         List<Integer> clash = Legal.clash(parts.index(), parts.resolve(transition.targets()));

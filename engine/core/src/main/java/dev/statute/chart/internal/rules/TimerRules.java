@@ -1,7 +1,7 @@
 package dev.statute.chart.internal.rules;
 
 import dev.statute.chart.TimerDefinition;
-import dev.statute.chart.check.internal.Parts;
+import dev.statute.chart.check.internal.StateContents;
 import dev.statute.expr.Durations;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Text;
@@ -11,7 +11,7 @@ import java.time.Duration;
 final class TimerRules {
   private TimerRules() {}
 
-  static void check(Parts parts, Problems problems) {
+  static void check(StateContents parts, Problems problems) {
     for (TimerDefinition timer : parts.chart().timers().values()) {
       Text every = timer.every();
       Duration period = every == null ? null : Durations.parse(every.value());

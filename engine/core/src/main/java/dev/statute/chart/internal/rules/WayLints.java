@@ -5,7 +5,7 @@ import dev.statute.chart.MoveDefinition;
 import dev.statute.chart.StateDefinition;
 import dev.statute.chart.StateDefinition.Kind;
 import dev.statute.chart.TransitionDefinition;
-import dev.statute.chart.check.internal.Parts;
+import dev.statute.chart.check.internal.StateContents;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Text;
 import java.util.HashMap;
@@ -16,18 +16,18 @@ import java.util.stream.Stream;
 
 /** States without a way in, C801, and states without a way out, C802. */
 final class WayLints {
-  private final Parts parts;
+  private final StateContents parts;
   private final ChartIndex index;
   private final Reach reach;
   private final Map<Integer, Boolean> open = new HashMap<>();
 
-  private WayLints(Parts parts, Reach reach) {
+  private WayLints(StateContents parts, Reach reach) {
     this.parts = parts;
     this.index = parts.index();
     this.reach = reach;
   }
 
-  static void check(Parts parts, Reach reach, Problems problems) {
+  static void check(StateContents parts, Reach reach, Problems problems) {
     WayLints lints = new WayLints(parts, reach);
     for (int state = 1; state < parts.index().size(); state++) {
       StateDefinition definition = parts.index().state(state);

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * under {@code on}, then its rows in file order, then the eventless ones and the timed ones. What
  * names no state is left out; others report it. Immutable.
  */
-public final class Parts {
+public final class StateContents {
   private final ChartDefinition chart;
   private final ChartIndex index;
   private final List<List<TransitionDefinition>> transitions = new ArrayList<>();
@@ -34,7 +34,7 @@ public final class Parts {
   private final Map<Integer, List<TransitionDefinition>> rows = new LinkedHashMap<>();
   private final Map<Integer, List<MoveDefinition>> listed = new LinkedHashMap<>();
 
-  private Parts(ChartDefinition chart, ChartIndex index) {
+  private StateContents(ChartDefinition chart, ChartIndex index) {
     this.chart = chart;
     this.index = index;
     readTables();
@@ -47,12 +47,12 @@ public final class Parts {
     }
   }
 
-  public static Parts of(ChartDefinition chart) {
-    return new Parts(chart, ChartIndex.of(chart));
+  public static StateContents of(ChartDefinition chart) {
+    return new StateContents(chart, ChartIndex.of(chart));
   }
 
-  public static Parts of(ChartDefinition chart, ChartIndex index) {
-    return new Parts(chart, index);
+  public static StateContents of(ChartDefinition chart, ChartIndex index) {
+    return new StateContents(chart, index);
   }
 
   public ChartDefinition chart() {
