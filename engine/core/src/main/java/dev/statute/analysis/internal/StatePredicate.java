@@ -1,6 +1,6 @@
 package dev.statute.analysis.internal;
 
-import dev.statute.chart.internal.rules.Environments;
+import dev.statute.chart.internal.rules.ExpressionTypes;
 import dev.statute.expr.Expression;
 import dev.statute.expr.Type;
 import dev.statute.problem.Problems;
@@ -21,8 +21,8 @@ public final class StatePredicate {
 
   /** Null after a problem: one of the expression, or T401 if it asks for what no path tells. */
   public static @Nullable StatePredicate compile(Text text, Chart chart, Problems problems) {
-    Environments environments =
-        Environments.of(chart.definition(), chart.model().index(), chart.settings(), Type.DYN);
+    ExpressionTypes environments =
+        ExpressionTypes.of(chart.definition(), chart.model().index(), chart.settings(), Type.DYN);
     Expression expression = Expression.compile(text, environments.dynamic(), Type.BOOL, problems);
     if (expression == null) {
       return null;

@@ -1,6 +1,6 @@
 package dev.statute.analysis.internal;
 
-import dev.statute.chart.internal.rules.Slots;
+import dev.statute.chart.internal.rules.VariableSlots;
 import dev.statute.expr.EvaluationException;
 import dev.statute.expr.Expression;
 import dev.statute.expr.Scope;
@@ -59,7 +59,9 @@ final class StaticConditions extends Scope {
 
   @Override
   public @Nullable Object variable(int slot) {
-    return slot == Slots.SETTINGS ? settings.all() : slot == Slots.EVENT_NAME ? event : null;
+    return slot == VariableSlots.SETTINGS
+        ? settings.all()
+        : slot == VariableSlots.EVENT_NAME ? event : null;
   }
 
   @Override

@@ -23,12 +23,12 @@ public final class StructureRules {
   public static void check(
       ChartDefinition chart, ChartIndex index, @Nullable Set<String> granted, Problems problems) {
     StateContents parts = StateContents.of(chart, index);
-    KindRules.check(parts, problems);
-    DefaultRules.check(parts, problems);
+    StateKindRules.check(parts, problems);
+    InitialStateRules.check(parts, problems);
     TargetRules.check(parts, problems);
     EventRules.check(parts, problems);
     PayloadRules.check(parts, problems);
-    AnswerRules.check(parts, problems);
+    CompletionEventRules.check(parts, problems);
     TimerRules.check(parts, problems);
     HydrationRules.check(chart, problems);
     if (granted != null) {

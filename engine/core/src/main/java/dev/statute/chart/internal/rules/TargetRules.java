@@ -12,7 +12,8 @@ final class TargetRules {
   static void check(StateContents parts, Problems problems) {
     for (int state = 0; state < parts.index().size(); state++) {
       for (TransitionDefinition transition : parts.transitions(state)) {
-        List<Integer> clash = Legal.clash(parts.index(), parts.resolve(transition.targets()));
+        List<Integer> clash =
+            CompatibleStates.clash(parts.index(), parts.resolve(transition.targets()));
         if (!clash.isEmpty()) {
           problems.error(
               "C320",

@@ -9,7 +9,7 @@ import dev.statute.chart.TransitionDefinition;
 import dev.statute.chart.TransitionDefinition.After;
 import dev.statute.chart.TransitionDefinition.Always;
 import dev.statute.chart.TransitionDefinition.OnEvent;
-import dev.statute.chart.internal.rules.Environments;
+import dev.statute.chart.internal.rules.ExpressionTypes;
 import dev.statute.expr.Env;
 import dev.statute.problem.Text;
 import dev.statute.step.internal.model.Arrow;
@@ -31,7 +31,7 @@ final class Arrows {
   private final Names names;
   private final Phrases phrases;
   private final Actions actions;
-  private final Environments environments;
+  private final ExpressionTypes environments;
   private final Map<Integer, List<TransitionDefinition>> rows = new LinkedHashMap<>();
   private final Map<Integer, List<MoveDefinition>> moves = new LinkedHashMap<>();
   private int count;
@@ -42,7 +42,7 @@ final class Arrows {
       Names names,
       Phrases phrases,
       Actions actions,
-      Environments environments) {
+      ExpressionTypes environments) {
     this.chart = chart;
     this.index = index;
     this.names = names;

@@ -4,8 +4,8 @@ import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.ChartIndex;
 import dev.statute.chart.DataDefinition;
 import dev.statute.chart.check.FieldTypes;
-import dev.statute.chart.internal.rules.Environments;
-import dev.statute.chart.internal.rules.Slots;
+import dev.statute.chart.internal.rules.ExpressionTypes;
+import dev.statute.chart.internal.rules.VariableSlots;
 import dev.statute.expr.Durations;
 import dev.statute.expr.Type;
 import dev.statute.policy.Settings;
@@ -53,7 +53,7 @@ final class Assembly {
 
   SettingUse settings() {
     Phrases phrases = Phrases.reading();
-    Environments open = Environments.of(definition, index, Settings.of(Map.of()), Type.DYN);
+    ExpressionTypes open = ExpressionTypes.of(definition, index, Settings.of(Map.of()), Type.DYN);
     model(open, phrases, new Problems());
     return new SettingUse(phrases.settings(), members(phrases.durations(), "settings."));
   }
@@ -92,11 +92,11 @@ final class Assembly {
     }
   }
 
-  Model compile(Environments environments) {
+  Model compile(ExpressionTypes environments) {
     return model(environments, Phrases.checking(problems), problems);
   }
 
-  private Model model(Environments environments, Phrases phrases, Problems reported) {
+  private Model model(ExpressionTypes environments, Phrases phrases, Problems reported) {
     Names names = new Names(definition, index, reported);
     Map<String, DataDefinition> data = definition.data() == null ? Map.of() : definition.data();
     Changes changes = new Changes(phrases, data);
@@ -117,11 +117,11 @@ final class Assembly {
             timers,
             fields,
             new Signals(words(nodes), index.size()),
-            Math.max(Slots.FREE + 1, actions.locals()),
+            Math.max(VariableSlots.FREE + 1, actions.locals()),
             phrases.progress()));
   }
 
-  private Map<String, Field> fields(Phrases phrases, Environments environments) {
+  private Map<String, Field> fields(Phrases phrases, ExpressionTypes environments) {
     Map<String, Field> fields = new LinkedHashMap<>();
     definition
         .fields()

@@ -4,8 +4,8 @@ import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.ChartIndex;
 import dev.statute.chart.check.ChartHash;
 import dev.statute.chart.check.EffectiveSettings;
-import dev.statute.chart.internal.rules.Environments;
-import dev.statute.chart.internal.rules.Lints;
+import dev.statute.chart.internal.rules.ChartLints;
+import dev.statute.chart.internal.rules.ExpressionTypes;
 import dev.statute.chart.internal.rules.StructureRules;
 import dev.statute.expr.Type;
 import dev.statute.policy.Pack;
@@ -46,13 +46,13 @@ public final class ChartCompiler {
     boolean ruled = setup.packs() != null && !setup.packs().isEmpty();
     StructureRules.check(definition, index, ruled ? null : granted, problems);
     Settings settings = settings(definition, assembly, setup, problems);
-    Model model = assembly.compile(Environments.of(definition, index, settings, PROGRESS));
+    Model model = assembly.compile(ExpressionTypes.of(definition, index, settings, PROGRESS));
     if (problems.hasErrors()) {
       return Loaded.of(null, problems);
     }
-    Lints.check(definition, index, setup.entered(), problems);
+    ChartLints.check(definition, index, setup.entered(), problems);
     if (ruled && granted != null) {
-      Lints.guards(definition, index, granted, problems);
+      ChartLints.guards(definition, index, granted, problems);
     }
     String hash = ChartHash.of(definition);
     String revision = ChartHash.revision(hash, sources(setup), settings.all());
@@ -60,8 +60,9 @@ public final class ChartCompiler {
   }
 
   /** What the expressions of a chart may name. */
-  static Environments environments(Chart chart) {
-    return Environments.of(chart.definition(), chart.model().index(), chart.settings(), PROGRESS);
+  static ExpressionTypes environments(Chart chart) {
+    return ExpressionTypes.of(
+        chart.definition(), chart.model().index(), chart.settings(), PROGRESS);
   }
 
   private static Settings settings(

@@ -3,7 +3,7 @@ package dev.statute.step.internal.compile;
 import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.ChartIndex;
 import dev.statute.chart.StateDefinition;
-import dev.statute.chart.internal.rules.Slots;
+import dev.statute.chart.internal.rules.VariableSlots;
 import dev.statute.expr.Env;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problems;
@@ -71,7 +71,7 @@ final class Names {
   void variable(Text name, Env env, @Nullable Text other) {
     Env.Variable hidden = env.variable(name.value());
     boolean hidesSame = other != null && other.value().equals(name.value());
-    if (hidesSame || (hidden != null && hidden.slot() < Slots.FREE)) {
+    if (hidesSame || (hidden != null && hidden.slot() < VariableSlots.FREE)) {
       problems.error(
           "C206",
           name,

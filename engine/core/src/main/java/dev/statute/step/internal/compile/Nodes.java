@@ -6,7 +6,7 @@ import dev.statute.chart.InitialDefinition;
 import dev.statute.chart.InvokeDefinition;
 import dev.statute.chart.StateDefinition;
 import dev.statute.chart.StateDefinition.Kind;
-import dev.statute.chart.internal.rules.Environments;
+import dev.statute.chart.internal.rules.ExpressionTypes;
 import dev.statute.expr.Env;
 import dev.statute.problem.Text;
 import dev.statute.step.Effect;
@@ -39,7 +39,7 @@ final class Nodes {
       Names names,
       Phrases phrases,
       Actions actions,
-      Environments environments) {
+      ExpressionTypes environments) {
     this.index = index;
     this.names = names;
     this.phrases = phrases;

@@ -1,6 +1,6 @@
 package dev.statute.step.internal.run;
 
-import dev.statute.chart.internal.rules.Slots;
+import dev.statute.chart.internal.rules.VariableSlots;
 import dev.statute.policy.Question;
 import dev.statute.policy.Refuse;
 import dev.statute.policy.Ruling;
@@ -104,7 +104,7 @@ final class FieldBook {
   }
 
   private @Nullable String error(Field field, Object value) {
-    draft.local(Slots.FREE, value);
+    draft.local(VariableSlots.FREE, value);
     return isAcceptable(field) ? null : message(field, value);
   }
 

@@ -1,6 +1,6 @@
 package dev.statute.step.internal.run;
 
-import dev.statute.chart.internal.rules.Slots;
+import dev.statute.chart.internal.rules.VariableSlots;
 import dev.statute.expr.Scope;
 import dev.statute.step.internal.model.Configuration;
 import java.util.Map;
@@ -34,10 +34,10 @@ final class Glance extends Scope {
   @Override
   public @Nullable Object variable(int slot) {
     return switch (slot) {
-      case Slots.DATA -> data;
-      case Slots.EVENT -> payload;
-      case Slots.EVENT_NAME -> event;
-      case Slots.SETTINGS -> settings;
+      case VariableSlots.DATA -> data;
+      case VariableSlots.EVENT -> payload;
+      case VariableSlots.EVENT_NAME -> event;
+      case VariableSlots.SETTINGS -> settings;
       default -> null;
     };
   }

@@ -1,6 +1,6 @@
 package dev.statute.step.internal.run;
 
-import dev.statute.chart.internal.rules.Slots;
+import dev.statute.chart.internal.rules.VariableSlots;
 import dev.statute.expr.Scope;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -21,16 +21,16 @@ final class View extends Scope {
   @Override
   public @Nullable Object variable(int slot) {
     return switch (slot) {
-      case Slots.DATA -> draft.data();
-      case Slots.EVENT -> draft.cue().data();
-      case Slots.EVENT_NAME -> draft.cue().name();
-      case Slots.PROGRESS -> draft.counters();
-      case Slots.FIELDS -> draft.fields().view();
-      case Slots.SETTINGS -> draft.machine().chart().settings().all();
-      case Slots.INSTANCE -> instance();
-      case Slots.NOW -> now();
-      case Slots.EVENT_META -> draft.cue().meta();
-      default -> locals == null ? null : locals[slot - Slots.FREE];
+      case VariableSlots.DATA -> draft.data();
+      case VariableSlots.EVENT -> draft.cue().data();
+      case VariableSlots.EVENT_NAME -> draft.cue().name();
+      case VariableSlots.PROGRESS -> draft.counters();
+      case VariableSlots.FIELDS -> draft.fields().view();
+      case VariableSlots.SETTINGS -> draft.machine().chart().settings().all();
+      case VariableSlots.INSTANCE -> instance();
+      case VariableSlots.NOW -> now();
+      case VariableSlots.EVENT_META -> draft.cue().meta();
+      default -> locals == null ? null : locals[slot - VariableSlots.FREE];
     };
   }
 
@@ -41,9 +41,9 @@ final class View extends Scope {
 
   void local(int slot, @Nullable Object value) {
     if (locals == null) {
-      locals = new Object[draft.machine().model().locals() - Slots.FREE];
+      locals = new Object[draft.machine().model().locals() - VariableSlots.FREE];
     }
-    locals[slot - Slots.FREE] = value;
+    locals[slot - VariableSlots.FREE] = value;
   }
 
   private Instant now() {

@@ -35,7 +35,7 @@ final class Checked {
   static List<String> warnings(UnaryOperator<Charts> content, Set<String> entered) {
     ChartDefinition chart = Charts.chart("c", content);
     Problems problems = new Problems();
-    Lints.check(chart, ChartIndex.of(chart), entered, problems);
+    ChartLints.check(chart, ChartIndex.of(chart), entered, problems);
     return problems.sorted().stream().map(Checked::line).toList();
   }
 

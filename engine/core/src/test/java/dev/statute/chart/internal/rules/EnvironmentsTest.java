@@ -19,13 +19,13 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 class EnvironmentsTest {
-  private static Environments environments(UnaryOperator<Charts> content) {
+  private static ExpressionTypes environments(UnaryOperator<Charts> content) {
     ChartDefinition chart = Charts.chart("c", content);
-    return Environments.of(
+    return ExpressionTypes.of(
         chart, ChartIndex.of(chart), Settings.of(Map.of("wait", Duration.ofSeconds(1))), Type.DYN);
   }
 
-  private static Type event(Environments environments, String... descriptors) {
+  private static Type event(ExpressionTypes environments, String... descriptors) {
     OnEvent on = new OnEvent(Arrays.stream(descriptors).map(Actions::text).toList());
     return environments.transition(on).variable("event").type();
   }
@@ -33,23 +33,23 @@ class EnvironmentsTest {
   @Test
   void all_variables_are_in_their_slots() {
     Env env = environments(c -> c.state("a")).fieldCheck();
-    assertThat(env.variable("data").slot()).isEqualTo(Slots.DATA);
-    assertThat(env.variable("event").slot()).isEqualTo(Slots.EVENT);
-    assertThat(env.variable("event_name").slot()).isEqualTo(Slots.EVENT_NAME);
-    assertThat(env.variable("progress").slot()).isEqualTo(Slots.PROGRESS);
-    assertThat(env.variable("fields").slot()).isEqualTo(Slots.FIELDS);
-    assertThat(env.variable("settings").slot()).isEqualTo(Slots.SETTINGS);
-    assertThat(env.variable("instance").slot()).isEqualTo(Slots.INSTANCE);
-    assertThat(env.variable("now").slot()).isEqualTo(Slots.NOW);
-    assertThat(env.variable("event_meta").slot()).isEqualTo(Slots.EVENT_META);
-    assertThat(env.variable("value").slot()).isEqualTo(Slots.FREE);
+    assertThat(env.variable("data").slot()).isEqualTo(VariableSlots.DATA);
+    assertThat(env.variable("event").slot()).isEqualTo(VariableSlots.EVENT);
+    assertThat(env.variable("event_name").slot()).isEqualTo(VariableSlots.EVENT_NAME);
+    assertThat(env.variable("progress").slot()).isEqualTo(VariableSlots.PROGRESS);
+    assertThat(env.variable("fields").slot()).isEqualTo(VariableSlots.FIELDS);
+    assertThat(env.variable("settings").slot()).isEqualTo(VariableSlots.SETTINGS);
+    assertThat(env.variable("instance").slot()).isEqualTo(VariableSlots.INSTANCE);
+    assertThat(env.variable("now").slot()).isEqualTo(VariableSlots.NOW);
+    assertThat(env.variable("event_meta").slot()).isEqualTo(VariableSlots.EVENT_META);
+    assertThat(env.variable("value").slot()).isEqualTo(VariableSlots.FREE);
     assertThat(env.names()).hasSize(10);
     assertThat(env.state("a")).isEqualTo(1);
   }
 
   @Test
   void the_payload_is_known_where_exactly_one_declared_event_is_meant() {
-    Environments environments =
+    ExpressionTypes environments =
         environments(
             c -> c.event("Go", "n: int", "why: string?").event("tool").event("tool.failed"));
     assertThat(event(environments, "Go")).asString().isEqualTo("event Go");
@@ -64,7 +64,7 @@ class EnvironmentsTest {
 
   @Test
   void events_of_the_platform_have_known_payloads_unless_the_chart_raises_them_itself() {
-    Environments plain = environments(c -> c.state("a"));
+    ExpressionTypes plain = environments(c -> c.state("a"));
     assertThat(((Type.RecordOf) event(plain, "error.call.x")).fields())
         .containsOnlyKeys("code", "message", "kind", "attempts");
     assertThat(((Type.RecordOf) event(plain, "done.invoke.x")).fields())
@@ -73,7 +73,7 @@ class EnvironmentsTest {
         .isEqualTo(Type.STRING);
     assertThat(event(plain, "record.tool_call")).isEqualTo(Type.DYN);
     assertThat(event(plain, "done.state.x")).isEqualTo(Type.DYN);
-    Environments raising =
+    ExpressionTypes raising =
         environments(c -> c.state("a", s -> s.entry(Actions.raise("error.execution"))));
     assertThat(event(raising, "error.execution")).isEqualTo(Type.DYN);
     assertThat(event(plain, "error.execution")).isNotEqualTo(Type.DYN);

@@ -263,8 +263,8 @@ class StructureRulesTest {
     ChartDefinition chart =
         Charts.chart("c", c -> c.state("a", s -> s.on("e", t -> t.guard("boss").to("a"))));
     Problems problems = new Problems();
-    Lints.guards(chart, ChartIndex.of(chart), Set.of("bosss"), problems);
-    Lints.guards(chart, ChartIndex.of(chart), Set.of("boss"), problems);
+    ChartLints.guards(chart, ChartIndex.of(chart), Set.of("bosss"), problems);
+    ChartLints.guards(chart, ChartIndex.of(chart), Set.of("boss"), problems);
     assertThat(problems.sorted())
         .singleElement()
         .satisfies(

@@ -19,15 +19,15 @@ import org.jspecify.annotations.Nullable;
  * descriptor C804, by a condition that is always true or holds wherever this one does C806; and
  * moves listed twice C815.
  */
-final class ShadowLints {
+final class UnreachableTransitionLints {
   private final Problems problems;
 
-  private ShadowLints(Problems problems) {
+  private UnreachableTransitionLints(Problems problems) {
     this.problems = problems;
   }
 
   static void check(StateContents parts, Problems problems) {
-    ShadowLints lints = new ShadowLints(problems);
+    UnreachableTransitionLints lints = new UnreachableTransitionLints(problems);
     for (int state = 0; state < parts.index().size(); state++) {
       List<TransitionDefinition> all = parts.transitions(state);
       for (int later = 1; later < all.size(); later++) {

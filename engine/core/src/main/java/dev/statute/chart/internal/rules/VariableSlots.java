@@ -1,11 +1,11 @@
 package dev.statute.chart.internal.rules;
 
 /**
- * Where a scope must keep what the expressions of a chart name: the slots that {@link Environments}
- * gives out, the same in every place of a chart. What a place adds of its own, {@code value} in a
- * field's check and the names of an {@code each}, comes from {@link #FREE} on.
+ * Where a scope must keep what the expressions of a chart name: the slots that {@link
+ * ExpressionTypes} gives out, the same in every place of a chart. What a place adds of its own,
+ * {@code value} in a field's check and the names of an {@code each}, comes from {@link #FREE} on.
  */
-public final class Slots {
+public final class VariableSlots {
   public static final int DATA = 0;
   public static final int EVENT = 1;
   public static final int EVENT_NAME = 2;
@@ -19,5 +19,5 @@ public final class Slots {
   /** The first slot that no variable of the whole chart has; of {@code value} in a check. */
   public static final int FREE = 9;
 
-  private Slots() {}
+  private VariableSlots() {}
 }

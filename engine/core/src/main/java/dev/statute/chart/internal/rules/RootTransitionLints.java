@@ -14,8 +14,8 @@ import java.util.List;
  * Root transitions that also leave a state which seems to be an end: it hears no event of its own,
  * and the moves it lists lead to final states only, C807.
  */
-final class TableLints {
-  private TableLints() {}
+final class RootTransitionLints {
+  private RootTransitionLints() {}
 
   static void check(StateContents parts, Problems problems) {
     List<TransitionDefinition> any =

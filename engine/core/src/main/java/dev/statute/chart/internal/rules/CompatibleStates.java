@@ -5,8 +5,8 @@ import dev.statute.chart.StateDefinition.Kind;
 import java.util.List;
 
 /** Which states can be entered together. */
-final class Legal {
-  private Legal() {}
+final class CompatibleStates {
+  private CompatibleStates() {}
 
   /**
    * The first two of {@code targets} that no configuration can have both as targets, or an empty

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * The states that some sequence of events could enter if every condition could be true and every
  * event could come: never fewer than can really be entered.
  */
-final class Reach {
+final class ReachableStates {
   private final StateContents parts;
   private final ChartIndex index;
   private final BitSet asked = new BitSet();
@@ -29,15 +29,15 @@ final class Reach {
   private final Deque<Integer> wanted = new ArrayDeque<>();
   private final Deque<Integer> fresh = new ArrayDeque<>();
 
-  private Reach(StateContents parts) {
+  private ReachableStates(StateContents parts) {
     this.parts = parts;
     this.index = parts.index();
     passedBy = new int[index.size()];
   }
 
   /** Those from the start on, and from {@code entered} on, ids of states that rules lead to. */
-  static Reach of(StateContents parts, Set<String> entered) {
-    Reach reach = new Reach(parts);
+  static ReachableStates of(StateContents parts, Set<String> entered) {
+    ReachableStates reach = new ReachableStates(parts);
     reach.enter(0);
     entered.stream().map(parts.index()::resolve).filter(state -> state > 0).forEach(reach::enter);
     while (!reach.wanted.isEmpty() || !reach.fresh.isEmpty()) {

@@ -21,19 +21,19 @@ import org.jspecify.annotations.Nullable;
  * States in which an instance never rests: circles of eventless transitions C809, what waits there
  * for an event, a move or a time in vain C810, and timers that never run C811.
  */
-final class RestLints {
+final class LivelockLints {
   private final StateContents parts;
   private final ChartIndex index;
   private final Problems problems;
 
-  private RestLints(StateContents parts, Problems problems) {
+  private LivelockLints(StateContents parts, Problems problems) {
     this.parts = parts;
     this.index = parts.index();
     this.problems = problems;
   }
 
-  static void check(StateContents parts, Reach reach, Problems problems) {
-    RestLints lints = new RestLints(parts, problems);
+  static void check(StateContents parts, ReachableStates reach, Problems problems) {
+    LivelockLints lints = new LivelockLints(parts, problems);
     for (int state = 0; state < lints.index.size(); state++) {
       lints.circles(state);
       lints.waits(state);
@@ -153,7 +153,7 @@ final class RestLints {
             "give that one a condition, or remove this"));
   }
 
-  private void timer(TimerDefinition timer, Reach reach) {
+  private void timer(TimerDefinition timer, ReachableStates reach) {
     boolean runs = timer.in().isEmpty() || timer.in().stream().anyMatch(in -> runsIn(in, reach));
     if (!runs) {
       problems.warning(
@@ -167,7 +167,7 @@ final class RestLints {
     }
   }
 
-  private boolean runsIn(Text in, Reach reach) {
+  private boolean runsIn(Text in, ReachableStates reach) {
     int state = parts.source(in);
     if (state <= 0) {
       return true;

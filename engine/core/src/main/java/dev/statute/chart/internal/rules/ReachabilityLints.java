@@ -15,20 +15,20 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** States without a way in, C801, and states without a way out, C802. */
-final class WayLints {
+final class ReachabilityLints {
   private final StateContents parts;
   private final ChartIndex index;
-  private final Reach reach;
+  private final ReachableStates reach;
   private final Map<Integer, Boolean> open = new HashMap<>();
 
-  private WayLints(StateContents parts, Reach reach) {
+  private ReachabilityLints(StateContents parts, ReachableStates reach) {
     this.parts = parts;
     this.index = parts.index();
     this.reach = reach;
   }
 
-  static void check(StateContents parts, Reach reach, Problems problems) {
-    WayLints lints = new WayLints(parts, reach);
+  static void check(StateContents parts, ReachableStates reach, Problems problems) {
+    ReachabilityLints lints = new ReachabilityLints(parts, reach);
     for (int state = 1; state < parts.index().size(); state++) {
       StateDefinition definition = parts.index().state(state);
       if (!reach.contains(state)) {

@@ -12,19 +12,19 @@ import java.util.List;
 import java.util.Set;
 
 /** What {@code initial} may name, of states and of histories: C302, C303, C310. */
-final class DefaultRules {
+final class InitialStateRules {
   private final StateContents parts;
   private final ChartIndex index;
   private final Problems problems;
 
-  private DefaultRules(StateContents parts, Problems problems) {
+  private InitialStateRules(StateContents parts, Problems problems) {
     this.parts = parts;
     this.index = parts.index();
     this.problems = problems;
   }
 
   static void check(StateContents parts, Problems problems) {
-    DefaultRules rules = new DefaultRules(parts, problems);
+    InitialStateRules rules = new InitialStateRules(parts, problems);
     for (int number = 0; number < rules.index.size(); number++) {
       StateDefinition state = rules.index.state(number);
       InitialDefinition initial = state.initial();
@@ -50,7 +50,7 @@ final class DefaultRules {
             "an initial state is one of those inside: " + String.join(", ", childIds(around)));
       }
     }
-    List<Integer> clash = Legal.clash(index, parts.resolve(targets));
+    List<Integer> clash = CompatibleStates.clash(index, parts.resolve(targets));
     if (!clash.isEmpty()) {
       problems.error(
           "C303",

@@ -22,14 +22,14 @@ import java.util.Set;
  * that exist C351, ends of invocations C352, levels of findings C353; and that invocations have ids
  * of their own: C354.
  */
-final class AnswerRules {
+final class CompletionEventRules {
   private static final int MANY = 8;
 
   private final Problems problems;
   private final Map<String, Source> families = new LinkedHashMap<>();
   private final List<String> raised;
 
-  private AnswerRules(StateContents parts, Problems problems) {
+  private CompletionEventRules(StateContents parts, Problems problems) {
     this.problems = problems;
     raised = parts.raised().stream().map(Text::value).toList();
     Set<String> handlers = new LinkedHashSet<>();
@@ -54,7 +54,7 @@ final class AnswerRules {
   private record Source(String code, Collection<String> names, String message, String otherwise) {}
 
   static void check(StateContents parts, Problems problems) {
-    AnswerRules rules = new AnswerRules(parts, problems);
+    CompletionEventRules rules = new CompletionEventRules(parts, problems);
     if (parts.sendsAnything()) {
       return; // whatever it waits for, it may send itself
     }

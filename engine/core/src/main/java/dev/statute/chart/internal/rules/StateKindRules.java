@@ -11,17 +11,17 @@ import dev.statute.problem.Text;
 import org.jspecify.annotations.Nullable;
 
 /** What each kind of state may hold: C304 to C309, C311, C313. */
-final class KindRules {
+final class StateKindRules {
   private final StateContents parts;
   private final Problems problems;
 
-  private KindRules(StateContents parts, Problems problems) {
+  private StateKindRules(StateContents parts, Problems problems) {
     this.parts = parts;
     this.problems = problems;
   }
 
   static void check(StateContents parts, Problems problems) {
-    KindRules rules = new KindRules(parts, problems);
+    StateKindRules rules = new StateKindRules(parts, problems);
     ChartIndex index = parts.index();
     for (int number = 0; number < index.size(); number++) {
       rules.check(index.state(number));

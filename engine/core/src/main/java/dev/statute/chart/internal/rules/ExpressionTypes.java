@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What the expressions of a chart may name, and what is known of it, place by place. In all places
- * the variables of {@link Slots} are in scope; they differ in what is known of {@code event}: its
- * declared payload in a transition that waits for exactly one declared event, nothing elsewhere.
- * States have the numbers of {@link ChartIndex}. Immutable.
+ * the variables of {@link VariableSlots} are in scope; they differ in what is known of {@code
+ * event}: its declared payload in a transition that waits for exactly one declared event, nothing
+ * elsewhere. States have the numbers of {@link ChartIndex}. Immutable.
  */
-public final class Environments {
+public final class ExpressionTypes {
   private static final Type TEXT_MAP = Type.map(Type.STRING, Type.DYN);
 
   private static final Type FIELDS =
@@ -70,7 +70,8 @@ public final class Environments {
   private final ChartIndex index;
   private final Env dynamic;
 
-  private Environments(ChartDefinition chart, ChartIndex index, Settings settings, Type progress) {
+  private ExpressionTypes(
+      ChartDefinition chart, ChartIndex index, Settings settings, Type progress) {
     this.index = index;
     this.progress = progress;
     this.settings = settings(settings);
@@ -83,9 +84,9 @@ public final class Environments {
    * @param settings the effective ones: their names are all that {@code settings.x} may say
    * @param progress what is known of {@code progress}
    */
-  public static Environments of(
+  public static ExpressionTypes of(
       ChartDefinition chart, ChartIndex index, Settings settings, Type progress) {
-    return new Environments(chart, index, settings, progress);
+    return new ExpressionTypes(chart, index, settings, progress);
   }
 
   /** Of a transition with this trigger: its condition, actions and reason. */

@@ -12,8 +12,8 @@ import java.util.Set;
  * some rule names as where it leads; what else rules may permit or redirect is not known here. Each
  * is silent where it can't be sure.
  */
-public final class Lints {
-  private Lints() {}
+public final class ChartLints {
+  private ChartLints() {}
 
   /**
    * For charts without errors: names that mean nothing are passed over.
@@ -23,13 +23,13 @@ public final class Lints {
   public static void check(
       ChartDefinition chart, ChartIndex index, Set<String> entered, Problems problems) {
     StateContents parts = StateContents.of(chart, index);
-    Reach reach = Reach.of(parts, entered);
-    WayLints.check(parts, reach, problems);
+    ReachableStates reach = ReachableStates.of(parts, entered);
+    ReachabilityLints.check(parts, reach, problems);
     EventLints.check(parts, problems);
-    ShadowLints.check(parts, problems);
+    UnreachableTransitionLints.check(parts, problems);
     ParallelLints.check(parts, problems);
-    RestLints.check(parts, reach, problems);
-    TableLints.check(parts, problems);
+    LivelockLints.check(parts, reach, problems);
+    RootTransitionLints.check(parts, problems);
   }
 
   /** For charts without errors and with rules, which may grant these guards. */
