@@ -11,7 +11,7 @@ import java.util.Set;
 /** Tells a person what an analysis found, and what it left out. */
 final class AnalysisText {
   private final PrintStream out;
-  private final Style style;
+  private final TerminalStyle style;
   private final Analysis analysis;
 
   AnalysisText(Console console, Analysis analysis) {
@@ -20,7 +20,7 @@ final class AnalysisText {
     this.analysis = analysis;
   }
 
-  void print(Findings findings) {
+  void print(AnalysisFindings findings) {
     header();
     list("states that are never active", findings.unreachable());
     String traps = "traps, from where no end can be reached";
@@ -45,7 +45,7 @@ final class AnalysisText {
                     "  "
                         + style.bad("✗")
                         + " "
-                        + Findings.words(edge)
+                        + AnalysisFindings.words(edge)
                         + "  "
                         + style.faint(String.valueOf(edge.place()))));
     out.println(title("inputs after which it never rests", findings.endless().size()));
@@ -64,16 +64,16 @@ final class AnalysisText {
     out.println(
         style.strong(analysis.chart().name())
             + ": "
-            + Count.of(analysis.chart().states().size(), "state")
+            + Plural.of(analysis.chart().states().size(), "state")
             + ", "
-            + Count.of(analysis.chart().transitions().size(), "transition")
+            + Plural.of(analysis.chart().transitions().size(), "transition")
             + ", "
-            + Count.of(analysis.rules().size(), "rule"));
+            + Plural.of(analysis.rules().size(), "rule"));
     out.println(
         analysis.space().isComplete()
-            ? Count.of(count, "configuration") + ", and there are no others"
+            ? Plural.of(count, "configuration") + ", and there are no others"
             : style.warn(
-                "the first " + Count.of(count, "configuration") + "; there are more (--limit)"));
+                "the first " + Plural.of(count, "configuration") + "; there are more (--limit)"));
     out.println();
   }
 
@@ -86,7 +86,7 @@ final class AnalysisText {
     return what
         + ": "
         + (count == 0 ? style.good("none") : Integer.toString(count))
-        + Findings.within(analysis);
+        + AnalysisFindings.within(analysis);
   }
 
   private void owed() {

@@ -42,7 +42,7 @@ final class AnalyzeCommand implements Callable<Integer> {
   private int limit = SearchLimits.DEFAULT.positions();
 
   @Option(names = "--output", paramLabel = "FORM", description = "text (default) or json")
-  private Output output = Output.TEXT;
+  private OutputFormat output = OutputFormat.TEXT;
 
   @Mixin private ChartOptions options = new ChartOptions();
 
@@ -52,29 +52,29 @@ final class AnalyzeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    boolean json = output.among(Output.TEXT, Output.JSON) == Output.JSON;
+    boolean json = output.among(OutputFormat.TEXT, OutputFormat.JSON) == OutputFormat.JSON;
     if (limit < 1) {
-      throw new WrongUse("--limit takes a number of at least 1, not " + limit);
+      throw new UsageException("--limit takes a number of at least 1, not " + limit);
     }
-    Path file = Inputs.chart(Objects.requireNonNull(chart));
+    Path file = InputFiles.chart(Objects.requireNonNull(chart));
     SearchLimits limits =
         new SearchLimits(limit, SearchLimits.DEFAULT.places(), SearchLimits.DEFAULT.microsteps());
     Loaded<Analysis> loaded = Analysis.of(file, options.bench(), limits);
     ProblemText.say(console, loaded.problems());
     Analysis analysis = loaded.value();
     if (analysis == null) {
-      return Exit.FINDINGS;
+      return ExitCode.FINDINGS;
     }
     if (!pathTo.isEmpty()) {
       return path(analysis, json);
     }
-    Findings findings = Findings.of(analysis);
+    AnalysisFindings findings = AnalysisFindings.of(analysis);
     if (json) {
       print(JsonText.write(findings.json()));
     } else {
       new AnalysisText(console, analysis).print(findings);
     }
-    return findings.isEmpty() ? Exit.FINE : Exit.FINDINGS;
+    return findings.isEmpty() ? ExitCode.FINE : ExitCode.FINDINGS;
   }
 
   private int path(Analysis analysis, boolean json) {
@@ -82,22 +82,22 @@ final class AnalyzeCommand implements Callable<Integer> {
     ExamplePath route = analysis.space().routeTo(pathTo);
     String where = String.join(", ", pathTo);
     if (json) {
-      print(JsonText.write(Findings.json(where, route, analysis)));
+      print(JsonText.write(AnalysisFindings.json(where, route, analysis)));
     } else if (route == null) {
-      console.out().println("no way leads to " + where + Findings.within(analysis));
+      console.out().println("no way leads to " + where + AnalysisFindings.within(analysis));
     } else {
       AnalysisText text = new AnalysisText(console, analysis);
       text.route(route);
       console.out().println();
       analysis.asTest("the way to " + where, route).forEach(console.out()::println);
     }
-    return route == null ? Exit.FINDINGS : Exit.FINE;
+    return route == null ? ExitCode.FINDINGS : ExitCode.FINE;
   }
 
   private static void known(Chart chart, String state) {
     if (!chart.states().contains(state)) {
       String near = Suggest.nearest(state, chart.states());
-      throw new WrongUse(
+      throw new UsageException(
           "no state is called '"
               + state
               + "'"

@@ -42,7 +42,7 @@ final class ChartOptions {
   /** The same with more rules on top, which an option names. */
   Workbench with(String option, List<Path> more) {
     if (!rules.isEmpty() && !onlyRules.isEmpty()) {
-      throw new WrongUse("--rules adds and --only-rules replaces: give one of them");
+      throw new UsageException("--rules adds and --only-rules replaces: give one of them");
     }
     List<Text> all = new ArrayList<>(named("--rules", rules));
     all.addAll(named("--only-rules", onlyRules));
@@ -83,7 +83,7 @@ final class ChartOptions {
     for (String pair : given) {
       int equals = pair.indexOf('=');
       if (equals < 1) {
-        throw new WrongUse(option + " takes KEY=VALUE, not '" + pair + "'");
+        throw new UsageException(option + " takes KEY=VALUE, not '" + pair + "'");
       }
       pairs.put(pair.substring(0, equals), pair.substring(equals + 1));
     }

@@ -16,7 +16,7 @@ final class CodePages {
 
   /** All codes, sorted. */
   static List<String> codes() throws IOException {
-    return Resources.list(FOLDER).stream()
+    return ClassPathResources.list(FOLDER).stream()
         .filter(name -> name.endsWith(END))
         .map(name -> name.substring(0, name.length() - END.length()))
         .toList();
@@ -26,7 +26,7 @@ final class CodePages {
   static @Nullable String page(String code) throws IOException {
     for (String known : codes()) {
       if (known.toLowerCase(Locale.ROOT).equals(code.toLowerCase(Locale.ROOT))) {
-        return Resources.text(FOLDER + "/" + known + END);
+        return ClassPathResources.text(FOLDER + "/" + known + END);
       }
     }
     return null;
@@ -36,7 +36,8 @@ final class CodePages {
   static Map<String, String> titles() throws IOException {
     Map<String, String> titles = new TreeMap<>();
     for (String code : codes()) {
-      String first = Resources.text(FOLDER + "/" + code + END).lines().findFirst().orElse("");
+      String first =
+          ClassPathResources.text(FOLDER + "/" + code + END).lines().findFirst().orElse("");
       titles.put(code, first.replaceFirst("^#\\s*" + code + "\\s*", ""));
     }
     return titles;

@@ -12,7 +12,8 @@ import java.nio.charset.StandardCharsets;
  * @param style how the result is coloured
  * @param lively whether a person watches {@code err}, so that progress may be drawn there
  */
-record Console(InputStream in, PrintStream out, PrintStream err, Style style, boolean lively) {
+record Console(
+    InputStream in, PrintStream out, PrintStream err, TerminalStyle style, boolean lively) {
   /** The process's own streams, UTF-8; the result is buffered and must be flushed. */
   static Console ofProcess() {
     boolean plain = System.getenv("NO_COLOR") != null || "dumb".equals(System.getenv("TERM"));
@@ -21,14 +22,18 @@ record Console(InputStream in, PrintStream out, PrintStream err, Style style, bo
         System.in,
         new ProcessOutput(),
         new PrintStream(new FileOutputStream(FileDescriptor.err), true, StandardCharsets.UTF_8),
-        colour ? Style.COLOUR : Style.PLAIN,
+        colour ? TerminalStyle.COLOUR : TerminalStyle.PLAIN,
         Boolean.getBoolean("statute.terminal.err") && !plain);
   }
 
   /** The same, where nothing that a terminal obeys comes through but what is ours. */
   Console escaping() {
     return new Console(
-        in, new TerminalOutput(out, style), new TerminalOutput(err, Style.PLAIN), style, lively);
+        in,
+        new TerminalOutput(out, style),
+        new TerminalOutput(err, TerminalStyle.PLAIN),
+        style,
+        lively);
   }
 
   /** Whether all of the result was written; says it if it was not. */

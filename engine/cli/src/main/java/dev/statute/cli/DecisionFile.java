@@ -59,7 +59,7 @@ final class DecisionFile {
    * @param group the input line that leads to it when it is played again; 0 = the start
    * @param masked what of its input the log hides: paths such as {@code data.user_id}
    */
-  record Logged(long seq, int line, int group, Decided decided, List<String> masked) {}
+  record Logged(long seq, int line, int group, DecisionSummary decided, List<String> masked) {}
 
   /**
    * What is known of an instance.
@@ -181,7 +181,7 @@ final class DecisionFile {
     int group = size == 0 ? 0 : recorded.lines().get(size - 1).number();
     List<String> masked = new ArrayList<>();
     masked("", in, masked);
-    recorded.decisions().add(new Logged(seq, number, group, Decided.of(line), masked));
+    recorded.decisions().add(new Logged(seq, number, group, DecisionSummary.of(line), masked));
     boolean heard =
         maps(line.get("transitions"))
             .anyMatch(taken -> "error.communication".equals(taken.get("event")));
@@ -278,7 +278,7 @@ final class DecisionFile {
       int index = recorded.index(seq);
       if (index >= 0) {
         if (recorded.decisions().get(index).line() > gap) {
-          throw new WrongUse(
+          throw new UsageException(
               "seq "
                   + seq
                   + " cannot be played again, as decisions before it are missing in "
@@ -291,7 +291,7 @@ final class DecisionFile {
       }
     }
     String instance = headless.get(seq);
-    throw new WrongUse(
+    throw new UsageException(
         instance == null
             ? "there is no seq " + seq + " in " + file
             : "seq "

@@ -45,7 +45,7 @@ final class DecisionWriter implements Witness, Closeable {
     }
   }
 
-  private WrongUse unwritable(IOException e) {
+  private UsageException unwritable(IOException e) {
     String why =
         e instanceof NoSuchFileException
             ? "there is no such folder"
@@ -54,7 +54,7 @@ final class DecisionWriter implements Witness, Closeable {
                 : e instanceof FileSystemException special && special.getReason() != null
                     ? special.getReason()
                     : String.valueOf(e.getMessage());
-    return new WrongUse("the decision log '" + file + "' cannot be written: " + why);
+    return new UsageException("the decision log '" + file + "' cannot be written: " + why);
   }
 
   /** Paths of masks that have hidden nothing. */

@@ -38,7 +38,7 @@ final class DiffCommand implements Callable<Integer> {
   private @Nullable Path after;
 
   @Option(names = "--output", paramLabel = "FORM", description = "text (default) or json")
-  private Output output = Output.TEXT;
+  private OutputFormat output = OutputFormat.TEXT;
 
   DiffCommand(Console console) {
     this.console = console;
@@ -46,29 +46,29 @@ final class DiffCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    boolean json = output.among(Output.TEXT, Output.JSON) == Output.JSON;
+    boolean json = output.among(OutputFormat.TEXT, OutputFormat.JSON) == OutputFormat.JSON;
     Path old = present(before);
     Path now = present(after);
     Problems problems = new Problems();
     List<Change> changes = isRules(old) ? rules(old, now, problems) : charts(old, now, problems);
     ProblemText.say(console, problems.sorted().stream().filter(p -> p.isError()).toList());
     if (problems.hasErrors()) {
-      return Exit.WRONG_USE;
+      return ExitCode.WRONG_USE;
     }
     if (json) {
       console.out().print(JsonText.write(json(old, now, changes)));
       console.out().print('\n');
     } else {
       changes.forEach(change -> console.out().println(text(change)));
-      console.say(changes.isEmpty() ? "no difference" : Count.of(changes.size(), "difference"));
+      console.say(changes.isEmpty() ? "no difference" : Plural.of(changes.size(), "difference"));
     }
-    return changes.isEmpty() ? Exit.FINE : Exit.FINDINGS;
+    return changes.isEmpty() ? ExitCode.FINE : ExitCode.FINDINGS;
   }
 
   private static Path present(@Nullable Path path) {
     Path given = Objects.requireNonNull(path);
     if (!Files.exists(given)) {
-      throw new WrongUse("there is no file or folder '" + given + "'");
+      throw new UsageException("there is no file or folder '" + given + "'");
     }
     return given;
   }
@@ -79,10 +79,10 @@ final class DiffCommand implements Callable<Integer> {
 
   private static List<Change> charts(Path old, Path now, Problems problems) {
     if (isRules(now)) {
-      throw new WrongUse("'" + old + "' is a chart and '" + now + "' is not");
+      throw new UsageException("'" + old + "' is a chart and '" + now + "' is not");
     }
-    ChartDefinition was = ChartFile.load(Inputs.readable(old)).into(problems);
-    ChartDefinition is = ChartFile.load(Inputs.readable(now)).into(problems);
+    ChartDefinition was = ChartFile.load(InputFiles.readable(old)).into(problems);
+    ChartDefinition is = ChartFile.load(InputFiles.readable(now)).into(problems);
     if (was == null || is == null) {
       return List.of();
     }
@@ -98,7 +98,7 @@ final class DiffCommand implements Callable<Integer> {
 
   private static List<Change> rules(Path old, Path now, Problems problems) {
     if (!isRules(now)) {
-      throw new WrongUse("'" + old + "' holds rules and '" + now + "' does not");
+      throw new UsageException("'" + old + "' holds rules and '" + now + "' does not");
     }
     PackFinder finder = PackFinder.standard();
     List<Pack> before = finder.team(old).into(problems);

@@ -44,7 +44,7 @@ final class ExplainCommand implements Callable<Integer> {
   private @Nullable Long seq;
 
   @Option(names = "--output", paramLabel = "FORM", description = "text (default) or json")
-  private Output output = Output.TEXT;
+  private OutputFormat output = OutputFormat.TEXT;
 
   @Option(names = "--all", description = "also rules that are about other transitions")
   private boolean all;
@@ -62,22 +62,23 @@ final class ExplainCommand implements Callable<Integer> {
       return code();
     }
     if (log == null || seq == null || subject == null) {
-      throw new WrongUse("a step is explained with CHART, --log FILE and --seq N");
+      throw new UsageException("a step is explained with CHART, --log FILE and --seq N");
     }
-    boolean json = output.among(Output.TEXT, Output.JSON) == Output.JSON;
-    Loaded<Interpreter> loaded = options.bench().open(Inputs.chart(Inputs.file(subject)));
+    boolean json = output.among(OutputFormat.TEXT, OutputFormat.JSON) == OutputFormat.JSON;
+    Loaded<Interpreter> loaded = options.bench().open(InputFiles.chart(InputFiles.file(subject)));
     ProblemText.say(console, loaded.problems());
     Interpreter interpreter = loaded.value();
     if (interpreter == null) {
-      return Exit.FINDINGS;
+      return ExitCode.FINDINGS;
     }
-    Path file = Inputs.file(log);
+    Path file = InputFiles.file(log);
     DecisionFile decisions = DecisionFile.read(file);
     if (decisions != null) {
       ProblemText.say(console, decisions.problems());
     }
     DecisionFile.Recorded recorded = decisions == null ? null : decisions.with(seq);
-    Hidden hidden = recorded == null ? null : Hidden.until(recorded, recorded.index(seq));
+    MaskedInputs hidden =
+        recorded == null ? null : MaskedInputs.until(recorded, recorded.index(seq));
     StepFinder.Found found =
         recorded == null
             ? StepFinder.inLines(interpreter, instance, lines(file)).find(seq)
@@ -91,11 +92,11 @@ final class ExplainCommand implements Callable<Integer> {
       }
       new ExplainText(console.out(), console.style(), all).print(found);
     }
-    return Exit.FINE;
+    return ExitCode.FINE;
   }
 
   private List<InputLine> lines(Path file) throws IOException {
-    Recording.Whole whole = Recording.whole(file, null);
+    RecordedSession.Whole whole = RecordedSession.whole(file, null);
     ProblemText.say(console, whole.problems());
     return whole.lines();
   }
@@ -106,12 +107,12 @@ final class ExplainCommand implements Callable<Integer> {
       CodePages.titles()
           .forEach(
               (each, title) -> console.out().println(console.style().strong(each) + "  " + title));
-      return Exit.FINE;
+      return ExitCode.FINE;
     }
     String page = CodePages.page(code);
     if (page == null) {
       String near = Suggest.nearest(code, CodePages.codes());
-      throw new WrongUse(
+      throw new UsageException(
           "there is no problem code '"
               + code
               + "'"
@@ -120,6 +121,6 @@ final class ExplainCommand implements Callable<Integer> {
                   : ", did you mean " + near + "?"));
     }
     console.out().print(Objects.requireNonNull(page));
-    return Exit.FINE;
+    return ExitCode.FINE;
   }
 }

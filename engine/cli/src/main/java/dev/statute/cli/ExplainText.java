@@ -20,13 +20,13 @@ import java.util.StringJoiner;
 /** Tells a person what rules made of a step. */
 final class ExplainText {
   private final PrintStream out;
-  private final Style style;
+  private final TerminalStyle style;
   private final boolean all;
 
   /**
    * @param all whether rules are shown that are about other transitions
    */
-  ExplainText(PrintStream out, Style style, boolean all) {
+  ExplainText(PrintStream out, TerminalStyle style, boolean all) {
     this.out = out;
     this.style = style;
     this.all = all;
@@ -110,7 +110,7 @@ final class ExplainText {
     boolean shows = lack.reason() == Reason.CONDITION || lack.reason() == Reason.UNKNOWN;
     List<String> words = new ArrayList<>();
     if (shows && !lack.pattern().isEmpty()) {
-      words.add("in " + Phrases.brief(lack.pattern(), 100));
+      words.add("in " + InputDescription.brief(lack.pattern(), 100));
     }
     words.add(lack.inWords());
     words.forEach(each -> out.println("      " + each));

@@ -48,7 +48,7 @@ record FileTree(List<Path> files, Map<Path, String> unread) {
       } else if (Files.exists(path)) {
         files.add(path);
       } else {
-        throw new WrongUse("there is no file or folder '" + path + "'");
+        throw new UsageException("there is no file or folder '" + path + "'");
       }
     }
     return new FileTree(List.copyOf(files), unread);
@@ -108,7 +108,8 @@ record FileTree(List<Path> files, Map<Path, String> unread) {
       if (!shown.startsWith(top) || !isSearchedAt(top.relativize(shown))) {
         unread.put(
             link,
-            "it is a link, which is not followed, to what is not looked through here; name that itself");
+            "it is a link, which is not followed, to what is not looked through here; name that"
+                + " itself");
       }
     } catch (IOException e) {
       unread.put(link, "it is a link to what is not there");

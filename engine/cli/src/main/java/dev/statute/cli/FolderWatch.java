@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** The changes that the operating system reports. */
-final class FolderWatch implements Changes {
+final class FolderWatch implements FileChangeSource {
   private static final long QUIET_MILLIS = 60;
   private final WatchService service;
   private final Map<WatchKey, Path> folders = new LinkedHashMap<>();

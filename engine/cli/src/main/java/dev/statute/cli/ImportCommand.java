@@ -30,15 +30,15 @@ final class ImportCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Path file = Inputs.readable(Objects.requireNonNull(document));
+    Path file = InputFiles.readable(Objects.requireNonNull(document));
     Loaded<Map<String, String>> translated = ChartFile.translate(file);
     ProblemText.say(console, translated.problems());
     Map<String, String> charts = translated.value();
     if (charts == null) {
-      return Exit.FINDINGS;
+      return ExitCode.FINDINGS;
     }
     console.out().print(String.join("---\n", charts.values()));
-    return isChart(file) ? Exit.FINE : Exit.FINDINGS;
+    return isChart(file) ? ExitCode.FINE : ExitCode.FINDINGS;
   }
 
   /** Whether what was printed can be loaded; what cannot is said at its place in the document. */

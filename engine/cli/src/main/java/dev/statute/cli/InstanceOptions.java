@@ -46,7 +46,7 @@ final class InstanceOptions {
     Loaded<YamlTree> read = YamlTree.read(new Source("--data " + key, text));
     YamlTree tree = read.value();
     if (tree == null) {
-      throw new WrongUse("--data " + key + ": " + read.problems().get(0).message());
+      throw new UsageException("--data " + key + ": " + read.problems().get(0).message());
     }
     return tree.plain();
   }

@@ -45,7 +45,7 @@ final class LineIdentity {
     if (source != null) {
       return new LineIdentity("source " + source);
     }
-    Path path = file == null || file.equals("-") ? null : Inputs.file(file);
+    Path path = file == null || file.equals("-") ? null : InputFiles.file(file);
     return path == null || !Files.isRegularFile(path)
         ? null
         : new LineIdentity("file " + path.toRealPath());

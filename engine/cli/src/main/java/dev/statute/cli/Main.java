@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
     name = "statute",
     description = "Runs, checks and explains state charts and their rules.",
     mixinStandardHelpOptions = true,
-    versionProvider = Version.class,
+    versionProvider = VersionProvider.class,
     synopsisSubcommandLabel = "COMMAND")
 public final class Main implements Callable<Integer> {
   @Spec private @Nullable CommandSpec spec;
@@ -43,16 +43,17 @@ public final class Main implements Callable<Integer> {
     line.setOut(writer(given.out())); // help, which is ours alone
     line.setErr(writer(console.err()));
     line.setColorScheme(
-        CommandLine.Help.defaultColorScheme(console.style() == Style.COLOUR ? Ansi.ON : Ansi.OFF));
+        CommandLine.Help.defaultColorScheme(
+            console.style() == TerminalStyle.COLOUR ? Ansi.ON : Ansi.OFF));
     line.setCaseInsensitiveEnumValuesAllowed(true);
-    line.setExecutionExceptionHandler(new Faults(console));
+    line.setExecutionExceptionHandler(new CommandExceptionHandler(console));
     line.setParameterExceptionHandler(
-        new MissingWords(console, line.getParameterExceptionHandler()));
+        new MissingArgumentHandler(console, line.getParameterExceptionHandler()));
     try {
       int code = line.execute(args);
-      return console.isWritten() ? code : Math.max(code, Exit.INTERNAL);
+      return console.isWritten() ? code : Math.max(code, ExitCode.INTERNAL);
     } catch (StackOverflowError | OutOfMemoryError e) {
-      return Faults.internal(console, e);
+      return CommandExceptionHandler.internal(console, e);
     }
   }
 

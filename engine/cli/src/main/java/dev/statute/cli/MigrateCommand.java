@@ -68,19 +68,20 @@ final class MigrateCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (store == null && (dry || !ids.isEmpty())) {
-      throw new WrongUse((dry ? "--dry-run" : "--id") + " needs a store: give --store as well");
+      throw new UsageException(
+          (dry ? "--dry-run" : "--id") + " needs a store: give --store as well");
     }
     Problems problems = new Problems();
     Migration migration = migration(problems);
     ProblemText.say(console, problems.sorted().stream().filter(Problem::isError).toList());
     if (migration == null) {
-      return Exit.WRONG_USE;
+      return ExitCode.WRONG_USE;
     }
     if (store == null) {
       console.say("the plan is good");
-      return Exit.FINE;
+      return ExitCode.FINE;
     }
-    try (InstanceStore opened = Stores.open(store)) {
+    try (InstanceStore opened = StoreOpener.open(store)) {
       List<String> all = ids.isEmpty() ? running(opened, migration.from().name()) : ids;
       if (dry) {
         Moves moves = new Moves(opened, migration);
@@ -90,12 +91,12 @@ final class MigrateCommand implements Callable<Integer> {
       }
     }
     console.say(summary());
-    return refused == 0 ? Exit.FINE : Exit.FINDINGS;
+    return refused == 0 ? ExitCode.FINE : ExitCode.FINDINGS;
   }
 
   private @Nullable Migration migration(Problems problems) {
     MigrationPlan read =
-        MigrationYaml.load(Inputs.readable(Objects.requireNonNull(plan))).into(problems);
+        MigrationYaml.load(InputFiles.readable(Objects.requireNonNull(plan))).into(problems);
     Chart from = chart(old, problems);
     Chart to = chart(now, problems);
     return read == null || from == null || to == null
@@ -105,12 +106,14 @@ final class MigrateCommand implements Callable<Integer> {
 
   private @Nullable Chart chart(@Nullable Path file, Problems problems) {
     Interpreter interpreter =
-        options.bench().open(Inputs.chart(Objects.requireNonNull(file))).into(problems);
+        options.bench().open(InputFiles.chart(Objects.requireNonNull(file))).into(problems);
     return interpreter == null ? null : interpreter.chart();
   }
 
   private static List<String> running(InstanceStore store, String chart) {
-    return Stores.instances(store, List.of(Status.LIVE), chart).stream().map(Listed::id).toList();
+    return StoreOpener.instances(store, List.of(Status.LIVE), chart).stream()
+        .map(Listed::id)
+        .toList();
   }
 
   private void move(InstanceStore opened, Migration migration, List<String> all) {
@@ -134,7 +137,7 @@ final class MigrateCommand implements Callable<Integer> {
       return;
     }
     if (migrated == null) {
-      throw Stores.noInstance(opened, Objects.requireNonNull(store), id);
+      throw StoreOpener.noInstance(opened, Objects.requireNonNull(store), id);
     }
     if (migrated instanceof Migrated.Moved done) {
       moved++;
@@ -158,7 +161,7 @@ final class MigrateCommand implements Callable<Integer> {
   }
 
   private String summary() {
-    return Count.of(moved, "instance")
+    return Plural.of(moved, "instance")
         + (dry ? " can be moved" : " moved")
         + (refused == 0 ? "" : ", " + refused + " refused")
         + (others == 0 ? "" : ", " + others + " of another definition left alone");

@@ -34,16 +34,16 @@ final class NewCommand implements Callable<Integer> {
     Path path = Objects.requireNonNull(name);
     String chart = FileTree.name(path);
     if (!NAME.matcher(chart).matches()) {
-      throw new WrongUse(
+      throw new UsageException(
           "'" + chart + "' is no name for a chart: a letter, then letters, digits, _ or -");
     }
     Map<Path, String> files = new LinkedHashMap<>();
     for (String end : new String[] {".yaml", ".drl", ".test.yaml"}) {
       Path file = path.resolveSibling(chart + end);
       if (Files.exists(file)) {
-        throw new WrongUse("'" + file + "' is there already");
+        throw new UsageException("'" + file + "' is there already");
       }
-      files.put(file, Resources.text(TEMPLATES + "chart" + end));
+      files.put(file, ClassPathResources.text(TEMPLATES + "chart" + end));
     }
     Path folder = path.toAbsolutePath().getParent();
     if (folder != null) {
@@ -57,6 +57,6 @@ final class NewCommand implements Callable<Integer> {
     }
     Path test = path.resolveSibling(chart + ".test.yaml");
     console.say("run its tests with: statute test " + test);
-    return Exit.FINE;
+    return ExitCode.FINE;
   }
 }

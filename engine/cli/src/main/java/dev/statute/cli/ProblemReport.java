@@ -17,13 +17,13 @@ final class ProblemReport {
   /**
    * Prints problems, by place, as the command's result; {@code files} is how many were looked at.
    */
-  void print(Output form, List<Problem> problems, int files) {
+  void print(OutputFormat form, List<Problem> problems, int files) {
     switch (form) {
       case TEXT -> text(problems, files);
       case JSONL -> problems.forEach(problem -> line(JsonText.write(json(problem))));
       case JSON -> line(JsonText.write(problems.stream().map(ProblemReport::json).toList()));
-      case GITHUB -> problems.forEach(problem -> line(Annotations.of(problem)));
-      case SARIF -> line(JsonText.write(Sarif.of(problems)));
+      case GITHUB -> problems.forEach(problem -> line(GitHubAnnotations.of(problem)));
+      case SARIF -> line(JsonText.write(SarifReport.of(problems)));
       case JUNIT -> line(JUnitXml.ofProblems(problems));
     }
   }
@@ -32,13 +32,13 @@ final class ProblemReport {
     ProblemText.print(console.out(), console.style(), problems);
     long errors = problems.stream().filter(Problem::isError).count();
     console.say(
-        Count.of(files, "file")
+        Plural.of(files, "file")
             + ": "
             + (problems.isEmpty()
                 ? "nothing wrong"
-                : Count.of(errors, "error")
+                : Plural.of(errors, "error")
                     + ", "
-                    + Count.of(problems.size() - errors, "warning")));
+                    + Plural.of(problems.size() - errors, "warning")));
   }
 
   private void line(String text) {

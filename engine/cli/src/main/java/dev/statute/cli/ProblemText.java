@@ -11,10 +11,10 @@ final class ProblemText {
   /** As talk: the command's result is something else. */
   static void say(Console console, List<Problem> problems) {
     console.out().flush();
-    print(console.err(), Style.PLAIN, problems);
+    print(console.err(), TerminalStyle.PLAIN, problems);
   }
 
-  static void print(PrintStream out, Style style, List<Problem> problems) {
+  static void print(PrintStream out, TerminalStyle style, List<Problem> problems) {
     for (Problem problem : problems) {
       out.println(coloured(style, problem));
     }
@@ -41,12 +41,12 @@ final class ProblemText {
     return place(problem) + problem.toString().substring(problem.place().toString().length());
   }
 
-  private static String coloured(Style style, Problem problem) {
+  private static String coloured(TerminalStyle style, Problem problem) {
     String text = text(problem);
     String word = problem.isError() ? "error " : "warning ";
     String mark = word + problem.code();
     int at = text.indexOf(": " + mark + ": ");
-    if (style == Style.PLAIN || at < 0) {
+    if (style == TerminalStyle.PLAIN || at < 0) {
       return text;
     }
     int begin = at + 2;

@@ -22,7 +22,7 @@ final class RenderCommand implements Callable<Integer> {
       names = "--format",
       paramLabel = "FORMAT",
       description = "${COMPLETION-CANDIDATES}; default ${DEFAULT-VALUE}")
-  private Format format = Format.MERMAID;
+  private RenderFormat format = RenderFormat.MERMAID;
 
   RenderCommand(Console console) {
     this.console = console;
@@ -30,13 +30,14 @@ final class RenderCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Loaded<ChartDefinition> loaded = ChartFile.load(Inputs.chart(Objects.requireNonNull(chart)));
+    Loaded<ChartDefinition> loaded =
+        ChartFile.load(InputFiles.chart(Objects.requireNonNull(chart)));
     ChartDefinition definition = loaded.value();
     if (definition == null) {
       ProblemText.say(console, loaded.problems());
-      return Exit.FINDINGS;
+      return ExitCode.FINDINGS;
     }
     console.out().print(format.draw(definition));
-    return Exit.FINE;
+    return ExitCode.FINE;
   }
 }

@@ -27,7 +27,8 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "replay",
     description = {
-      "Plays recorded sessions again with changed charts or rules: which decisions differ, and why.",
+      "Plays recorded sessions again with changed charts or rules: which decisions differ, and"
+          + " why.",
       "A decision log knows what was decided; of other logs that is played, with --against."
     },
     mixinStandardHelpOptions = true)
@@ -62,7 +63,7 @@ final class ReplayCommand implements Callable<Integer> {
   private List<String> oldSettings = List.of();
 
   @Option(names = "--output", paramLabel = "FORM", description = "text (default) or jsonl")
-  private Output output = Output.TEXT;
+  private OutputFormat output = OutputFormat.TEXT;
 
   @Option(
       names = "--format",
@@ -79,17 +80,17 @@ final class ReplayCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    boolean json = output.among(Output.TEXT, Output.JSONL) == Output.JSONL;
-    Interpreter now = open(options.bench().open(Inputs.chart(Objects.requireNonNull(chart))));
+    boolean json = output.among(OutputFormat.TEXT, OutputFormat.JSONL) == OutputFormat.JSONL;
+    Interpreter now = open(options.bench().open(InputFiles.chart(Objects.requireNonNull(chart))));
     Interpreter old =
         against == null
             ? null
             : open(
                 ofOld(
                     ChartOptions.bench("--old-rules", oldRules, "--old-set", oldSettings)
-                        .open(Inputs.chart(against))));
+                        .open(InputFiles.chart(against))));
     if (now == null || (against != null && old == null)) {
-      return Exit.FINDINGS;
+      return ExitCode.FINDINGS;
     }
     ReplayReport report = new ReplayReport(console);
     SessionFiles found = SessionFiles.of(logs, written());
@@ -99,7 +100,7 @@ final class ReplayCommand implements Callable<Integer> {
     }
     found.unread().forEach(console::say);
     if (found.files().isEmpty()) {
-      throw new WrongUse("there is no recorded session in what you named");
+      throw new UsageException("there is no recorded session in what you named");
     }
     report.unreadable |= !found.unread().isEmpty();
     for (Path log : found.files()) {
@@ -116,7 +117,7 @@ final class ReplayCommand implements Callable<Integer> {
     } else {
       report.print();
     }
-    return report.isFine() ? Exit.FINE : Exit.FINDINGS;
+    return report.isFine() ? ExitCode.FINE : ExitCode.FINDINGS;
   }
 
   /** What is wrong with a setting is said of the option that gave it. */
@@ -147,17 +148,17 @@ final class ReplayCommand implements Callable<Integer> {
   private void session(Path log, Interpreter now, @Nullable Interpreter old, ReplayReport report)
       throws IOException {
     if (old == null) {
-      throw new WrongUse(
+      throw new UsageException(
           log + " does not say what was decided: give the old chart with --against CHART");
     }
-    Recording.Whole whole = Recording.whole(log, written());
+    RecordedSession.Whole whole = RecordedSession.whole(log, written());
     report.unreadable(whole.problems());
     List<InputLine> lines = whole.lines();
-    Instant began = LineClock.ofLines(lines.isEmpty() ? null : lines.get(0)).begin();
+    Instant began = InputClock.ofLines(lines.isEmpty() ? null : lines.get(0)).begin();
     report.add(
         log.toString(),
-        Replayed.play(old, instance.beginning(old.chart(), began), lines, false),
-        Replayed.play(now, instance.beginning(now.chart(), began), lines, false));
+        ReplayResult.play(old, instance.beginning(old.chart(), began), lines, false),
+        ReplayResult.play(now, instance.beginning(now.chart(), began), lines, false));
   }
 
   private void logged(
@@ -177,7 +178,7 @@ final class ReplayCommand implements Callable<Integer> {
       console.say(
           log
               + ": "
-              + Count.of(decisions.dropped(), "decision")
+              + Plural.of(decisions.dropped(), "decision")
               + (decisions.dropped() == 1 ? " is" : " are")
               + " missing in this log; what came after may differ");
     }
@@ -196,22 +197,23 @@ final class ReplayCommand implements Callable<Integer> {
           decisions.instances().size() == 1
               ? log.toString()
               : log + "#" + recorded.beginning().id();
-      Replayed after = played(now, recorded);
-      report.add(name, old == null ? Replayed.of(recorded) : played(old, recorded), after);
+      ReplayResult after = played(now, recorded);
+      report.add(name, old == null ? ReplayResult.of(recorded) : played(old, recorded), after);
     }
     if (others > 0) {
       console.say(
           log
               + ": "
-              + Count.of(others, "instance")
+              + Plural.of(others, "instance")
               + " of other charts "
               + (others == 1 ? "was" : "were")
               + " passed over");
     }
   }
 
-  private static Replayed played(Interpreter interpreter, DecisionFile.Recorded recorded) {
-    return Replayed.play(recorded.among(interpreter), recorded.beginning(), recorded.lines(), true);
+  private static ReplayResult played(Interpreter interpreter, DecisionFile.Recorded recorded) {
+    return ReplayResult.play(
+        recorded.among(interpreter), recorded.beginning(), recorded.lines(), true);
   }
 
   private @Nullable LogFormat written() {
@@ -220,7 +222,9 @@ final class ReplayCommand implements Callable<Integer> {
         ? null
         : LogFormat.ofWord(word)
             .orElseThrow(
-                () -> new WrongUse("no format '" + word + "'; there are " + SessionLog.words()));
+                () ->
+                    new UsageException(
+                        "no format '" + word + "'; there are " + SessionLog.words()));
   }
 
   private void print(String line) {
@@ -231,7 +235,7 @@ final class ReplayCommand implements Callable<Integer> {
   /** What was compared so far. */
   private static final class ReplayReport {
     private final Console console;
-    private final List<Difference> differences = new ArrayList<>();
+    private final List<DecisionDifference> differences = new ArrayList<>();
     private int sessions;
     private int decisions;
     private boolean unreadable;
@@ -240,10 +244,10 @@ final class ReplayCommand implements Callable<Integer> {
       this.console = console;
     }
 
-    void add(String session, Replayed before, Replayed after) {
+    void add(String session, ReplayResult before, ReplayResult after) {
       sessions++;
       decisions += before.size();
-      differences.addAll(Difference.between(session, before, after));
+      differences.addAll(DecisionDifference.between(session, before, after));
     }
 
     /** Says what was not compared, as it could not be read. */
@@ -256,12 +260,12 @@ final class ReplayCommand implements Callable<Integer> {
       return differences.isEmpty() && !unreadable;
     }
 
-    List<Difference> differences() {
+    List<DecisionDifference> differences() {
       return differences;
     }
 
     private long following() {
-      return differences.stream().filter(Difference::follows).count();
+      return differences.stream().filter(DecisionDifference::follows).count();
     }
 
     Map<String, Object> total() {
@@ -276,8 +280,8 @@ final class ReplayCommand implements Callable<Integer> {
     }
 
     void print() {
-      Table table = new Table("session", ">line", ">seq", "given", "was", "is", "because");
-      for (Difference each : differences) {
+      TextTable table = new TextTable("session", ">line", ">seq", "given", "was", "is", "because");
+      for (DecisionDifference each : differences) {
         if (!each.follows()) {
           table.row(
               List.of(
@@ -287,8 +291,8 @@ final class ReplayCommand implements Callable<Integer> {
                   each.input(),
                   brief(each.was()),
                   brief(each.is()),
-                  Phrases.brief(each.because(), 90)),
-              Table.Mark.WARN);
+                  InputDescription.brief(each.because(), 90)),
+              TextTable.Mark.WARN);
         }
       }
       long differ = differences.size() - following();
@@ -301,7 +305,7 @@ final class ReplayCommand implements Callable<Integer> {
 
     private String summary(long differ) {
       String compared =
-          Count.of(sessions, "session") + ", " + Count.of(decisions, "decision") + ": ";
+          Plural.of(sessions, "session") + ", " + Plural.of(decisions, "decision") + ": ";
       if (differ == 0) {
         return compared + "none differs";
       }
@@ -313,7 +317,7 @@ final class ReplayCommand implements Callable<Integer> {
       return compared + differ + (differ == 1 ? " differs" : " differ") + more;
     }
 
-    private static String brief(@Nullable Decided decided) {
+    private static String brief(@Nullable DecisionSummary decided) {
       return decided == null ? "nothing" : decided.brief();
     }
   }

@@ -39,7 +39,7 @@ final class RunCommand implements Callable<Integer> {
   private @Nullable String events;
 
   @Option(names = "--output", paramLabel = "FORM", description = "text (default) or jsonl")
-  private Output output = Output.TEXT;
+  private OutputFormat output = OutputFormat.TEXT;
 
   @Option(
       names = "--decisions",
@@ -58,7 +58,7 @@ final class RunCommand implements Callable<Integer> {
   @Mixin private InstanceOptions instance = new InstanceOptions();
   @Mixin private StoreOptions kept = new StoreOptions();
 
-  private final Strangers strangers = new Strangers();
+  private final UnknownRecordTypes strangers = new UnknownRecordTypes();
   private final OtherForm form = new OtherForm();
   private @Nullable DecisionWriter writer;
 
@@ -68,18 +68,19 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    boolean json = output.among(Output.TEXT, Output.JSONL) == Output.JSONL;
+    boolean json = output.among(OutputFormat.TEXT, OutputFormat.JSONL) == OutputFormat.JSONL;
     if (decisions == null && !masks.isEmpty()) {
-      throw new WrongUse("--mask hides values in a decision log: give its file with --decisions");
+      throw new UsageException(
+          "--mask hides values in a decision log: give its file with --decisions");
     }
     Interpreter interpreter =
-        shadow.open(Inputs.chart(Objects.requireNonNull(chart)), options, console);
+        shadow.open(InputFiles.chart(Objects.requireNonNull(chart)), options, console);
     if (interpreter == null) {
-      return Exit.FINDINGS;
+      return ExitCode.FINDINGS;
     }
-    try (InputStream in = Inputs.open(events, console)) {
+    try (InputStream in = InputFiles.open(events, console)) {
       OutputLines lines = new OutputLines();
-      Judging judging = new Judging();
+      ExitCodeListener judging = new ExitCodeListener();
       Witness told =
           json ? new JsonWitness(lines, this::print) : new RunText(console.out(), console.style());
       if (decisions == null) {
@@ -97,7 +98,7 @@ final class RunCommand implements Callable<Integer> {
         }
       }
       shadow.say(console);
-      return form.found() ? Exit.FINDINGS : judging.exit();
+      return form.found() ? ExitCode.FINDINGS : judging.exit();
     }
   }
 
@@ -109,14 +110,14 @@ final class RunCommand implements Callable<Integer> {
     // the clock starts where the first line says, so that is read before the start
     InputLine first = live ? null : input.next();
     if (kept.isGiven()) {
-      LineClock clock = LineClock.ofStore(events, console);
+      InputClock clock = InputClock.ofStore(events, console);
       try (StoreOptions.Kept held =
           kept.begin(interpreter, instance, kept.identity(events), clock, refusing(witness))) {
         play(held.session(), input, first, clock, live);
         end(held.session(), lines, json);
       }
     } else {
-      LineClock clock = LineClock.ofLines(first);
+      InputClock clock = InputClock.ofLines(first);
       Session session =
           Session.start(
               interpreter,
@@ -128,7 +129,7 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private void play(
-      Session session, InputLines input, @Nullable InputLine first, LineClock clock, boolean live)
+      Session session, InputLines input, @Nullable InputLine first, InputClock clock, boolean live)
       throws IOException {
     if (writer != null) {
       writer.of(session);
@@ -161,11 +162,11 @@ final class RunCommand implements Callable<Integer> {
           @Override
           public void step(int line, Instant at, Step step) {
             if (line == 0 && step.outcome() instanceof Outcome.Rejected rejected) {
-              throw new WrongUse(rejected.message());
+              throw new UsageException(rejected.message());
             }
             boolean isBroken = step.outcome() instanceof Outcome.Failed;
             if (line == 0 && isBroken && !instance.at().isEmpty()) {
-              throw new WrongUse(String.valueOf(step.outcome().message()));
+              throw new UsageException(String.valueOf(step.outcome().message()));
             }
           }
         };

@@ -38,10 +38,10 @@ final class RunText implements Witness {
   private static final int OUTCOME = 10;
   private static final String MARGIN = " ".repeat(6);
   private final PrintStream out;
-  private final Style style;
+  private final TerminalStyle style;
   private int last = -1;
 
-  RunText(PrintStream out, Style style) {
+  RunText(PrintStream out, TerminalStyle style) {
     this.out = out;
     this.style = style;
   }
@@ -49,7 +49,7 @@ final class RunText implements Witness {
   @Override
   public void step(int line, Instant at, Step step) {
     Outcome outcome = step.outcome();
-    row(line, Phrases.of(step.cause()), outcome.kind(), change(outcome));
+    row(line, InputDescription.of(step.cause()), outcome.kind(), change(outcome));
     said(outcome);
     trace(outcome);
   }
@@ -61,7 +61,7 @@ final class RunText implements Witness {
 
   @Override
   public void advanced(int line, Instant at, Duration by, List<String> configuration) {
-    String what = by.isZero() ? "clock at " + at : "+" + Phrases.of(by);
+    String what = by.isZero() ? "clock at " + at : "+" + InputDescription.of(by);
     row(line, what, "advanced", join(configuration));
   }
 
@@ -83,7 +83,7 @@ final class RunText implements Witness {
     for (Answer answer : answers) {
       Outcome would = answer.outcome();
       note(
-          pad(Phrases.of(answer.input()), WHAT)
+          pad(InputDescription.of(answer.input()), WHAT)
               + colour(would.kind(), pad(would.kind(), OUTCOME))
               + change(would));
     }
@@ -91,7 +91,7 @@ final class RunText implements Witness {
 
   @Override
   public void can(int line, Instant at, Input about, Outcome would, List<String> configuration) {
-    row(line, "can " + Phrases.of(about) + "?", would.kind(), change(would));
+    row(line, "can " + InputDescription.of(about) + "?", would.kind(), change(would));
     said(would);
     trace(would);
   }
@@ -120,7 +120,7 @@ final class RunText implements Witness {
         " ".repeat(Math.max(0, 4 - number.length()))
             + style.faint(number)
             + "  "
-            + pad(Phrases.brief(what, WHAT - 1), WHAT)
+            + pad(InputDescription.brief(what, WHAT - 1), WHAT)
             + colour(outcome, pad(outcome, OUTCOME))
             + change;
     out.println(row.stripTrailing());
@@ -183,7 +183,7 @@ final class RunText implements Witness {
       }
     }
     for (Effect effect : trace.effects()) {
-      String phrase = Phrases.of(effect);
+      String phrase = InputDescription.of(effect);
       if (phrase != null) {
         note("» " + phrase);
       }
@@ -257,14 +257,15 @@ final class RunText implements Witness {
   }
 
   /** Where the instance rests at the end. */
-  static void end(PrintStream out, Style style, Session session) {
+  static void end(PrintStream out, TerminalStyle style, Session session) {
     Snapshot snapshot = session.snapshot();
     String state = snapshot.isDone() ? "ended in " : "rests in ";
     out.println();
     out.println(
         snapshot.chart().name() + " " + state + style.strong(join(snapshot.configuration())));
     if (!snapshot.data().isEmpty()) {
-      out.println(style.faint("data " + Phrases.brief(JsonText.write(snapshot.data()), 200)));
+      out.println(
+          style.faint("data " + InputDescription.brief(JsonText.write(snapshot.data()), 200)));
     }
   }
 }

@@ -25,7 +25,7 @@ import picocli.CommandLine.Parameters;
     mixinStandardHelpOptions = true)
 final class ScanCommand implements Callable<Integer> {
   private final Console console;
-  private final Strangers strangers = new Strangers();
+  private final UnknownRecordTypes strangers = new UnknownRecordTypes();
 
   @Parameters(
       index = "0",
@@ -41,7 +41,7 @@ final class ScanCommand implements Callable<Integer> {
   private List<Path> paths = List.of();
 
   @Option(names = "--output", paramLabel = "FORM", description = "text (default) or jsonl")
-  private Output output = Output.TEXT;
+  private OutputFormat output = OutputFormat.TEXT;
 
   @Option(
       names = "--format",
@@ -73,11 +73,11 @@ final class ScanCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    boolean json = output.among(Output.TEXT, Output.JSONL) == Output.JSONL;
+    boolean json = output.among(OutputFormat.TEXT, OutputFormat.JSONL) == OutputFormat.JSONL;
     Interpreter interpreter =
-        shadow.open(Inputs.chart(Objects.requireNonNull(chart)), options, console);
+        shadow.open(InputFiles.chart(Objects.requireNonNull(chart)), options, console);
     if (interpreter == null) {
-      return Exit.FINDINGS;
+      return ExitCode.FINDINGS;
     }
     LogFormat written = written();
     SessionFiles found = SessionFiles.of(paths, written);
@@ -87,11 +87,11 @@ final class ScanCommand implements Callable<Integer> {
     List<Double> wasted = new ArrayList<>();
     ScanEvidence evidence = new ScanEvidence(console.out(), console.style());
     if (html != null) {
-      Inputs.writable("--html", html);
+      InputFiles.writable("--html", html);
     }
     ScanPage page = html == null ? null : new ScanPage(interpreter.chart().name());
     boolean[] failed = {!found.unread().isEmpty()};
-    new Scan(interpreter, instance, written)
+    new SessionScan(interpreter, instance, written)
         .all(
             files,
             new ProgressBar(console, files.size()),
@@ -131,7 +131,7 @@ final class ScanCommand implements Callable<Integer> {
       console.say(leftOut);
     }
     shadow.say(console);
-    return failed[0] ? Exit.FINDINGS : Exit.FINE;
+    return failed[0] ? ExitCode.FINDINGS : ExitCode.FINE;
   }
 
   private @Nullable LogFormat written() {
@@ -140,7 +140,8 @@ final class ScanCommand implements Callable<Integer> {
     }
     return LogFormat.ofWord(format)
         .orElseThrow(
-            () -> new WrongUse("no format '" + format + "'; there are " + SessionLog.words()));
+            () ->
+                new UsageException("no format '" + format + "'; there are " + SessionLog.words()));
   }
 
   private void print(String line) {

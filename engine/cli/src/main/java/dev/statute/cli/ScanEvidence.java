@@ -8,20 +8,20 @@ final class ScanEvidence {
   private static final int LINES = 12;
   private static final int WIDTH = 60;
   private final PrintStream out;
-  private final Style style;
+  private final TerminalStyle style;
 
-  ScanEvidence(PrintStream out, Style style) {
+  ScanEvidence(PrintStream out, TerminalStyle style) {
     this.out = out;
     this.style = style;
   }
 
-  void print(Scanned scanned) {
-    Story story = scanned.story();
+  void print(ScanResult scanned) {
+    SessionTimeline story = scanned.story();
     if (story.marks().isEmpty()) {
       return;
     }
     out.println(style.strong(scanned.session().session()));
-    for (Story.Mark mark : story.marks()) {
+    for (SessionTimeline.FindingMark mark : story.marks()) {
       String level = "● " + mark.level();
       out.println(
           "  "
@@ -43,22 +43,22 @@ final class ScanEvidence {
   }
 
   /** Of many lines the first ones and the last. */
-  private void lines(Story story, List<Integer> evidence) {
+  private void lines(SessionTimeline story, List<Integer> evidence) {
     for (int i = 0; i < evidence.size(); i++) {
       boolean left = evidence.size() > LINES && i >= LINES - 1 && i < evidence.size() - 1;
       if (!left) {
         line(story.at(evidence.get(i)));
       } else if (i == LINES - 1) {
-        out.println("          … " + Count.of(evidence.size() - LINES, "more line"));
+        out.println("          … " + Plural.of(evidence.size() - LINES, "more line"));
       }
     }
   }
 
-  private void line(Story.Beat beat) {
+  private void line(SessionTimeline.TimelineEntry beat) {
     String number = Integer.toString(beat.line());
     String tool = beat.tool().isEmpty() ? beat.type() : beat.tool();
-    String done = Phrases.brief((tool + " " + beat.what()).strip(), WIDTH);
-    String came = Phrases.brief(beat.result(), WIDTH);
+    String done = InputDescription.brief((tool + " " + beat.what()).strip(), WIDTH);
+    String came = InputDescription.brief(beat.result(), WIDTH);
     out.println(
         " ".repeat(Math.max(0, 8 - number.length()))
             + style.faint(number)

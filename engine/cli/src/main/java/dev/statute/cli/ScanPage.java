@@ -27,8 +27,8 @@ final class ScanPage {
     this.chart = chart;
   }
 
-  void add(Scanned scanned) {
-    Story story = scanned.story();
+  void add(ScanResult scanned) {
+    SessionTimeline story = scanned.story();
     Map<String, Object> session = new LinkedHashMap<>();
     session.put("name", scanned.session().session());
     session.put("lines", (long) scanned.session().lines());
@@ -40,7 +40,7 @@ final class ScanPage {
     sessions.add(session);
   }
 
-  private static List<Object> beat(Story.Beat beat) {
+  private static List<Object> beat(SessionTimeline.TimelineEntry beat) {
     return List.of(
         (long) beat.line(),
         beat.type(),
@@ -51,7 +51,7 @@ final class ScanPage {
         beat.result());
   }
 
-  private static List<Object> mark(Story.Mark mark) {
+  private static List<Object> mark(SessionTimeline.FindingMark mark) {
     return List.of(
         (long) mark.line(),
         mark.pattern(),
@@ -65,11 +65,11 @@ final class ScanPage {
 
   /** The page. */
   String text() throws IOException {
-    String script = Resources.text(FOLDER + "page.js");
+    String script = ClassPathResources.text(FOLDER + "page.js");
     String data = JsonText.write(Map.of("chart", chart, "sessions", sessions));
-    return Resources.text(FOLDER + "page.html")
+    return ClassPathResources.text(FOLDER + "page.html")
         .replace("HASH", hash(script))
-        .replace("/*STYLE*/", Resources.text(FOLDER + "page.css"))
+        .replace("/*STYLE*/", ClassPathResources.text(FOLDER + "page.css"))
         .replace("/*SCRIPT*/", script)
         .replace("\"DATA\"", harmless(data));
   }

@@ -15,9 +15,9 @@ import java.util.stream.Collectors;
 final class ScanTable {
   private static final List<String> LEVELS = List.of("hint", "recover", "stop");
   private final PrintStream out;
-  private final Style style;
+  private final TerminalStyle style;
 
-  ScanTable(PrintStream out, Style style) {
+  ScanTable(PrintStream out, TerminalStyle style) {
     this.out = out;
     this.style = style;
   }
@@ -30,8 +30,9 @@ final class ScanTable {
    * @param besides how many files and folders could not be looked at
    */
   void print(List<ScannedSession> sessions, List<Double> wasted, int besides) {
-    Table table =
-        new Table("session", ">lines", ">hint", ">recover", ">stop", ">wasted", "found", "ends in");
+    TextTable table =
+        new TextTable(
+            "session", ">lines", ">hint", ">recover", ">stop", ">wasted", "found", "ends in");
     for (int i = 0; i < sessions.size(); i++) {
       ScannedSession session = sessions.get(i);
       List<String> row = new ArrayList<>();
@@ -86,24 +87,24 @@ final class ScanTable {
   private static String unreadable(ScannedSession session) {
     Integer lines = session.outcomes().get("unreadable");
     if (lines != null) {
-      return " (" + Count.of(lines, "unreadable line") + ")";
+      return " (" + Plural.of(lines, "unreadable line") + ")";
     }
     return session.unread().isEmpty() ? "" : " (not read whole)";
   }
 
-  private static Table.Mark worst(ScannedSession session) {
+  private static TextTable.Mark worst(ScannedSession session) {
     if (session.findings().isEmpty()) {
       return session.outcomes().containsKey("unreadable") || !session.unread().isEmpty()
-          ? Table.Mark.WARN
-          : Table.Mark.NONE;
+          ? TextTable.Mark.WARN
+          : TextTable.Mark.NONE;
     }
     boolean onlyHints = session.findings().stream().allMatch(f -> f.level().equals("hint"));
-    return onlyHints ? Table.Mark.WARN : Table.Mark.BAD;
+    return onlyHints ? TextTable.Mark.WARN : TextTable.Mark.BAD;
   }
 
   private static String summary(List<ScannedSession> sessions, int besides) {
     long with = sessions.stream().filter(session -> !session.findings().isEmpty()).count();
-    StringBuilder text = new StringBuilder(Count.of(sessions.size(), "session"));
+    StringBuilder text = new StringBuilder(Plural.of(sessions.size(), "session"));
     text.append(", ").append(with).append(" with findings");
     for (String level : LEVELS) {
       long reached =

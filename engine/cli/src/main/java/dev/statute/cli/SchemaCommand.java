@@ -29,9 +29,10 @@ final class SchemaCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (!KINDS.contains(kind)) {
-      throw new WrongUse("no schema of '" + kind + "'; there are " + String.join(", ", KINDS));
+      throw new UsageException(
+          "no schema of '" + kind + "'; there are " + String.join(", ", KINDS));
     }
-    console.out().print(Resources.text("dev/statute/yaml/" + kind + ".schema.json"));
-    return Exit.FINE;
+    console.out().print(ClassPathResources.text("dev/statute/yaml/" + kind + ".schema.json"));
+    return ExitCode.FINE;
   }
 }

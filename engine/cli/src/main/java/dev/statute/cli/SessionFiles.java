@@ -38,7 +38,7 @@ record SessionFiles(List<Path> files, List<Path> leftOut, List<String> unread) {
     List<String> unread = new ArrayList<>();
     for (Path path : paths) {
       if (Files.exists(path) && !Files.isDirectory(path) && !Files.isRegularFile(path)) {
-        throw new WrongUse(
+        throw new UsageException(
             "'"
                 + path
                 + "' is no plain file, and a session is read more than once; write it to one");
@@ -75,10 +75,10 @@ record SessionFiles(List<Path> files, List<Path> leftOut, List<String> unread) {
       return false;
     }
     try {
-      if (format != null || Recording.isOfAnotherProgram(file)) {
+      if (format != null || RecordedSession.isOfAnotherProgram(file)) {
         return true;
       }
-      String calls = Recording.foreignCalls(file);
+      String calls = RecordedSession.foreignCalls(file);
       if (!calls.isEmpty()) {
         unread.add("not read: " + file + ": " + calls + " in a form that is not known");
       }

@@ -38,18 +38,18 @@ final class SimulateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Path file = Inputs.chart(Objects.requireNonNull(chart));
+    Path file = InputFiles.chart(Objects.requireNonNull(chart));
     Loaded<Interpreter> loaded = options.bench().open(file);
     ProblemText.say(console, loaded.problems());
     Interpreter interpreter = loaded.value();
     if (interpreter == null) {
-      return Exit.FINDINGS;
+      return ExitCode.FINDINGS;
     }
     RunText told = new RunText(console.out(), console.style());
     Simulation simulation =
         Simulation.start(interpreter, instance.at(), instance.data(), refusing(told));
-    Simulator simulator =
-        new Simulator(console, simulation, interpreter.chart(), file, options.settings());
+    SimulationCommands simulator =
+        new SimulationCommands(console, simulation, interpreter.chart(), file, options.settings());
     boolean typed = Boolean.getBoolean("statute.terminal.in");
     boolean understood = true;
     BufferedReader in =
@@ -63,7 +63,7 @@ final class SimulateCommand implements Callable<Integer> {
       understood &= simulator.obey(line);
     }
     RunText.end(console.out(), console.style(), simulation.session());
-    return understood || typed ? Exit.FINE : Exit.FINDINGS;
+    return understood || typed ? ExitCode.FINE : ExitCode.FINDINGS;
   }
 
   private void prompt(boolean typed, Interpreter interpreter) {
@@ -80,7 +80,7 @@ final class SimulateCommand implements Callable<Integer> {
           @Override
           public void step(int line, Instant at, Step step) {
             if (line == 0 && step.outcome() instanceof Outcome.Rejected rejected) {
-              throw new WrongUse(rejected.message());
+              throw new UsageException(rejected.message());
             }
           }
         };

@@ -40,7 +40,7 @@ final class StepFinder {
   /** In input lines; numbers are those of {@code run --output jsonl}. */
   static StepFinder inLines(
       Interpreter interpreter, InstanceOptions instance, List<InputLine> lines) {
-    Instant began = LineClock.ofLines(lines.isEmpty() ? null : lines.get(0)).begin();
+    Instant began = InputClock.ofLines(lines.isEmpty() ? null : lines.get(0)).begin();
     return new StepFinder(
         interpreter, instance.beginning(interpreter.chart(), began), lines, false);
   }
@@ -71,11 +71,11 @@ final class StepFinder {
     if (search.found == null) {
       for (InputLine each : lines) {
         if (each instanceof InputLine.Unreadable unreadable && each.number() == line) {
-          throw new WrongUse(
+          throw new UsageException(
               "seq " + seq + " is a line that cannot be read: " + unreadable.problem().place());
         }
       }
-      throw new WrongUse("seq " + seq + " (line " + line + ") is no step of the instance");
+      throw new UsageException("seq " + seq + " (line " + line + ") is no step of the instance");
     }
     return search.found;
   }
@@ -83,8 +83,8 @@ final class StepFinder {
   /** The number of the line that leads to this number. */
   private int line(long seq) {
     int[] found = {-1};
-    Counting counting =
-        new Counting(stepsOnly) {
+    SequencedListener counting =
+        new SequencedListener(stepsOnly) {
           @Override
           void told(int line, Instant when) {
             if (seq() == seq) {
@@ -100,14 +100,14 @@ final class StepFinder {
       session.play(each);
     }
     if (found[0] < 0) {
-      throw new WrongUse(
+      throw new UsageException(
           "there is no seq " + seq + "; the session ends with seq " + counting.seq());
     }
     return found[0];
   }
 
   /** Waits for the explanation that comes right before the wanted number. */
-  private static final class Search extends Counting {
+  private static final class Search extends SequencedListener {
     private final long wanted;
     private final OutputLines numbered;
     private @Nullable Found found;

@@ -53,7 +53,7 @@ final class StoreCommand implements Callable<Integer> {
   @Command(
       description = "Makes a store, or brings an older one to the present schema.",
       mixinStandardHelpOptions = true)
-  Integer init(@Mixin StorePlace place) {
+  Integer init(@Mixin StoreArgument place) {
     try (InstanceStore store = place.make()) {
       long all = store.charts().stream().mapToLong(ChartUse::all).sum();
       console
@@ -61,8 +61,8 @@ final class StoreCommand implements Callable<Integer> {
           .println(
               place.where()
                   + " is ready"
-                  + (all == 0 ? "" : ", with " + Count.of(all, "instance")));
-      return Exit.FINE;
+                  + (all == 0 ? "" : ", with " + Plural.of(all, "instance")));
+      return ExitCode.FINE;
     }
   }
 
@@ -70,7 +70,7 @@ final class StoreCommand implements Callable<Integer> {
       description = "Lists instances, or the charts they run.",
       mixinStandardHelpOptions = true)
   Integer ls(
-      @Mixin StorePlace place,
+      @Mixin StoreArgument place,
       @Option(
               names = "--status",
               paramLabel = "STATUS",
@@ -86,17 +86,18 @@ final class StoreCommand implements Callable<Integer> {
               paramLabel = "FORM",
               defaultValue = "text",
               description = "text (default) or jsonl")
-          Output output) {
-    boolean json = output.among(Output.TEXT, Output.JSONL) == Output.JSONL;
+          OutputFormat output) {
+    boolean json = output.among(OutputFormat.TEXT, OutputFormat.JSONL) == OutputFormat.JSONL;
     try (InstanceStore store = place.open()) {
       if (charts) {
         StoreText.charts(console, store.charts(), json);
-        return Exit.FINE;
+        return ExitCode.FINE;
       }
-      List<Listed> all = Stores.instances(store, statuses == null ? List.of() : statuses, chart);
+      List<Listed> all =
+          StoreOpener.instances(store, statuses == null ? List.of() : statuses, chart);
       StoreText.instances(console, all, json);
       boolean readable = all.stream().noneMatch(each -> each.status() == Status.QUARANTINED);
-      return readable ? Exit.FINE : Exit.FINDINGS;
+      return readable ? ExitCode.FINE : ExitCode.FINDINGS;
     }
   }
 
@@ -104,28 +105,28 @@ final class StoreCommand implements Callable<Integer> {
       description = "Lists the earlier lives of an instance, which later ones took the place of.",
       mixinStandardHelpOptions = true)
   Integer lives(
-      @Mixin StorePlace place,
+      @Mixin StoreArgument place,
       @Parameters(index = "1", paramLabel = "ID", description = "an instance") String id,
       @Option(
               names = "--output",
               paramLabel = "FORM",
               defaultValue = "text",
               description = "text (default) or jsonl")
-          Output output) {
-    boolean json = output.among(Output.TEXT, Output.JSONL) == Output.JSONL;
+          OutputFormat output) {
+    boolean json = output.among(OutputFormat.TEXT, OutputFormat.JSONL) == OutputFormat.JSONL;
     try (InstanceStore store = place.open()) {
       List<Life> lives = store.lives(id);
       if (lives.isEmpty() && store.inspect(id) == null) {
-        throw Stores.noInstance(store, place.where(), id);
+        throw StoreOpener.noInstance(store, place.where(), id);
       }
       StoreText.lives(console, lives, json);
-      return Exit.FINE;
+      return ExitCode.FINE;
     }
   }
 
   @Command(description = "Shows all that is kept of an instance.", mixinStandardHelpOptions = true)
   Integer show(
-      @Mixin StorePlace place,
+      @Mixin StoreArgument place,
       @Parameters(index = "1", paramLabel = "ID", description = "an instance") String id,
       @Option(
               names = "--life",
@@ -137,16 +138,16 @@ final class StoreCommand implements Callable<Integer> {
               paramLabel = "FORM",
               defaultValue = "text",
               description = "text (default) or json")
-          Output output) {
-    boolean json = output.among(Output.TEXT, Output.JSON) == Output.JSON;
+          OutputFormat output) {
+    boolean json = output.among(OutputFormat.TEXT, OutputFormat.JSON) == OutputFormat.JSON;
     try (InstanceStore store = place.open()) {
       Map<String, @Nullable Object> all =
           life == null ? store.inspect(id) : life(store.lives(id), id, life);
       if (all == null) {
-        throw Stores.noInstance(store, place.where(), id);
+        throw StoreOpener.noInstance(store, place.where(), id);
       }
       StoreText.one(console, "id", id, StoredProgress.shown(all, until(store, id, all)), json);
-      return Exit.FINE;
+      return ExitCode.FINE;
     }
   }
 
@@ -160,11 +161,11 @@ final class StoreCommand implements Callable<Integer> {
 
   private static Map<String, @Nullable Object> life(List<Life> lives, String id, int number) {
     if (number < 1 || number > lives.size()) {
-      throw new WrongUse(
+      throw new UsageException(
           "'"
               + id
               + "' has "
-              + (lives.isEmpty() ? "no earlier life" : Count.of(lives.size(), "earlier life"))
+              + (lives.isEmpty() ? "no earlier life" : Plural.of(lives.size(), "earlier life"))
               + " that is kept; there is no "
               + number);
     }
@@ -175,7 +176,7 @@ final class StoreCommand implements Callable<Integer> {
       description = "Prints the events of an instance as lines of JSON.",
       mixinStandardHelpOptions = true)
   Integer events(
-      @Mixin StorePlace place,
+      @Mixin StoreArgument place,
       @Parameters(index = "1", paramLabel = "ID", description = "an instance") String id,
       @Option(
               names = "--after",
@@ -186,9 +187,9 @@ final class StoreCommand implements Callable<Integer> {
     try (InstanceStore store = place.open()) {
       StoredEvents events = new StoredEvents(store, id, console);
       if (!events.print(after) && !isThere(store, id)) {
-        throw Stores.noInstance(store, place.where(), id);
+        throw StoreOpener.noInstance(store, place.where(), id);
       }
-      return events.areReadable() ? Exit.FINE : Exit.FINDINGS;
+      return events.areReadable() ? ExitCode.FINE : ExitCode.FINDINGS;
     }
   }
 
@@ -199,7 +200,7 @@ final class StoreCommand implements Callable<Integer> {
       },
       mixinStandardHelpOptions = true)
   Integer post(
-      @Mixin StorePlace place,
+      @Mixin StoreArgument place,
       @Parameters(index = "1", paramLabel = "ID", description = "an instance") String id,
       @Option(names = "--event", paramLabel = "NAME", description = "one event of this name")
           @Nullable String event,
@@ -217,22 +218,23 @@ final class StoreCommand implements Callable<Integer> {
           @Nullable String file)
       throws IOException {
     if ((event == null) == (file == null)) {
-      throw new WrongUse("give --event NAME for one event, or --events FILE for lines of them");
+      throw new UsageException(
+          "give --event NAME for one event, or --events FILE for lines of them");
     }
     if (file != null && (data != null || key != null)) {
-      throw new WrongUse("--data and --key belong to --event; lines say it themselves");
+      throw new UsageException("--data and --key belong to --event; lines say it themselves");
     }
     try (InstanceStore store = place.open();
-        Doorbell doorbell = Stores.doorbell(place.where())) {
+        Doorbell doorbell = StoreOpener.doorbell(place.where())) {
       if (!isThere(store, id)) {
-        throw Stores.noInstance(store, place.where(), id);
+        throw StoreOpener.noInstance(store, place.where(), id);
       }
-      Posts posts = new Posts(store, doorbell, id, console);
+      InboxSubmission posts = new InboxSubmission(store, doorbell, id, console);
       if (event != null) {
-        posts.post(new Input.Event(event, data == null ? null : Posts.object(data), key));
-        return Exit.FINE;
+        posts.post(new Input.Event(event, data == null ? null : InboxSubmission.object(data), key));
+        return ExitCode.FINE;
       }
-      try (InputStream in = Inputs.open(file, console)) {
+      try (InputStream in = InputFiles.open(file, console)) {
         return posts.all(new InputLines(in, String.valueOf(file)));
       }
     }
@@ -242,7 +244,7 @@ final class StoreCommand implements Callable<Integer> {
       description = "Sets an instance aside: nobody works on it until it is retried.",
       mixinStandardHelpOptions = true)
   Integer park(
-      @Mixin StorePlace place,
+      @Mixin StoreArgument place,
       @Parameters(index = "1", paramLabel = "ID", description = "an instance") String id,
       @Option(
               names = "--reason",
@@ -252,10 +254,10 @@ final class StoreCommand implements Callable<Integer> {
           String reason) {
     try (InstanceStore store = place.open()) {
       if (!store.park(id, reason)) {
-        throw Stores.noInstance(store, place.where(), id);
+        throw StoreOpener.noInstance(store, place.where(), id);
       }
       console.out().println(id + " is parked: " + reason);
-      return Exit.FINE;
+      return ExitCode.FINE;
     }
   }
 
@@ -263,19 +265,19 @@ final class StoreCommand implements Callable<Integer> {
       description = "Gives parked and quarantined instances back to whoever works.",
       mixinStandardHelpOptions = true)
   Integer retry(
-      @Mixin StorePlace place,
+      @Mixin StoreArgument place,
       @Parameters(index = "1..*", paramLabel = "ID", arity = "1..*", description = "instances")
           List<String> ids) {
     try (InstanceStore store = place.open()) {
-      int code = Exit.FINE;
+      int code = ExitCode.FINE;
       for (String id : ids) {
         if (store.retry(id)) {
           console.out().println(id + " is live again");
         } else if (store.inspect(id) == null) {
-          throw Stores.noInstance(store, place.where(), id);
+          throw StoreOpener.noInstance(store, place.where(), id);
         } else {
           console.out().println(id + " is neither parked nor quarantined; nothing to retry");
-          code = Exit.FINDINGS;
+          code = ExitCode.FINDINGS;
         }
       }
       return code;
@@ -286,18 +288,18 @@ final class StoreCommand implements Callable<Integer> {
       description = "Gives instances up for good, damaged ones too, with all that belongs to them.",
       mixinStandardHelpOptions = true)
   Integer remove(
-      @Mixin StorePlace place,
+      @Mixin StoreArgument place,
       @Parameters(index = "1..*", paramLabel = "ID", arity = "1..*", description = "instances")
           List<String> ids) {
     try (InstanceStore store = place.open()) {
       for (String id : ids) {
         if (!isThere(store, id)) {
-          throw Stores.noInstance(store, place.where(), id);
+          throw StoreOpener.noInstance(store, place.where(), id);
         }
         store.remove(id);
         console.out().println(id + " is removed");
       }
-      return Exit.FINE;
+      return ExitCode.FINE;
     }
   }
 
@@ -316,7 +318,7 @@ final class StoreCommand implements Callable<Integer> {
   @Command(
       description = "Reads every row and says which are not what was written.",
       mixinStandardHelpOptions = true)
-  Integer check(@Mixin StorePlace place) {
+  Integer check(@Mixin StoreArgument place) {
     try (InstanceStore store = place.open()) {
       List<Damage> found = store.check();
       found.forEach(
@@ -325,10 +327,10 @@ final class StoreCommand implements Callable<Integer> {
                   .out()
                   .println(damage.table() + " '" + damage.row() + "': " + damage.message()));
       console.say(
-          Count.of(Stores.instances(store, List.of(), null).size(), "instance")
+          Plural.of(StoreOpener.instances(store, List.of(), null).size(), "instance")
               + ", "
-              + (found.isEmpty() ? "no damage" : Count.of(found.size(), "damaged row")));
-      return found.isEmpty() ? Exit.FINE : Exit.FINDINGS;
+              + (found.isEmpty() ? "no damage" : Plural.of(found.size(), "damaged row")));
+      return found.isEmpty() ? ExitCode.FINE : ExitCode.FINDINGS;
     }
   }
 
@@ -337,7 +339,7 @@ final class StoreCommand implements Callable<Integer> {
           "Mends what 'check' names and nobody has to decide on: settles events that were handled,"
               + " and gives up what cannot be read of agents.",
       mixinStandardHelpOptions = true)
-  Integer repair(@Mixin StorePlace place) {
+  Integer repair(@Mixin StoreArgument place) {
     try (InstanceStore store = place.open()) {
       List<Damage> mended = store.repair(Instant.now());
       mended.forEach(
@@ -347,10 +349,10 @@ final class StoreCommand implements Callable<Integer> {
                   .println(each.table() + " '" + each.row() + "' is mended: " + each.message()));
       int left = store.check().size();
       console.say(
-          Count.of(mended.size(), "row")
+          Plural.of(mended.size(), "row")
               + " mended, "
-              + (left == 0 ? "no damage" : Count.of(left, "damaged row") + " left"));
-      return left == 0 ? Exit.FINE : Exit.FINDINGS;
+              + (left == 0 ? "no damage" : Plural.of(left, "damaged row") + " left"));
+      return left == 0 ? ExitCode.FINE : ExitCode.FINDINGS;
     }
   }
 
@@ -360,7 +362,7 @@ final class StoreCommand implements Callable<Integer> {
               + " turns that are over, with what nobody reads any more.",
       mixinStandardHelpOptions = true)
   Integer prune(
-      @Mixin StorePlace place,
+      @Mixin StoreArgument place,
       @Option(
               names = "--before",
               required = true,
@@ -389,7 +391,7 @@ final class StoreCommand implements Callable<Integer> {
                   + " events, "
                   + turns.cards()
                   + " cards");
-      return Exit.FINE;
+      return ExitCode.FINE;
     }
   }
 
@@ -397,7 +399,7 @@ final class StoreCommand implements Callable<Integer> {
     try {
       return Instant.parse(text);
     } catch (DateTimeParseException e) {
-      throw new WrongUse(
+      throw new UsageException(
           "--before takes an instant such as 2026-01-01T00:00:00Z, not '" + text + "'");
     }
   }

@@ -56,13 +56,14 @@ final class StoreOptions {
 
   boolean isGiven() {
     if (store == null && source != null) {
-      throw new WrongUse("--source names lines that a store knows again: give --store as well");
+      throw new UsageException(
+          "--source names lines that a store knows again: give --store as well");
     }
     if (store == null && respawn) {
-      throw new WrongUse("--respawn is about an instance of a store: give --store as well");
+      throw new UsageException("--respawn is about an instance of a store: give --store as well");
     }
     if (store == null && id != null) {
-      throw new WrongUse("--id names an instance of a store: give --store as well");
+      throw new UsageException("--id names an instance of a store: give --store as well");
     }
     return store != null;
   }
@@ -93,16 +94,16 @@ final class StoreOptions {
       Interpreter interpreter,
       InstanceOptions how,
       @Nullable LineIdentity identity,
-      LineClock clock,
+      InputClock clock,
       Witness witness) {
     String name = id(interpreter.chart());
-    InstanceStore opened = Stores.make(Objects.requireNonNull(store));
+    InstanceStore opened = StoreOpener.make(Objects.requireNonNull(store));
     StoreLease lease = null;
     try {
       opened.keep(interpreter.chart());
       lease = new StoreLease(opened, "run-" + ProcessHandle.current().pid());
-      HeldInstance held =
-          HeldInstance.take(
+      StoredSession held =
+          StoredSession.take(
               opened, lease.worker(), name, identity, interpreter.chart(), Instant.now());
       Snapshot stored = held.snapshot();
       Map<String, @Nullable Object> data = new LinkedHashMap<>();

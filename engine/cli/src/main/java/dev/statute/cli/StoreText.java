@@ -19,7 +19,7 @@ final class StoreText {
   private StoreText() {}
 
   static void charts(Console console, List<ChartUse> charts, boolean json) {
-    Table table = new Table("chart", ">version", ">live", ">all", "hash");
+    TextTable table = new TextTable("chart", ">version", ">live", ">all", "hash");
     for (ChartUse chart : charts) {
       if (json) {
         Map<String, Object> line = new LinkedHashMap<>();
@@ -37,7 +37,7 @@ final class StoreText {
                 Long.toString(chart.live()),
                 Long.toString(chart.all()),
                 chart.hash()),
-            Table.Mark.NONE);
+            TextTable.Mark.NONE);
       }
     }
     if (!json) {
@@ -46,8 +46,8 @@ final class StoreText {
   }
 
   static void instances(Console console, List<Listed> all, boolean json) {
-    Table table =
-        new Table(
+    TextTable table =
+        new TextTable(
             "instance",
             "status",
             "chart",
@@ -88,7 +88,7 @@ final class StoreText {
 
   /** Earlier lives, numbered from the oldest one on. */
   static void lives(Console console, List<Life> lives, boolean json) {
-    Table table = new Table(">life", "chart", "ended in", "until", "data");
+    TextTable table = new TextTable(">life", "chart", "ended in", "until", "data");
     for (int n = 1; n <= lives.size(); n++) {
       Life life = lives.get(n - 1);
       Map<String, @Nullable Object> snapshot = life.snapshot();
@@ -104,7 +104,7 @@ final class StoreText {
                     : "",
                 life.until().toString(),
                 JsonText.write(snapshot.get("data"))),
-            Table.Mark.NONE);
+            TextTable.Mark.NONE);
       }
     }
     if (!json) {
@@ -205,12 +205,12 @@ final class StoreText {
     return status.name().toLowerCase(Locale.ROOT);
   }
 
-  private static Table.Mark mark(Status status) {
+  private static TextTable.Mark mark(Status status) {
     return switch (status) {
-      case LIVE -> Table.Mark.NONE;
-      case DONE -> Table.Mark.GOOD;
-      case PARKED -> Table.Mark.WARN;
-      case QUARANTINED -> Table.Mark.BAD;
+      case LIVE -> TextTable.Mark.NONE;
+      case DONE -> TextTable.Mark.GOOD;
+      case PARKED -> TextTable.Mark.WARN;
+      case QUARANTINED -> TextTable.Mark.BAD;
     };
   }
 

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 /**
  * The one way for text to reach a terminal. Names, paths and texts of logs are strangers' words:
  * what a terminal would obey among them is written out, so that it is seen. Our own colours come as
- * marks of {@link Style} and are put in here.
+ * marks of {@link TerminalStyle} and are put in here.
  */
 final class TerminalOutput extends PrintStream {
   private final PrintStream target;
@@ -19,7 +19,7 @@ final class TerminalOutput extends PrintStream {
    *
    * @param style whether colours are put in
    */
-  TerminalOutput(PrintStream target, Style style) {
+  TerminalOutput(PrintStream target, TerminalStyle style) {
     super(new Escaping(target, style), false, StandardCharsets.UTF_8);
     this.target = target;
   }
@@ -45,12 +45,12 @@ final class TerminalOutput extends PrintStream {
   /** Reads UTF-8 as it comes; what stands in one write or another makes no difference. */
   private static final class Escaping extends OutputStream {
     private final PrintStream target;
-    private final Style style;
+    private final TerminalStyle style;
     private int character;
     private int expected;
     private boolean returned;
 
-    Escaping(PrintStream target, Style style) {
+    Escaping(PrintStream target, TerminalStyle style) {
       this.target = target;
       this.style = style;
     }

@@ -38,7 +38,7 @@ final class TestCommand implements Callable<Integer> {
       names = "--output",
       paramLabel = "FORM",
       description = "text (default), jsonl, json, github, sarif or junit")
-  private Output output = Output.TEXT;
+  private OutputFormat output = OutputFormat.TEXT;
 
   @Mixin private ChartOptions options = new ChartOptions();
 
@@ -54,7 +54,7 @@ final class TestCommand implements Callable<Integer> {
     List<Path> files = tree.files();
     tree.notes().forEach(console::say);
     if (files.isEmpty()) {
-      throw new WrongUse("there is no file *.test.yaml in what you named");
+      throw new UsageException("there is no file *.test.yaml in what you named");
     }
     Coverage reached = new Coverage();
     List<Tested> tested = new ArrayList<>();
@@ -70,7 +70,7 @@ final class TestCommand implements Callable<Integer> {
     new TestReport(console, output).print(tested, broken, coverage ? reached.parts() : List.of());
     boolean good =
         tested.stream().allMatch(Tested::passed) && broken.stream().noneMatch(Problem::isError);
-    return good ? Exit.FINE : Exit.FINDINGS;
+    return good ? ExitCode.FINE : ExitCode.FINDINGS;
   }
 
   /** The test file of a chart or pack that is named itself. */
@@ -82,7 +82,7 @@ final class TestCommand implements Callable<Integer> {
     }
     Path beside = path.resolveSibling(name.substring(0, dot) + ".test.yaml");
     if (Files.exists(path) && !Files.exists(beside)) {
-      throw new WrongUse("there is no test file '" + beside + "' beside '" + path + "'");
+      throw new UsageException("there is no test file '" + beside + "' beside '" + path + "'");
     }
     return beside;
   }

@@ -12,9 +12,9 @@ import java.util.Map;
 /** Says what came of tests. */
 final class TestReport {
   private final Console console;
-  private final Output form;
+  private final OutputFormat form;
 
-  TestReport(Console console, Output form) {
+  TestReport(Console console, OutputFormat form) {
     this.console = console;
     this.form = form;
   }

@@ -32,10 +32,10 @@ final class TestSaver {
   void save(Simulation simulation, String rest) throws IOException {
     Matcher words = SAVE.matcher(rest);
     if (!words.matches()) {
-      throw new WrongUse("write: save as test NAME FILE");
+      throw new UsageException("write: save as test NAME FILE");
     }
     if (simulation.played() == 0) {
-      throw new WrongUse("nothing was played yet");
+      throw new UsageException("nothing was played yet");
     }
     String name = words.group(1) == null ? words.group(2) : words.group(1);
     Path file = path(words.group(3));
@@ -45,7 +45,7 @@ final class TestSaver {
       Source source = new Source(file.toString(), Files.readString(file));
       Loaded<String> text = TestFileText.append(source, tested, test);
       if (text.value() == null) {
-        throw new WrongUse("not saved: " + text.problems().get(0));
+        throw new UsageException("not saved: " + text.problems().get(0));
       }
       Files.writeString(file, text.value());
     } else {
@@ -58,15 +58,15 @@ final class TestSaver {
     try {
       Path file = Path.of(name);
       if (!TestSuite.isTestFile(file)) {
-        throw new WrongUse("a test file is called NAME.test.yaml, not '" + name + "'");
+        throw new UsageException("a test file is called NAME.test.yaml, not '" + name + "'");
       }
       Path folder = file.toAbsolutePath().getParent();
       if (folder == null || !Files.isDirectory(folder)) {
-        throw new WrongUse("there is no folder '" + file.getParent() + "'");
+        throw new UsageException("there is no folder '" + file.getParent() + "'");
       }
       return file;
     } catch (InvalidPathException e) {
-      throw new WrongUse("'" + name + "' is no path: " + e.getReason());
+      throw new UsageException("'" + name + "' is no path: " + e.getReason());
     }
   }
 

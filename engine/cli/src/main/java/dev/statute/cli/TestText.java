@@ -9,7 +9,7 @@ import java.util.List;
 /** Says what came of tests to a person. */
 final class TestText {
   private final PrintStream out;
-  private final Style style;
+  private final TerminalStyle style;
 
   TestText(Console console) {
     this.out = console.out();
@@ -32,7 +32,7 @@ final class TestText {
     long failed = tests.stream().filter(test -> !test.passed()).count();
     out.println();
     out.println(
-        Count.of(tests.size(), "test")
+        Plural.of(tests.size(), "test")
             + ", "
             + (tests.isEmpty()
                 ? style.bad("none ran")
@@ -59,7 +59,7 @@ final class TestText {
             .map(problem -> problem.place().file())
             .distinct()
             .count();
-    return files == 0 ? "" : ", " + style.bad(Count.of(files, "file") + " could not be used");
+    return files == 0 ? "" : ", " + style.bad(Plural.of(files, "file") + " could not be used");
   }
 
   private void test(Tested test) {
@@ -79,7 +79,7 @@ final class TestText {
 
   private void coverage(List<Coverage.Part> parts) {
     out.println();
-    Table table = new Table("coverage", "of", ">reached", ">all", ">%");
+    TextTable table = new TextTable("coverage", "of", ">reached", ">all", ">%");
     for (Coverage.Part part : parts) {
       long all = part.goals().size();
       table.row(
@@ -89,7 +89,7 @@ final class TestText {
               Long.toString(part.reached()),
               Long.toString(all),
               Long.toString(100 * part.reached() / all)),
-          part.reached() == all ? Table.Mark.GOOD : Table.Mark.WARN);
+          part.reached() == all ? TextTable.Mark.GOOD : TextTable.Mark.WARN);
     }
     table.print(out, style);
     for (Coverage.Part part : parts) {

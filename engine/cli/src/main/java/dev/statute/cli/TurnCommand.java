@@ -53,7 +53,7 @@ final class TurnCommand implements Callable<Integer> {
 
   /** The agent a command is about, and where it is. */
   static final class Agent {
-    @Mixin private StorePlace place = new StorePlace();
+    @Mixin private StoreArgument place = new StoreArgument();
 
     @Parameters(index = "1", paramLabel = "AGENT", description = "what the agent is called")
     private String id = "";
@@ -122,7 +122,7 @@ final class TurnCommand implements Callable<Integer> {
               box,
               lineage(object(nested)));
     } catch (IllegalArgumentException e) {
-      throw new WrongUse(String.valueOf(e.getMessage()));
+      throw new UsageException(String.valueOf(e.getMessage()));
     }
     return tell(
         agent,
@@ -184,9 +184,9 @@ final class TurnCommand implements Callable<Integer> {
       gone.turns().forEach(turn -> console.out().println(agent.id + "  discarded  turn " + turn));
       if (gone.turns().isEmpty() && gone.problems().isEmpty()) {
         console.say("agent '" + agent.id + "' has no turn and no damaged row; nothing to discard");
-        return Exit.FINDINGS;
+        return ExitCode.FINDINGS;
       }
-      return Exit.FINE;
+      return ExitCode.FINE;
     }
   }
 
@@ -200,46 +200,47 @@ final class TurnCommand implements Callable<Integer> {
 
   private Integer tell(
       Agent agent, AgentChart chart, String key, Function<Turns, CompletionStage<Ack>> what) {
-    Path file = Inputs.chart(Objects.requireNonNull(chart.chart));
+    Path file = InputFiles.chart(Objects.requireNonNull(chart.chart));
     Loaded<Interpreter> loaded = chart.options.bench().open(file);
     ProblemText.say(console, loaded.problems());
     Interpreter interpreter = loaded.value();
     if (interpreter == null) {
-      return Exit.FINDINGS;
+      return ExitCode.FINDINGS;
     }
     if (!Turns.runsOn(interpreter.chart())) {
-      throw new WrongUse(
+      throw new UsageException(
           "chart '" + interpreter.chart().name() + "' makes no calls turn.…: it is not for agents");
     }
     try (JdbcStore store = agent.place.open();
-        Doorbell doorbell = Stores.doorbell(agent.place.where())) {
+        Doorbell doorbell = StoreOpener.doorbell(agent.place.where())) {
       Loaded<Turns> made =
-          AgentWork.turns(store, doorbell, Runnable::run, List.of(interpreter), Resources.NONE);
+          AgentWorkerRunner.turns(
+              store, doorbell, Runnable::run, List.of(interpreter), Resources.NONE);
       ProblemText.say(console, made.problems());
       try (Turns turns = made.value()) {
         if (turns == null) {
-          return Exit.FINDINGS;
+          return ExitCode.FINDINGS;
         }
         Ack ack = what.apply(turns).toCompletableFuture().join();
         console.out().println(TurnText.line(agent.id, key, ack));
-        return ack.isAccepted() ? Exit.FINE : Exit.FINDINGS;
+        return ack.isAccepted() ? ExitCode.FINE : ExitCode.FINDINGS;
       }
     }
   }
 
   @Command(description = "Lists agents, and what they are at.", mixinStandardHelpOptions = true)
   Integer ls(
-      @Mixin StorePlace place,
+      @Mixin StoreArgument place,
       @Option(
               names = "--output",
               paramLabel = "FORM",
               defaultValue = "text",
               description = "text (default) or jsonl")
-          Output output) {
-    boolean json = output.among(Output.TEXT, Output.JSONL) == Output.JSONL;
+          OutputFormat output) {
+    boolean json = output.among(OutputFormat.TEXT, OutputFormat.JSONL) == OutputFormat.JSONL;
     try (JdbcStore store = place.open()) {
-      TurnText.agents(console, Stores.agents(store.turns()), json);
-      return Exit.FINE;
+      TurnText.agents(console, StoreOpener.agents(store.turns()), json);
+      return ExitCode.FINE;
     }
   }
 
@@ -253,21 +254,21 @@ final class TurnCommand implements Callable<Integer> {
               paramLabel = "FORM",
               defaultValue = "text",
               description = "text (default) or json")
-          Output output) {
-    boolean json = output.among(Output.TEXT, Output.JSON) == Output.JSON;
+          OutputFormat output) {
+    boolean json = output.among(OutputFormat.TEXT, OutputFormat.JSON) == OutputFormat.JSON;
     try (JdbcStore store = agent.place.open()) {
       Map<String, @Nullable Object> all = TurnText.agent(store.turns(), agent.id);
       if (all == null) {
         throw noAgent(store.turns(), agent.place.where(), agent.id);
       }
       StoreText.one(console, "agent", agent.id, all, json);
-      return Exit.FINE;
+      return ExitCode.FINE;
     }
   }
 
-  private static WrongUse noAgent(TurnStore store, String where, String id) {
-    String near = Suggest.nearest(id, Stores.agents(store).stream().map(Head::agent).toList());
-    return new WrongUse(
+  private static UsageException noAgent(TurnStore store, String where, String id) {
+    String near = Suggest.nearest(id, StoreOpener.agents(store).stream().map(Head::agent).toList());
+    return new UsageException(
         "there is no agent '"
             + id
             + "' in "
@@ -281,7 +282,7 @@ final class TurnCommand implements Callable<Integer> {
     try {
       return JsonText.object(task);
     } catch (IllegalArgumentException e) {
-      throw new WrongUse(
+      throw new UsageException(
           "--task takes a JSON object such as {\"goal\":\"tea\"}, not '"
               + task
               + "': "

@@ -36,8 +36,9 @@ final class TurnText {
   }
 
   static void agents(Console console, List<Head> all, boolean json) {
-    Table table =
-        new Table("agent", "status", "turn", ">epoch", ">waiting", ">events", "held by", "changed");
+    TextTable table =
+        new TextTable(
+            "agent", "status", "turn", ">epoch", ">waiting", ">events", "held by", "changed");
     for (Head each : all) {
       if (json) {
         Map<String, @Nullable Object> line = new LinkedHashMap<>();
@@ -55,7 +56,7 @@ final class TurnText {
                 Long.toString(each.eventSeq()),
                 owner(each).orElse(""),
                 each.updatedAt().toString()),
-            Table.Mark.NONE);
+            TextTable.Mark.NONE);
       }
     }
     if (!json) {

@@ -25,7 +25,7 @@ final class ValidateCommand implements Callable<Integer> {
       names = "--output",
       paramLabel = "FORM",
       description = "text (default), jsonl, json, github, sarif or junit")
-  private Output output = Output.TEXT;
+  private OutputFormat output = OutputFormat.TEXT;
 
   @Mixin private ChartOptions options = new ChartOptions();
 
@@ -35,12 +35,12 @@ final class ValidateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Validation validation = new Validation(options.bench());
+    FileValidation validation = new FileValidation(options.bench());
     FileTree tree = FileTree.of(paths, validation::concerns);
     List<Path> files = tree.files();
     tree.notes().forEach(console::say);
     if (files.isEmpty()) {
-      throw new WrongUse("there is no chart, rule file or test in what you named");
+      throw new UsageException("there is no chart, rule file or test in what you named");
     }
     Problems problems = new Problems();
     for (Path file : files) {
@@ -49,7 +49,7 @@ final class ValidateCommand implements Callable<Integer> {
     List<Problem> all = problems.sorted();
     new ProblemReport(console).print(output, all, files.size());
     return !tree.unread().isEmpty() || all.stream().anyMatch(Problem::isError)
-        ? Exit.FINDINGS
-        : Exit.FINE;
+        ? ExitCode.FINDINGS
+        : ExitCode.FINE;
   }
 }

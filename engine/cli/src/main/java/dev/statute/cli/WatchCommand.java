@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
 final class WatchCommand implements Callable<Integer> {
   /** Opens what tells of changes. */
   interface Watching {
-    Changes open() throws IOException;
+    FileChangeSource open() throws IOException;
   }
 
   private final Console console;
@@ -46,18 +46,18 @@ final class WatchCommand implements Callable<Integer> {
 
   private static void end(Console console) {
     console.out().flush();
-    Runtime.getRuntime().halt(Exit.FINE);
+    Runtime.getRuntime().halt(ExitCode.FINE);
   }
 
   @Override
   public Integer call() throws IOException, InterruptedException {
     for (Path path : paths) {
       if (!Files.exists(path)) {
-        throw new WrongUse("there is no file or folder '" + path + "'");
+        throw new UsageException("there is no file or folder '" + path + "'");
       }
     }
     WatchRounds rounds = new WatchRounds(console, options.bench(), paths);
-    try (Changes changes = watching.open()) {
+    try (FileChangeSource changes = watching.open()) {
       rounds.all();
       changes.watch(rounds.folders());
       for (Set<Path> files = changes.next(); !files.isEmpty(); files = changes.next()) {
@@ -65,6 +65,6 @@ final class WatchCommand implements Callable<Integer> {
         changes.watch(rounds.folders());
       }
     }
-    return Exit.FINE;
+    return ExitCode.FINE;
   }
 }

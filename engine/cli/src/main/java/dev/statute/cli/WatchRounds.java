@@ -83,9 +83,9 @@ final class WatchRounds {
   }
 
   private void refresh() throws IOException {
-    Validation validation = new Validation(bench);
+    FileValidation validation = new FileValidation(bench);
     List<Path> present = paths.stream().filter(Files::exists).toList();
-    Dependencies all = new Dependencies(bench);
+    FileDependencies all = new FileDependencies(bench);
     Map<Path, Set<Path>> fresh = new LinkedHashMap<>();
     for (Path file : FileTree.of(present, validation::concerns).files()) {
       fresh.put(file, all.of(file));
@@ -94,7 +94,7 @@ final class WatchRounds {
   }
 
   private void round(List<Path> files, Set<Path> changed) throws IOException {
-    if (console.style() == Style.COLOUR) {
+    if (console.style() == TerminalStyle.COLOUR) {
       Console.control(console.out(), "\u001b[H\u001b[2J");
     }
     if (!changed.isEmpty()) {
@@ -102,7 +102,7 @@ final class WatchRounds {
           changed.stream().map(WatchRounds::shown).sorted().collect(Collectors.joining(", "));
       console.out().println(console.style().faint("changed: " + names));
     }
-    Validation validation = new Validation(bench);
+    FileValidation validation = new FileValidation(bench);
     Problems problems = new Problems();
     List<Tested> tested = new ArrayList<>();
     for (Path file : files) {
@@ -128,20 +128,20 @@ final class WatchRounds {
     long errors = problems.stream().filter(Problem::isError).count();
     String valid =
         errors > 0
-            ? console.style().bad(Count.of(errors, "error"))
+            ? console.style().bad(Plural.of(errors, "error"))
             : problems.isEmpty()
                 ? console.style().good("nothing wrong")
-                : console.style().warn(Count.of(problems.size(), "warning"));
+                : console.style().warn(Plural.of(problems.size(), "warning"));
     String passed =
         tested.isEmpty()
             ? ""
             : "; "
-                + Count.of(tested.size(), "test")
+                + Plural.of(tested.size(), "test")
                 + ", "
                 + (failed.isEmpty()
                     ? console.style().good("all passed")
                     : console.style().bad(failed.size() + " failed"));
-    console.out().println(Count.of(files, "file") + ": " + valid + passed);
+    console.out().println(Plural.of(files, "file") + ": " + valid + passed);
   }
 
   private static String shown(Path file) {

@@ -78,7 +78,7 @@ final class WorkerCommand implements Callable<Integer> {
       description =
           "what does 'call: NAME' and 'invoke: {task: NAME}', or is the tool NAME of an agent: a"
               + " command of the shell that reads the call as JSON and writes its reply; "
-              + AgentWork.ROUNDS
+              + AgentWorkerRunner.ROUNDS
               + " does the rounds of agents; repeatable")
   private List<String> handlers = List.of();
 
@@ -132,7 +132,7 @@ final class WorkerCommand implements Callable<Integer> {
       names = "--output",
       paramLabel = "FORM",
       description = "text (default) or jsonl: what every step came to")
-  private Output output = Output.TEXT;
+  private OutputFormat output = OutputFormat.TEXT;
 
   @Mixin private ChartOptions options = new ChartOptions();
 
@@ -142,7 +142,7 @@ final class WorkerCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    boolean json = output.among(Output.TEXT, Output.JSONL) == Output.JSONL;
+    boolean json = output.among(OutputFormat.TEXT, OutputFormat.JSONL) == OutputFormat.JSONL;
     EngineBuilder builder =
         Engine.builder().lease(time("--lease", lease)).poll(time("--poll", poll));
     if (name != null) {
@@ -154,7 +154,7 @@ final class WorkerCommand implements Callable<Integer> {
     ProblemText.say(console, loaded.problems());
     List<Interpreter> interpreters = loaded.value();
     if (interpreters == null) {
-      return Exit.FINDINGS;
+      return ExitCode.FINDINGS;
     }
     for (Interpreter interpreter : interpreters) {
       Chart chart = interpreter.chart();
@@ -172,15 +172,15 @@ final class WorkerCommand implements Callable<Integer> {
                 handler, new CommandHandler(command, line -> console.say(handler + ": " + line))));
     builder.listener(told(json));
     String where = Objects.requireNonNull(store);
-    try (JdbcStore opened = Stores.open(where);
-        Doorbell doorbell = Stores.doorbell(where);
+    try (JdbcStore opened = StoreOpener.open(where);
+        Doorbell doorbell = StoreOpener.doorbell(where);
         Engine engine = builder.store(opened).doorbell(doorbell).build()) {
       engine
           .unknownCharts()
           .forEach(
               use ->
                   console.say(
-                      Count.waiting(
+                      Plural.waiting(
                           use.live(),
                           "instance",
                           use.name() + " " + use.version() + " (" + use.hash() + ")")));
@@ -188,10 +188,10 @@ final class WorkerCommand implements Callable<Integer> {
       console.say("working as '" + engine.worker().name() + "' on " + store);
       if (agents.isEmpty()) {
         work(reload(engine, null, given), () -> isIdle(opened, given));
-        return Exit.FINE;
+        return ExitCode.FINE;
       }
-      AgentWork.Way way =
-          new AgentWork.Way(
+      AgentWorkerRunner.Way way =
+          new AgentWorkerRunner.Way(
               engine.worker().name(),
               time("--lease", lease),
               time("--poll", poll),
@@ -199,25 +199,26 @@ final class WorkerCommand implements Callable<Integer> {
               times(commands.keySet()),
               resources(),
               json);
-      Loaded<AgentWork> begun = AgentWork.begin(opened, doorbell, agents, way, console);
+      Loaded<AgentWorkerRunner> begun =
+          AgentWorkerRunner.begin(opened, doorbell, agents, way, console);
       ProblemText.say(console, begun.problems());
-      try (AgentWork turns = begun.value()) {
+      try (AgentWorkerRunner turns = begun.value()) {
         if (turns == null) {
-          return Exit.FINDINGS;
+          return ExitCode.FINDINGS;
         }
         work(reload(engine, turns.turns(), given), () -> isIdle(opened, given) && turns.isIdle());
       }
     } finally {
       closed.countDown();
     }
-    return Exit.FINE;
+    return ExitCode.FINE;
   }
 
   private Loaded<List<Interpreter>> interpreters() {
     Problems problems = new Problems();
     List<Interpreter> all = new ArrayList<>();
     for (Path chart : charts) {
-      List<Interpreter> opened = options.bench().openAll(Inputs.chart(chart)).into(problems);
+      List<Interpreter> opened = options.bench().openAll(InputFiles.chart(chart)).into(problems);
       all.addAll(opened == null ? List.of() : opened);
     }
     return Loaded.of(all, problems);
@@ -331,7 +332,7 @@ final class WorkerCommand implements Callable<Integer> {
     String message = step.outcome().message();
     return instance
         + "  "
-        + Phrases.of(step.cause())
+        + InputDescription.of(step.cause())
         + "  "
         + step.outcome().kind()
         + "  "
@@ -345,7 +346,8 @@ final class WorkerCommand implements Callable<Integer> {
         .forEach(
             (tool, text) -> {
               if (!tools.contains(tool)) {
-                throw new WrongUse("--tool-time names '" + tool + "', which has no --handler");
+                throw new UsageException(
+                    "--tool-time names '" + tool + "', which has no --handler");
               }
               all.put(tool, time("--tool-time " + tool, text));
             });
@@ -360,16 +362,16 @@ final class WorkerCommand implements Callable<Integer> {
     try {
       return Resources.of(JsonText.object(Files.readString(file)));
     } catch (IOException e) {
-      throw new WrongUse("--resources " + file + " cannot be read");
+      throw new UsageException("--resources " + file + " cannot be read");
     } catch (IllegalArgumentException e) {
-      throw new WrongUse("--resources " + file + ": " + e.getMessage());
+      throw new UsageException("--resources " + file + ": " + e.getMessage());
     }
   }
 
   private static Duration time(String option, String text) {
     Duration time = Durations.parse(text);
     if (time == null || time.isNegative() || time.isZero()) {
-      throw new WrongUse(
+      throw new UsageException(
           option + " takes a time such as 15s, not '" + text + "': " + Durations.fix(text));
     }
     return time;

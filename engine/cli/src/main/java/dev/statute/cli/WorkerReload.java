@@ -143,7 +143,7 @@ final class WorkerReload implements Runnable {
   /** Differs whenever a file that has a say differs, comes or goes. */
   private String fingerprint() {
     Set<Path> files = new TreeSet<>();
-    Dependencies dependencies = new Dependencies(bench);
+    FileDependencies dependencies = new FileDependencies(bench);
     for (Path file : charts) {
       files.add(file);
       try {

@@ -27,7 +27,7 @@ class BadInputTest {
     for (String command : new String[] {"validate", "run", "render"}) {
       Invoked invoked = Invoked.run("", command, file.toString());
       String printed = invoked.out() + invoked.err();
-      assertThat(invoked.code()).as(command + ": " + printed).isEqualTo(Exit.FINDINGS);
+      assertThat(invoked.code()).as(command + ": " + printed).isEqualTo(ExitCode.FINDINGS);
       assertThat(printed).as(command).containsPattern("\\.yaml:\\d+:\\d+: error ");
       assertThat(printed).as(command).containsAnyOf(codes);
     }
@@ -91,7 +91,7 @@ class BadInputTest {
     Path chart =
         file("typo.yaml", "chart: t\nstates: { idle: { on: { go: runing } }, running: {} }\n");
     Invoked invoked = Invoked.run("", "run", chart.toString());
-    assertThat(invoked.code()).isEqualTo(Exit.FINDINGS);
+    assertThat(invoked.code()).isEqualTo(ExitCode.FINDINGS);
     assertThat(invoked.err()).contains("typo.yaml:2:29: error C201", "did you mean 'running'?");
     assertThat(invoked.out()).isEmpty();
   }
@@ -111,9 +111,9 @@ class BadInputTest {
     for (String body : bodies) {
       Path rules = file("r.drl", head + body);
       Invoked invoked = Invoked.run("", "run", chart.toString(), "--rules", rules.toString());
-      assertThat(invoked.code()).as(body + invoked.err()).isEqualTo(Exit.FINDINGS);
+      assertThat(invoked.code()).as(body + invoked.err()).isEqualTo(ExitCode.FINDINGS);
       assertThat(invoked.err()).as(body).containsPattern("r\\.drl:\\d+:\\d+: error R");
-      assertThat(Invoked.run("", "validate", rules.toString()).code()).isEqualTo(Exit.FINDINGS);
+      assertThat(Invoked.run("", "validate", rules.toString()).code()).isEqualTo(ExitCode.FINDINGS);
     }
   }
 
@@ -125,7 +125,7 @@ class BadInputTest {
         "nonsense\n[]\n{}\n{\"event\":7}\n{\"event\":\n" + deep + "\n{\"event\":\"go\"}\n";
     Invoked invoked =
         Invoked.run(lines, "run", chart.toString(), "--events", "-", "--output", "jsonl");
-    assertThat(invoked.code()).isEqualTo(Exit.FINDINGS);
+    assertThat(invoked.code()).isEqualTo(ExitCode.FINDINGS);
     assertThat(invoked.out().lines().filter(line -> line.contains("\"unreadable\""))).hasSize(6);
     assertThat(invoked.out()).contains("\"line\":7", "\"outcome\":\"taken\"", "\"done\":true");
   }
@@ -138,7 +138,7 @@ class BadInputTest {
     Invoked invoked =
         Invoked.run(
             "", "run", chart.toString(), "--events", events.toString(), "--output", "jsonl");
-    assertThat(invoked.code()).isEqualTo(Exit.FINDINGS);
+    assertThat(invoked.code()).isEqualTo(ExitCode.FINDINGS);
     assertThat(invoked.out()).contains("\"line\":1", "\"L106\"", "\"done\":true");
     assertThat(invoked.out().length()).isLessThan(10_000);
   }
@@ -150,20 +150,20 @@ class BadInputTest {
     new Random(11).nextBytes(bytes);
     Path events = Files.write(folder.resolve("noise.jsonl"), bytes);
     assertThat(Invoked.run("", "scan", chart.toString(), events.toString()).code())
-        .isEqualTo(Exit.FINDINGS);
+        .isEqualTo(ExitCode.FINDINGS);
     assertThat(
             Invoked.run(
                     "", "run", chart.toString(), "--events", events.toString(), "--output", "jsonl")
                 .code())
-        .isEqualTo(Exit.FINDINGS);
+        .isEqualTo(ExitCode.FINDINGS);
   }
 
   @Test
   void a_folder_or_a_missing_file_where_a_chart_should_be_is_wrong_use() {
     for (String command : new String[] {"run", "render"}) {
-      assertThat(Invoked.run("", command, folder.toString()).code()).isEqualTo(Exit.WRONG_USE);
+      assertThat(Invoked.run("", command, folder.toString()).code()).isEqualTo(ExitCode.WRONG_USE);
       assertThat(Invoked.run("", command, folder.resolve("no.yaml").toString()).code())
-          .isEqualTo(Exit.WRONG_USE);
+          .isEqualTo(ExitCode.WRONG_USE);
     }
   }
 
@@ -172,7 +172,7 @@ class BadInputTest {
     for (String text : new String[] {"", "tests: 7", "chart: no.yaml\ntests: []", "\u0000", "[["}) {
       Path file = file("x.test.yaml", text);
       Invoked invoked = Invoked.run("", "test", file.toString());
-      assertThat(invoked.code()).as(text).isEqualTo(Exit.FINDINGS);
+      assertThat(invoked.code()).as(text).isEqualTo(ExitCode.FINDINGS);
       assertThat(invoked.out()).as(text).containsPattern("\\.yaml:\\d+:\\d+: error ");
     }
   }

@@ -113,7 +113,7 @@ class BrokenPacksTest {
     assertThat(problems(Invoked.run("", command).out().replace(folder + "/", "")))
         .containsExactly("agent.yaml R131", "agent.yaml P301");
     assertThat(Invoked.run("", command).out()).contains("--set limitt: error P301");
-    assertThat(Invoked.run("", "run", file.toString()).code()).isEqualTo(Exit.FINDINGS);
+    assertThat(Invoked.run("", "run", file.toString()).code()).isEqualTo(ExitCode.FINDINGS);
   }
 
   @Test
@@ -153,7 +153,8 @@ class BrokenPacksTest {
     write("rules/guards/limits/limits.drl", RULE.formatted("limits", "start"));
     write(
         "rules/guards/limits/pack.yaml",
-        "settings: { limit: { type: int, default: 3, doc: x }, wait: { type: duration, default: 1s } }\n");
+        "settings: { limit: { type: int, default: 3, doc: x }, wait: { type: duration, default: 1s"
+            + " } }\n");
     write(
         "rules/profiles/night.yaml", "limt: 4\nlimit: many\nwait: 2h\nhints: { a: 3 }\nwait_: 1\n");
     String printed = printed("rules/profiles");

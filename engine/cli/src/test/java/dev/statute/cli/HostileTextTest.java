@@ -214,10 +214,10 @@ class HostileTextTest {
                 new ByteArrayInputStream(new byte[0]),
                 new PrintStream(out, false, StandardCharsets.UTF_8),
                 new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),
-                Style.COLOUR,
+                TerminalStyle.COLOUR,
                 false)
             .escaping();
-    console.out().print(Style.COLOUR.bad("red \u001b[32mgreen") + "\r\nü\r€😀\t\n");
+    console.out().print(TerminalStyle.COLOUR.bad("red \u001b[32mgreen") + "\r\nü\r€😀\t\n");
     console.out().flush();
     assertThat(out.toString(StandardCharsets.UTF_8))
         .isEqualTo("\u001b[31mred \\x1b[32mgreen\u001b[0m\r\nü\\x0d€😀\t\n");
@@ -248,7 +248,7 @@ class HostileTextTest {
               new ByteArrayInputStream(new byte[0]),
               new PrintStream(full, false, StandardCharsets.UTF_8),
               new PrintStream(err, true, StandardCharsets.UTF_8),
-              Style.PLAIN,
+              TerminalStyle.PLAIN,
               false);
       assertThat(Main.run(console, words)).as(words[0]).isEqualTo(3);
       assertThat(err.toString(StandardCharsets.UTF_8))

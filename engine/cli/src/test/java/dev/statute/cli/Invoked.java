@@ -25,7 +25,7 @@ record Invoked(int code, String out, String err) {
             new ByteArrayInputStream(input.getBytes(StandardCharsets.UTF_8)),
             new PrintStream(out, false, StandardCharsets.UTF_8),
             new PrintStream(err, true, StandardCharsets.UTF_8),
-            Style.PLAIN,
+            TerminalStyle.PLAIN,
             false);
     int code = Main.run(console, args);
     console.out().flush();

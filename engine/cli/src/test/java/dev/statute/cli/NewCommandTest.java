@@ -13,30 +13,30 @@ class NewCommandTest {
   void what_it_writes_is_valid_and_passes_its_tests_and_covers_itself() {
     String name = folder.resolve("order-line").toString();
     Invoked made = Invoked.once("", "new", name);
-    assertThat(made.code()).isEqualTo(Exit.FINE);
+    assertThat(made.code()).isEqualTo(ExitCode.FINE);
     assertThat(made.out().lines()).hasSize(3);
 
     Invoked valid = Invoked.run("", "validate", folder.toString());
     assertThat(valid.out()).isEmpty();
-    assertThat(valid.code()).isEqualTo(Exit.FINE);
+    assertThat(valid.code()).isEqualTo(ExitCode.FINE);
 
     Invoked tested = Invoked.run("", "test", folder.toString(), "--coverage");
     assertThat(tested.out()).contains("4 tests, all passed").doesNotContain("not reached");
-    assertThat(tested.code()).isEqualTo(Exit.FINE);
+    assertThat(tested.code()).isEqualTo(ExitCode.FINE);
   }
 
   @Test
   void it_writes_over_nothing() {
     String name = folder.resolve("order").toString();
-    assertThat(Invoked.once("", "new", name).code()).isEqualTo(Exit.FINE);
+    assertThat(Invoked.once("", "new", name).code()).isEqualTo(ExitCode.FINE);
     Invoked again = Invoked.once("", "new", name);
-    assertThat(again.code()).isEqualTo(Exit.WRONG_USE);
+    assertThat(again.code()).isEqualTo(ExitCode.WRONG_USE);
     assertThat(again.err()).contains("is there already");
   }
 
   @Test
   void a_name_that_no_chart_can_have_is_refused() {
     assertThat(Invoked.once("", "new", folder.resolve("7up").toString()).code())
-        .isEqualTo(Exit.WRONG_USE);
+        .isEqualTo(ExitCode.WRONG_USE);
   }
 }

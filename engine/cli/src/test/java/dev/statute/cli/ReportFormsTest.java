@@ -46,7 +46,7 @@ class ReportFormsTest {
 
   private String printed(String... args) {
     Invoked invoked = Invoked.run("", args);
-    assertThat(invoked.code()).as(invoked.err()).isEqualTo(Exit.FINDINGS);
+    assertThat(invoked.code()).as(invoked.err()).isEqualTo(ExitCode.FINDINGS);
     return invoked.out();
   }
 

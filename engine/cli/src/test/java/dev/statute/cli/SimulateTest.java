@@ -128,7 +128,7 @@ class SimulateTest {
       Path file = Files.writeString(folder.resolve("x.test.yaml"), text);
       Invoked played = played("open\nsave as test it opens " + file);
       assertThat(played.out()).as(text).contains("? not saved: ").contains("x.test.yaml:");
-      assertThat(played.code()).isEqualTo(Exit.FINDINGS);
+      assertThat(played.code()).isEqualTo(ExitCode.FINDINGS);
       assertThat(Files.readString(file)).isEqualTo(text);
       if (!text.startsWith("chart: door") && !text.endsWith("[\n")) {
         assertThat(played.out()).as(text).contains("T305").contains("fix: ");

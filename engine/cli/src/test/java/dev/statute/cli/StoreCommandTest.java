@@ -149,7 +149,7 @@ class StoreCommandTest {
     String old = "{\"at\":\"2026-01-05T09:00:00Z\",\"event\":\"Count\"}\n";
     for (Invoked refused : List.of(play(old), play(old, "-"))) {
       assertThat(refused.err()).contains("line 1 is of 2026-01-05T09:00:00Z", "--id");
-      assertThat(refused.code()).isEqualTo(Exit.WRONG_USE);
+      assertThat(refused.code()).isEqualTo(ExitCode.WRONG_USE);
     }
     assertThat(store("show", "kept").out()).contains("n: 0");
   }
@@ -220,7 +220,7 @@ class StoreCommandTest {
   @Test
   void a_parked_instance_says_why_and_lives_again_when_retried() throws IOException {
     run(1, store);
-    assertThat(store("retry", "i").code()).isEqualTo(Exit.FINDINGS);
+    assertThat(store("retry", "i").code()).isEqualTo(ExitCode.FINDINGS);
     assertThat(store("park", "i", "--reason", "it bites").code()).isZero();
     assertThat(store("ls").out()).contains("parked", "it bites");
     assertThat(store("retry", "i").out()).isEqualTo("i is live again\n");
@@ -237,7 +237,7 @@ class StoreCommandTest {
     Path text = Files.writeString(folder.resolve("text.db"), "hello, this is no database at all");
     Invoked foreign = Invoked.once("", "store", "ls", text.toString());
     assertThat(foreign.err()).startsWith("statute: foreign: ");
-    assertThat(foreign.code()).isEqualTo(Exit.WRONG_USE);
+    assertThat(foreign.code()).isEqualTo(ExitCode.WRONG_USE);
     assertThat(Invoked.once("", "run", chart.toString(), "--id", "x").err())
         .contains("give --store as well");
   }
@@ -248,7 +248,7 @@ class StoreCommandTest {
     Files.writeString(chart, Files.readString(chart).replace("10m", "11m"));
     Invoked other = run(2, store);
     assertThat(other.err()).startsWith("statute: unknown-chart: instance 'i'");
-    assertThat(other.code()).isEqualTo(Exit.WRONG_USE);
+    assertThat(other.code()).isEqualTo(ExitCode.WRONG_USE);
   }
 
   private static final String CHAT =
@@ -330,7 +330,9 @@ class StoreCommandTest {
                 + stuck
                 + fail
                 + stuck
-                + "{\"type\":\"message\",\"text\":\"hm\"}\n{\"advance\":\"5s\"}\n{\"query\":\"progress\"}\n",
+                + "{\"type\":\"message\",\"text\":\"hm\"}\n"
+                + "{\"advance\":\"5s\"}\n"
+                + "{\"query\":\"progress\"}\n",
             "run",
             "../../charts/nexora.yaml",
             "--events",
@@ -340,7 +342,8 @@ class StoreCommandTest {
     assertThat(answers.out())
         .contains(
             "\"answer\":{\"stuck\":false}",
-            "\"answer\":{\"stuck\":true,\"pattern\":\"repeated-error\",\"level\":\"recover\",\"reason\":\"3 errors in a row",
+            "\"answer\":{\"stuck\":true,\"pattern\":\"repeated-error\",\"level\":\"recover\",\"reason\":\"3"
+                + " errors in a row",
             "\"recentSuccesses\":0,\"recentFailures\":3,\"phasesSucceeded\":0,\"phaseFiles\":0,\"phaseElapsedMs\":0,\"elapsedMs\":5000}");
   }
 }

@@ -87,33 +87,33 @@ class StoreFaultsTest {
 
   /** What a file can be, that is no store of ours. */
   private enum Fault {
-    TEXT("foreign", "is no SQLite file", Exit.WRONG_USE) {
+    TEXT("foreign", "is no SQLite file", ExitCode.WRONG_USE) {
       @Override
       void make(Path file) throws IOException {
         Files.writeString(file, "these are my notes\n".repeat(20));
       }
     },
-    OF_ANOTHER_PROGRAM("foreign", "of another application", Exit.WRONG_USE) {
+    OF_ANOTHER_PROGRAM("foreign", "of another application", ExitCode.WRONG_USE) {
       @Override
       void make(Path file) throws SQLException {
         execute(file, "CREATE TABLE mine(x)", "PRAGMA application_id = 42");
       }
     },
-    NEWER("newer-schema", "use one at least as new as the one that made them", Exit.WRONG_USE) {
+    NEWER("newer-schema", "use one at least as new as the one that made them", ExitCode.WRONG_USE) {
       @Override
       void make(Path file) throws SQLException {
         JdbcStore.sqlite(file, Durability.MEMORY).close();
         execute(file, "INSERT INTO statute_schema(version) VALUES (99)");
       }
     },
-    CUT_OFF("corrupted", "is cut off; restore it from a backup", Exit.INTERNAL) {
+    CUT_OFF("corrupted", "is cut off; restore it from a backup", ExitCode.INTERNAL) {
       @Override
       void make(Path file) throws IOException {
         JdbcStore.sqlite(file, Durability.MEMORY).close();
         Files.write(file, Arrays.copyOf(Files.readAllBytes(file), 20_000));
       }
     },
-    A_FOLDER("unreachable", "is a folder, not a file", Exit.WRONG_USE) {
+    A_FOLDER("unreachable", "is a folder, not a file", ExitCode.WRONG_USE) {
       @Override
       void make(Path file) throws IOException {
         Files.createDirectory(file);
@@ -198,7 +198,7 @@ class StoreFaultsTest {
   void an_address_that_leads_nowhere_is_wrong_use_and_keeps_its_password(String address) {
     for (Way way : Way.values()) {
       Invoked said = invoke(way, address);
-      assertThat(said.code()).as("%s: %s", way, said.err()).isEqualTo(Exit.WRONG_USE);
+      assertThat(said.code()).as("%s: %s", way, said.err()).isEqualTo(ExitCode.WRONG_USE);
       assertThat(said.err()).doesNotContain("secret", "Exception", "internal");
     }
   }
@@ -216,7 +216,7 @@ class StoreFaultsTest {
               "statute: worker-exists: a worker called 'ann' is at work until "
                   + Instant.ofEpochMilli(now.plusSeconds(3600).toEpochMilli())
                   + "; give this one another name, or wait\n");
-      assertThat(second.code()).isEqualTo(Exit.WRONG_USE);
+      assertThat(second.code()).isEqualTo(ExitCode.WRONG_USE);
     }
   }
 
@@ -229,7 +229,7 @@ class StoreFaultsTest {
     assertThat(held.err())
         .startsWith("statute: held: instance 'kept' is worked on by 'ann' until ")
         .endsWith("; stop it, or try again then\n");
-    assertThat(held.code()).isEqualTo(Exit.WRONG_USE);
+    assertThat(held.code()).isEqualTo(ExitCode.WRONG_USE);
 
     List<String> parts = List.of(alive.session().split("/", -1));
     if (parts.size() != 5) {

@@ -98,12 +98,12 @@ class TurnCommandTest {
     assertThat(cancelled.out()).isEqualTo("ann  cancelled  k2\n");
     Invoked late = turn("cancel", "ann", "k1", "--chart", CHART);
     assertThat(late.out()).contains("only what is queued can be cancelled");
-    assertThat(late.code()).isEqualTo(Exit.FINDINGS);
+    assertThat(late.code()).isEqualTo(ExitCode.FINDINGS);
     Invoked stopped = turn("stop", "ann", "--chart", CHART, "--by", "olga");
     assertThat(stopped.out()).startsWith("ann  stopped  stop-");
     assertThat(shown("ann").get("delivered").toString())
         .contains("outcome=stopped", "reason=stopped by olga");
-    assertThat(turn("stop", "ann", "--chart", CHART).code()).isEqualTo(Exit.FINDINGS);
+    assertThat(turn("stop", "ann", "--chart", CHART).code()).isEqualTo(ExitCode.FINDINGS);
   }
 
   @Test
@@ -113,7 +113,7 @@ class TurnCommandTest {
     Invoked gone = turn("discard", "ann", "--reason", "nobody wants it");
     assertThat(gone.out()).startsWith("ann  discarded  turn ");
     assertThat(gone.code()).isZero();
-    assertThat(turn("discard", "ann").code()).isEqualTo(Exit.FINDINGS);
+    assertThat(turn("discard", "ann").code()).isEqualTo(ExitCode.FINDINGS);
     ask("ann", "k3", "--task", "{\"goal\":\"tea\"}");
     work();
     assertThat(shown("ann").get("delivered").toString())
@@ -136,7 +136,7 @@ class TurnCommandTest {
     ask("ann", "k");
     Invoked nobody = turn("show", "anne");
     assertThat(nobody.err()).contains("there is no agent 'anne'", "did you mean 'ann'?");
-    assertThat(nobody.code()).isEqualTo(Exit.WRONG_USE);
+    assertThat(nobody.code()).isEqualTo(ExitCode.WRONG_USE);
     assertThat(ask("ann", "k2", "--task", "[1]").err())
         .contains("--task takes a JSON object such as {\"goal\":\"tea\"}, not '[1]'");
     assertThat(turn("stop", "ben", "--chart", CHART).out())
@@ -166,6 +166,6 @@ class TurnCommandTest {
     assertThat(lost.err())
         .startsWith("statute: unreachable: jdbc:postgresql://127.0.0.1:1/agents")
         .contains("is the server up");
-    assertThat(lost.code()).isEqualTo(Exit.WRONG_USE);
+    assertThat(lost.code()).isEqualTo(ExitCode.WRONG_USE);
   }
 }

@@ -26,8 +26,9 @@ class ValidationTest {
   @Test
   void the_packs_that_profiles_set_are_read_once_for_a_folder_of_profiles() throws IOException {
     PackFinder finder = new PackFinder(home, getClass().getClassLoader());
-    Validation validation =
-        new Validation(new Workbench(finder, List.of(), false, null, Map.of(), RuleListener.NONE));
+    FileValidation validation =
+        new FileValidation(
+            new Workbench(finder, List.of(), false, null, Map.of(), RuleListener.NONE));
     Path pack = write("rules/limits.pack.yaml", "settings: { limit: { type: int, default: 3 } }\n");
     write("rules/limits.drl", "package limits\n");
     Path day = write("rules/profiles/day.yaml", "limit: 4\n");

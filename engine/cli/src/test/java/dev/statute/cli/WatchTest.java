@@ -24,12 +24,18 @@ import picocli.CommandLine;
 /** Rounds of watching, with changes that a script makes. */
 class WatchTest {
   private static final String CHART =
-      "chart: lamp\npolicies: [lamp]\nstates: { off: { on: { press: lit } }, lit: { on: { press: off } } }\n";
+      "chart: lamp\n"
+          + "policies: [lamp]\n"
+          + "states: { off: { on: { press: lit } }, lit: { on: { press: off } } }\n";
   private static final String RULE =
-      "package lamp\nimport dev.statute.policy.*\nrule \"r\" when $t : Transition( event == \"press\","
-          + " from == \"lit\" ) then insert( new Deny($t, \"no\") ); end\n";
+      "package lamp\n"
+          + "import dev.statute.policy.*\n"
+          + "rule \"r\" when $t : Transition( event == \"press\", from == \"lit\" ) then insert("
+          + " new Deny($t, \"no\") ); end\n";
   private static final String TEST =
-      "chart: lamp.yaml\ntests:\n  - { name: it lights, steps: [ { event: press, expect: { to: [lit] } } ] }\n";
+      "chart: lamp.yaml\n"
+          + "tests:\n"
+          + "  - { name: it lights, steps: [ { event: press, expect: { to: [lit] } } ] }\n";
 
   @TempDir private Path folder;
   private final Set<Path> watched = new LinkedHashSet<>();
@@ -53,7 +59,7 @@ class WatchTest {
     }
   }
 
-  private final class Scripted implements Changes {
+  private final class Scripted implements FileChangeSource {
     private final Deque<Supplier<Set<Path>>> script;
 
     private Scripted(List<Supplier<Set<Path>>> script) {
@@ -81,7 +87,7 @@ class WatchTest {
             InputStream.nullInputStream(),
             new PrintStream(out, false, StandardCharsets.UTF_8),
             new PrintStream(out, true, StandardCharsets.UTF_8),
-            Style.PLAIN,
+            TerminalStyle.PLAIN,
             false);
     int code =
         new CommandLine(new WatchCommand(console, () -> new Scripted(script)))
@@ -116,11 +122,15 @@ class WatchTest {
             "lamp.test.yaml",
             "  ✗ it lights",
             "    lamp.test.yaml:3:64: error T301: to[0]: expected 'lit', but came 'off'",
-            "        3 |   - { name: it lights, steps: [ { event: press, expect: { to: [lit] } } ] }",
+            "        3 |   - { name: it lights, steps: [ { event: press, expect: { to: [lit] } } ]"
+                + " }",
             "          |                                                                ^^^",
             "          = fix: mend the chart or its rules; or expect what came, if that is right",
             "    what happened:",
-            "      { event: press } denied [\"off\"], message: no, rule: lamp#r, why: [{ rule: \"lamp#r\", place: \"lamp.drl:3:1\", layer: chart, verdict: deny, reason: \"no\", decisive: true, facts: [{ fact: Transition, kind: event, event: press, from: \"off\", to: lit }] }]",
+            "      { event: press } denied [\"off\"], message: no, rule: lamp#r, why: [{ rule:"
+                + " \"lamp#r\", place: \"lamp.drl:3:1\", layer: chart, verdict: deny, reason:"
+                + " \"no\", decisive: true, facts: [{ fact: Transition, kind: event, event: press,"
+                + " from: \"off\", to: lit }] }]",
             "3 files: nothing wrong; 1 test, 1 failed",
             "changed: lamp.test.yaml",
             "1 file: nothing wrong; 1 test, all passed");

@@ -86,7 +86,7 @@ class WorkerCommandTest {
   void what_it_cannot_work_with_is_named() {
     Invoked worker = Invoked.once("", "worker", chart, "--store", store, "--poll", "never");
     assertThat(worker.err()).contains("--poll takes a time such as 15s, not 'never'");
-    assertThat(worker.code()).isEqualTo(Exit.WRONG_USE);
+    assertThat(worker.code()).isEqualTo(ExitCode.WRONG_USE);
     assertThat(Invoked.once("", "worker", chart, "--store", store + "x").err())
         .contains("there is no store");
   }

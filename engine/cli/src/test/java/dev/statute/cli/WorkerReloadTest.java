@@ -64,7 +64,7 @@ class WorkerReloadTest {
     write("gate.drl", RULE);
     PrintStream err = new PrintStream(said, true, StandardCharsets.UTF_8);
     Console console =
-        new Console(new ByteArrayInputStream(new byte[0]), err, err, Style.PLAIN, false);
+        new Console(new ByteArrayInputStream(new byte[0]), err, err, TerminalStyle.PLAIN, false);
     Workbench bench = Workbench.plain();
     Interpreter first = bench.open(chart).get();
     Set<String> given = new HashSet<>();

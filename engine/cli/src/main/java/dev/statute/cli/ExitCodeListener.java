@@ -1,0 +1,28 @@
+package dev.statute.cli;
+
+import dev.statute.problem.Problem;
+import dev.statute.step.Outcome;
+import dev.statute.step.Step;
+import dev.statute.testkit.Witness;
+import java.time.Instant;
+import java.util.List;
+
+/** Sees whether a session has anything that makes the exit code 1. */
+final class ExitCodeListener implements Witness {
+  private boolean found;
+
+  @Override
+  public void step(int line, Instant at, Step step) {
+    found |=
+        step.outcome() instanceof Outcome.Failed || !step.outcome().trace().findings().isEmpty();
+  }
+
+  @Override
+  public void unreadable(int line, Instant at, Problem problem, List<String> configuration) {
+    found = true;
+  }
+
+  int exit() {
+    return found ? ExitCode.FINDINGS : ExitCode.FINE;
+  }
+}

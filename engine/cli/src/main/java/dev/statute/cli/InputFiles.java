@@ -1,0 +1,73 @@
+package dev.statute.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.jspecify.annotations.Nullable;
+
+/** Opens files that the command line names. */
+final class InputFiles {
+  private InputFiles() {}
+
+  /** A file, {@code -} for the standard input, nothing for null. */
+  static InputStream open(@Nullable String name, Console console) throws IOException {
+    if (name == null) {
+      return InputStream.nullInputStream();
+    }
+    return name.equals("-") ? console.in() : Files.newInputStream(file(name));
+  }
+
+  static Path file(String name) {
+    try {
+      return readable(Path.of(name));
+    } catch (InvalidPathException e) {
+      throw new UsageException("'" + name + "' is no path: " + e.getReason());
+    }
+  }
+
+  /** A file that may hold a chart: as YAML a log has mistakes that it does not have as a log. */
+  static Path chart(Path file) {
+    if (SessionFiles.isCalledLog(readable(file))) {
+      throw new UsageException(
+          "'" + file + "' is called like a log, and stands where a chart belongs");
+    }
+    return file;
+  }
+
+  /** A file that will be written: that it can be is found out before the work, not after. */
+  static void writable(String option, Path file) {
+    boolean present = Files.exists(file, LinkOption.NOFOLLOW_LINKS);
+    try (OutputStream out =
+        Files.newOutputStream(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+      out.flush();
+      if (!present) {
+        Files.delete(file);
+      }
+    } catch (IOException e) {
+      String why =
+          Files.isDirectory(file)
+              ? "it is a folder"
+              : e instanceof NoSuchFileException ? "there is no such folder" : FileTree.why(e);
+      throw new UsageException(option + " " + file + " cannot be written: " + why);
+    }
+  }
+
+  static Path readable(Path file) {
+    if (!Files.exists(file)) {
+      throw new UsageException("there is no file '" + file + "'");
+    }
+    if (Files.isDirectory(file)) {
+      throw new UsageException("'" + file + "' is a folder; give a file");
+    }
+    if (!Files.isReadable(file)) {
+      throw new UsageException("'" + file + "' may not be read");
+    }
+    return file;
+  }
+}

@@ -1,0 +1,77 @@
+package dev.statute.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+
+/**
+ * Says which word a command lacks, and how it is written with all that it must have: among the
+ * options, which would follow otherwise, that is overlooked.
+ */
+final class MissingArgumentHandler implements IParameterExceptionHandler {
+  private final Console console;
+  private final IParameterExceptionHandler otherwise;
+
+  MissingArgumentHandler(Console console, IParameterExceptionHandler otherwise) {
+    this.console = console;
+    this.otherwise = otherwise;
+  }
+
+  @Override
+  public int handleParseException(ParameterException e, String[] words) throws Exception {
+    List<ArgSpec> missing =
+        e instanceof MissingParameterException lack ? lack.getMissing() : List.of();
+    if (missing.isEmpty() || !missing.stream().allMatch(ArgSpec::required)) {
+      // what was given is told beside our words, so codes cannot come through with either
+      e.getCommandLine()
+          .setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
+      return otherwise.handleParseException(e, words);
+    }
+    CommandSpec command = e.getCommandLine().getCommandSpec();
+    String name = command.qualifiedName();
+    console.say(
+        name
+            + ": "
+            + missing.stream().map(MissingArgumentHandler::label).collect(Collectors.joining(", "))
+            + (missing.size() == 1 ? " is missing" : " are missing"));
+    List<ArgSpec> all = written(command);
+    console.say(
+        "it is written: "
+            + name
+            + " [OPTIONS] "
+            + all.stream().map(MissingArgumentHandler::written).collect(Collectors.joining(" ")));
+    int width = all.stream().mapToInt(each -> label(each).length()).max().orElse(0);
+    for (ArgSpec each : all) {
+      String label = label(each);
+      String padding = " ".repeat(width - label.length());
+      console.say("  " + label + padding + "  " + String.join(" ", each.description()));
+    }
+    console.say("see '" + name + " --help'");
+    return ExitCode.WRONG_USE;
+  }
+
+  /** What must be written or stands by itself, in the order in which it is. */
+  private static List<ArgSpec> written(CommandSpec command) {
+    List<ArgSpec> all = new ArrayList<>();
+    command.options().stream().filter(OptionSpec::required).forEach(all::add);
+    all.addAll(command.positionalParameters());
+    return all;
+  }
+
+  private static String written(ArgSpec word) {
+    String label = label(word) + (word.arity().max() > 1 ? "..." : "");
+    return word.required() ? label : "[" + label + "]";
+  }
+
+  private static String label(ArgSpec word) {
+    String label = word.paramLabel();
+    return word instanceof OptionSpec option ? option.longestName() + "=" + label : label;
+  }
+}

@@ -1,0 +1,25 @@
+package dev.statute.cli;
+
+import dev.statute.chart.ChartDefinition;
+import dev.statute.render.Notation;
+import dev.statute.scxml.ScxmlExport;
+import java.util.Locale;
+
+/** What a chart can be rendered as: the drawing languages, and the other language for charts. */
+enum RenderFormat {
+  MERMAID,
+  DOT,
+  PLANTUML,
+  SVG,
+  SCXML;
+
+  String draw(ChartDefinition chart) {
+    return this == SCXML ? ScxmlExport.toScxml(chart) : Notation.valueOf(name()).draw(chart);
+  }
+
+  /** The word for it on command lines. */
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}

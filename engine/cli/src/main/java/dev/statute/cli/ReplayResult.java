@@ -1,0 +1,73 @@
+package dev.statute.cli;
+
+import dev.statute.json.InputLine;
+import dev.statute.step.Interpreter;
+import dev.statute.step.Step;
+import dev.statute.testkit.Beginning;
+import dev.statute.testkit.Session;
+import dev.statute.testkit.Witness;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/**
+ * The decisions of a session by the line that led to them, 0 being the start.
+ *
+ * @param decisions of a line, in the order they were made
+ */
+record ReplayResult(NavigableMap<Integer, List<Made>> decisions) {
+  /**
+   * A decision.
+   *
+   * @param seq its number, as {@code explain} takes it
+   */
+  record Made(long seq, DecisionSummary decided) {}
+
+  /**
+   * Of a session that is played now.
+   *
+   * @param stepsOnly whether steps alone are numbered, as in a decision log
+   */
+  static ReplayResult play(
+      Interpreter interpreter, Beginning how, List<InputLine> lines, boolean stepsOnly) {
+    SequencedListener counting =
+        new SequencedListener(stepsOnly) {
+          @Override
+          void told(int line, Instant when) {}
+        };
+    ReplayResult replayed = new ReplayResult(new TreeMap<>());
+    Witness witness =
+        new Witness() {
+          @Override
+          public void step(int line, Instant when, Step step) {
+            replayed.add(line, new Made(counting.seq(), DecisionSummary.of(step)));
+          }
+        };
+    Session session = Session.start(interpreter, how, Witness.all(counting, witness));
+    lines.forEach(session::play);
+    return replayed;
+  }
+
+  /** As it was logged. */
+  static ReplayResult of(DecisionFile.Recorded recorded) {
+    ReplayResult replayed = new ReplayResult(new TreeMap<>());
+    for (DecisionFile.Logged logged : recorded.decisions()) {
+      replayed.add(logged.group(), new Made(logged.seq(), logged.decided()));
+    }
+    return replayed;
+  }
+
+  private void add(int line, Made made) {
+    decisions.computeIfAbsent(line, number -> new ArrayList<>()).add(made);
+  }
+
+  List<Made> of(int line) {
+    return decisions.getOrDefault(line, List.of());
+  }
+
+  int size() {
+    return decisions.values().stream().mapToInt(List::size).sum();
+  }
+}

@@ -1,0 +1,85 @@
+package dev.statute.cli;
+
+import dev.statute.problem.Problem;
+import dev.statute.step.Answer;
+import dev.statute.step.Input;
+import dev.statute.step.Outcome;
+import dev.statute.step.Step;
+import dev.statute.step.Stuck;
+import dev.statute.testkit.Witness;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Numbers what happens in a session from 0: as the lines of {@code run --output jsonl} are
+ * numbered, or the steps alone, as in a decision log.
+ */
+abstract class SequencedListener implements Witness {
+  private final boolean stepsOnly;
+  private long seq = -1;
+
+  SequencedListener(boolean stepsOnly) {
+    this.stepsOnly = stepsOnly;
+  }
+
+  /** The number of what is being told. */
+  final long seq() {
+    return seq;
+  }
+
+  /** Something is told that has a line of its own. */
+  abstract void told(int line, Instant at);
+
+  private void next(int line, Instant at) {
+    if (!stepsOnly) {
+      seq++;
+      told(line, at);
+    }
+  }
+
+  @Override
+  public final void step(int line, Instant at, Step step) {
+    seq++;
+    told(line, at);
+  }
+
+  @Override
+  public final void advanced(int line, Instant at, Duration by, List<String> configuration) {
+    next(line, at);
+  }
+
+  @Override
+  public final void described(int line, Instant at, List<String> configuration) {
+    next(line, at);
+  }
+
+  @Override
+  public final void unreadable(int line, Instant at, Problem problem, List<String> configuration) {
+    next(line, at);
+  }
+
+  @Override
+  public final void enabled(
+      int line, Instant at, List<Answer> answers, List<String> configuration) {
+    next(line, at);
+  }
+
+  @Override
+  public final void can(
+      int line, Instant at, Input about, Outcome would, List<String> configuration) {
+    next(line, at);
+  }
+
+  @Override
+  public final void progress(
+      int line, Instant at, Map<String, ?> counters, List<String> configuration) {
+    next(line, at);
+  }
+
+  @Override
+  public final void stuck(int line, Instant at, Stuck stuck, List<String> configuration) {
+    next(line, at);
+  }
+}

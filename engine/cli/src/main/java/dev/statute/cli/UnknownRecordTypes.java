@@ -1,0 +1,34 @@
+package dev.statute.cli;
+
+import dev.statute.json.InputLine;
+import dev.statute.progress.Record;
+import dev.statute.step.Input;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Types of records that nobody knows: kept, counted as nothing, and named once. */
+final class UnknownRecordTypes {
+  private final Set<String> named = new LinkedHashSet<>();
+
+  /** What to say of a line; null if there is nothing new about it. */
+  @Nullable String note(InputLine line) {
+    return line instanceof InputLine.Given given
+            && given.input() instanceof Input.Report report
+            && report.fields().get("type") instanceof String type
+            && !Record.of(report.fields()).known()
+        ? note(type)
+        : null;
+  }
+
+  /** What to say of a type; null if it was named before. */
+  @Nullable String note(String type) {
+    return named.add(type)
+        ? "note: nobody knows records of type '" + type + "'; they are kept and count as nothing"
+        : null;
+  }
+
+  Set<String> named() {
+    return named;
+  }
+}
