@@ -1,10 +1,10 @@
 package dev.statute.drools;
 
 import dev.statute.drools.internal.check.CheckedRule;
-import dev.statute.drools.internal.check.Overlaps;
+import dev.statute.drools.internal.check.ImpossibleCombinationCheck;
+import dev.statute.drools.internal.check.OverlapCheck;
 import dev.statute.drools.internal.check.PackChecker;
 import dev.statute.drools.internal.check.SettingNames;
-import dev.statute.drools.internal.check.Ways;
 import dev.statute.drools.internal.engine.RuleBase;
 import dev.statute.drools.internal.engine.RuleCompiler;
 import dev.statute.drools.internal.foresee.Forecast;
@@ -43,8 +43,8 @@ public final class DroolsPolicies {
     if (problems.hasErrors()) {
       return Loaded.of(null, problems);
     }
-    Overlaps.check(rules, problems);
-    Ways.check(rules, vocabulary, problems);
+    OverlapCheck.check(rules, problems);
+    ImpossibleCombinationCheck.check(rules, vocabulary, problems);
     Forecast forecast = new Forecast(rules);
     RuleBase base = RuleCompiler.compile(rules, options, problems);
     if (base == null) {

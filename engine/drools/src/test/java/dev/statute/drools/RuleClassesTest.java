@@ -58,7 +58,9 @@ class RuleClassesTest {
             file,
             rule,
             file.name(rule),
-            List.of(new CheckedRule.Look(file.name(rule), Transition.class, List.of(), "$t", true)),
+            List.of(
+                new CheckedRule.PatternInfo(
+                    file.name(rule), Transition.class, List.of(), "$t", true)),
             Set.of(Deny.class),
             Set.of(),
             false,

@@ -27,11 +27,11 @@ public record CheckedRule(
     DrlFile file,
     RuleDescr tree,
     Text name,
-    List<Look> looks,
+    List<PatternInfo> looks,
     Set<Class<? extends Verdict>> gives,
     Set<String> settings,
     boolean derives,
-    List<Saying> says,
+    List<GivenVerdict> says,
     boolean onlySays) {
 
   public CheckedRule {
@@ -54,13 +54,13 @@ public record CheckedRule(
    * @param required whether there has to be such a fact; false inside {@code not}, {@code or},
    *     {@code exists}, {@code forall} and {@code from}
    */
-  public record Look(
+  public record PatternInfo(
       Text name,
       Class<?> type,
       List<Condition> conditions,
       @Nullable String binding,
       boolean required) {
-    public Look {
+    public PatternInfo {
       conditions = List.copyOf(conditions);
     }
   }
@@ -73,7 +73,7 @@ public record CheckedRule(
    * @param word where a redirect leads, or the level of a finding; null = neither, or computed
    * @param made what is inserted
    */
-  public record Saying(
+  public record GivenVerdict(
       Class<? extends Verdict> kind,
       @Nullable String about,
       boolean conditional,

@@ -84,8 +84,8 @@ public final class FileChecker {
           ours
               ? name.equals("*")
                   || name.equals("Keys")
-                  || Facts.fact(name) != null
-                  || Facts.verdict(name) != null
+                  || FactAllowList.fact(name) != null
+                  || FactAllowList.verdict(name) != null
               : IMPORTS.contains(name);
       if (!known) {
         Text at = file.find(target, file.start(each));
@@ -101,8 +101,8 @@ public final class FileChecker {
   /** Reports the first type that rules name and that the file does not import. */
   static void imported(List<CheckedRule> rules, Problems problems) {
     for (CheckedRule rule : rules) {
-      for (CheckedRule.Look look : rule.looks()) {
-        if (Facts.fact(look.name().value()) != null
+      for (CheckedRule.PatternInfo look : rule.looks()) {
+        if (FactAllowList.fact(look.name().value()) != null
             && isMissing(rule.file(), look.name().value(), look.name(), problems)) {
           return;
         }
@@ -134,7 +134,10 @@ public final class FileChecker {
       String name = attribute.getName();
       String value = value(attribute);
       problems.error(
-          "R104", file.firstWord(attribute), refusal(name, value), Advice.or(fix(name), "R104"));
+          "R104",
+          file.firstWord(attribute),
+          refusal(name, value),
+          DefaultFix.or(fix(name), "R104"));
     }
   }
 
@@ -165,8 +168,8 @@ public final class FileChecker {
             "R134",
             at == null ? file.firstWord(attribute) : at,
             salience
-                ? "'salience' decides nothing: between verdicts the highest layer does, and inside a"
-                    + " layer Deny wins"
+                ? "'salience' decides nothing: between verdicts the highest layer does, and inside"
+                      + " a layer Deny wins"
                 : "'no-loop' changes nothing: what a rule inserts makes no rule fire again",
             salience
                 ? "leave it out; to outvote a rule, permit in a higher layer or switch it off"

@@ -27,15 +27,15 @@ import org.jspecify.annotations.Nullable;
 
 /** Walks the conditions of a rule in document order; an element it does not know is refused. */
 final class PatternWalk {
-  private static final Map<String, Kind> FUNCTIONS =
+  private static final Map<String, ExpressionType> FUNCTIONS =
       Map.of(
-          "count", Kind.of(long.class),
-          "sum", Kind.of(double.class),
-          "average", Kind.of(double.class),
-          "min", Kind.of(double.class),
-          "max", Kind.of(double.class),
-          "collectList", Kind.of(List.class),
-          "collectSet", Kind.of(Set.class));
+          "count", ExpressionType.of(long.class),
+          "sum", ExpressionType.of(double.class),
+          "average", ExpressionType.of(double.class),
+          "min", ExpressionType.of(double.class),
+          "max", ExpressionType.of(double.class),
+          "collectList", ExpressionType.of(List.class),
+          "collectSet", ExpressionType.of(Set.class));
 
   private static final int MOST_ALTERNATIVES = 64;
   private static final int LARGEST = 500;
@@ -97,7 +97,7 @@ final class PatternWalk {
         || element instanceof ExistsDescr
         || element instanceof ForallDescr) {
       inside += element instanceof AndDescr ? 0 : 1;
-      Known known = rule.scope().known();
+      FlowFacts known = rule.scope().known();
       Set<String> before = known.mark();
       for (Object each : ((ConditionalElementDescr) element).getDescrs()) {
         walk((BaseDescr) each);
@@ -138,7 +138,7 @@ final class PatternWalk {
     }
     Class<?> type = type(pattern, source);
     if (pattern.getIdentifier() != null && !pattern.getIdentifier().isEmpty()) {
-      Kind kind = type == null ? Kind.REPORTED : Kind.of(type);
+      ExpressionType kind = type == null ? ExpressionType.REPORTED : ExpressionType.of(type);
       rule.bind(pattern.getIdentifier(), kind, rule.file().start(pattern));
     }
     if (type == null) {
@@ -146,8 +146,8 @@ final class PatternWalk {
     }
     rule.scope().known().pattern(pattern.getIdentifier());
     List<Condition> conditions = new ArrayList<>();
-    Absence absence =
-        new Absence(
+    AbsentValueTests absence =
+        new AbsentValueTests(
             rule.file(), call -> rule.readsSetting(call, type), maybeAbsent, rule.problems());
     for (BaseDescr each : pattern.getConstraint().getDescrs().toArray(BaseDescr[]::new)) {
       Condition condition = constraint(each, type);
@@ -156,7 +156,7 @@ final class PatternWalk {
         absence.check(condition);
       }
     }
-    Contradictions.check(rule.file(), type, conditions, rule.problems());
+    ContradictionCheck.check(rule.file(), type, conditions, rule.problems());
     rule.valueNames().check(type, conditions);
     size += 1 + conditions.size();
     if (size > LARGEST && size - conditions.size() - 1 <= LARGEST) {
@@ -168,7 +168,7 @@ final class PatternWalk {
     }
     String binding = pattern.getIdentifier();
     rule.look(
-        new CheckedRule.Look(
+        new CheckedRule.PatternInfo(
             typeName(pattern),
             type,
             conditions,
@@ -194,18 +194,18 @@ final class PatternWalk {
 
   private @Nullable Class<?> type(PatternDescr pattern, @Nullable PatternSourceDescr source) {
     String name = pattern.getObjectType();
-    Class<?> type = Facts.fact(name);
+    Class<?> type = FactAllowList.fact(name);
     if (type != null) {
       return type;
     }
-    if (source != null && Facts.plain(name) != null) {
-      return Facts.plain(name);
+    if (source != null && FactAllowList.plain(name) != null) {
+      return FactAllowList.plain(name);
     }
     if (source instanceof AccumulateDescr) {
       return Object.class;
     }
-    String near = Suggest.nearest(name, Facts.factNames());
-    boolean verdict = Facts.verdict(name) != null;
+    String near = Suggest.nearest(name, FactAllowList.factNames());
+    boolean verdict = FactAllowList.verdict(name) != null;
     rule.problems()
         .error(
             verdict ? "R106" : "R110",
@@ -216,7 +216,7 @@ final class PatternWalk {
             near == null || verdict
                 ? verdict
                     ? "match the fact that the verdict is about"
-                    : "the fact types are " + String.join(", ", Facts.factNames())
+                    : "the fact types are " + String.join(", ", FactAllowList.factNames())
                 : "did you mean '" + near + "'?");
     return null;
   }
@@ -254,7 +254,7 @@ final class PatternWalk {
     }
     walk(accumulate.getInput());
     for (AccumulateDescr.AccumulateFunctionCallDescr call : accumulate.getFunctions()) {
-      Kind result = FUNCTIONS.get(call.getFunction());
+      ExpressionType result = FUNCTIONS.get(call.getFunction());
       if (result == null || call.isUnification()) {
         String near = Suggest.nearest(call.getFunction(), FUNCTIONS.keySet());
         rule.refuse(

@@ -25,14 +25,14 @@ public final class RuleChecker {
   private final DrlFile file;
   private final RuleDescr rule;
   private final Problems problems;
-  private final Scope scope = new Scope();
-  private final Literals literals;
+  private final RuleVariables scope = new RuleVariables();
+  private final VocabularyCheck literals;
   private final ValueNames valueNames;
   private final SettingNames settings;
   private final Set<String> readSettings = new LinkedHashSet<>();
   private final Set<Class<? extends Verdict>> gives = new LinkedHashSet<>();
-  private final List<CheckedRule.Look> looks = new ArrayList<>();
-  private final List<CheckedRule.Saying> says = new ArrayList<>();
+  private final List<CheckedRule.PatternInfo> looks = new ArrayList<>();
+  private final List<CheckedRule.GivenVerdict> says = new ArrayList<>();
   private boolean derives;
   private boolean onlySays;
   private int branches;
@@ -47,7 +47,7 @@ public final class RuleChecker {
     this.rule = rule;
     this.problems = problems;
     this.settings = settings;
-    this.literals = new Literals(file, vocabulary, problems);
+    this.literals = new VocabularyCheck(file, vocabulary, problems);
     this.valueNames = new ValueNames(vocabulary, file, problems);
   }
 
@@ -61,7 +61,7 @@ public final class RuleChecker {
     RuleChecker checker = new RuleChecker(file, rule, vocabulary, settings, problems);
     new PatternWalk(checker).walk(rule.getLhs());
     checker.consequence();
-    Presence.check(checker.looks, checker.gives, problems);
+    AvailableFactsCheck.check(checker.looks, checker.gives, problems);
     return new CheckedRule(
         file,
         rule,
@@ -78,16 +78,16 @@ public final class RuleChecker {
     return file;
   }
 
-  Scope scope() {
+  RuleVariables scope() {
     return scope;
   }
 
   /** One problem with an element of the conditions. */
   void refuse(BaseDescr element, String code, String message, @Nullable String fix) {
-    problems.error(code, file.firstWord(element), message, Advice.or(fix, code));
+    problems.error(code, file.firstWord(element), message, DefaultFix.or(fix, code));
   }
 
-  void look(CheckedRule.Look look) {
+  void look(CheckedRule.PatternInfo look) {
     looks.add(look);
   }
 
@@ -103,10 +103,10 @@ public final class RuleChecker {
   @Nullable Condition condition(String text, int start, Class<?> fact) {
     try {
       Condition condition = Condition.read(text, start);
-      Typing typing = typing(fact);
-      Kind kind = typing.of(condition.expression());
+      TypeChecker typing = typing(fact);
+      ExpressionType kind = typing.of(condition.expression());
       readSettings.addAll(typing.readSettings());
-      new Absents(site(fact)).passedOver(condition.expression());
+      new NullDereferenceCheck(site(fact)).passedOver(condition.expression());
       String name = condition.binding();
       if (name != null) {
         Expression bound = leftmost(condition.expression());
@@ -130,7 +130,7 @@ public final class RuleChecker {
     Condition parameter = condition(text, start, Void.class);
     if (parameter != null && number) {
       Expression expression = parameter.expression();
-      Kind kind = new Typing(site(Void.class).quiet()).of(expression);
+      ExpressionType kind = new TypeChecker(site(Void.class).quiet()).of(expression);
       if (!kind.isNumber() && !kind.isUnknown()) {
         site(Void.class).report("R114", expression, kind.inWords() + " is no number", null);
         return null;
@@ -141,8 +141,9 @@ public final class RuleChecker {
 
   /** Checks that what is accumulated is there, whatever fact it comes from. */
   void accumulated(Expression parameter, Set<String> mayBeAbsent) {
-    Site site = site(Void.class);
-    new Absents(site).accumulated(parameter, new Typing(site.quiet())::of, mayBeAbsent);
+    CheckContext site = site(Void.class);
+    new NullDereferenceCheck(site)
+        .accumulated(parameter, new TypeChecker(site.quiet())::of, mayBeAbsent);
   }
 
   /** Notes that some facts come from elsewhere than from the question. */
@@ -153,7 +154,7 @@ public final class RuleChecker {
   /** Whether {@code call}, in a pattern of {@code fact}, is a call on settings. */
   boolean readsSetting(Expression.Call call, Class<?> fact) {
     Expression on = call.on();
-    return (on == null ? fact : new Typing(site(fact).quiet()).of(on).raw()) == Settings.class;
+    return (on == null ? fact : new TypeChecker(site(fact).quiet()).of(on).raw()) == Settings.class;
   }
 
   /** What a condition binds: its leftmost operand. */
@@ -165,9 +166,9 @@ public final class RuleChecker {
     return at;
   }
 
-  void bind(String name, Kind kind, int at) {
+  void bind(String name, ExpressionType kind, int at) {
     boolean plain = name.matches("\\$?[a-z_][A-Za-z0-9_]*|\\$[A-Za-z0-9_]+");
-    if (!plain || Words.RESERVED.contains(name) || Words.isField(name)) {
+    if (!plain || VocabularyWords.RESERVED.contains(name) || VocabularyWords.isField(name)) {
       Text where = file.find(name, at) == null ? file.wordAt(at) : file.find(name, at);
       problems.error(
           "R117",
@@ -178,12 +179,12 @@ public final class RuleChecker {
     scope.bind(name, kind);
   }
 
-  private Typing typing(Class<?> fact) {
-    return new Typing(site(fact));
+  private TypeChecker typing(Class<?> fact) {
+    return new TypeChecker(site(fact));
   }
 
-  private Site site(Class<?> fact) {
-    return new Site(file, scope, literals, settings, problems, fact);
+  private CheckContext site(Class<?> fact) {
+    return new CheckContext(file, scope, literals, settings, problems, fact);
   }
 
   private void consequence() {
@@ -191,7 +192,7 @@ public final class RuleChecker {
     try {
       String text = String.valueOf(rule.getConsequence());
       List<Statement> statements = ConsequenceParser.read(text, file.consequence(rule));
-      Typing typing = typing(Void.class);
+      TypeChecker typing = typing(Void.class);
       statements(statements, typing);
       readSettings.addAll(typing.readSettings());
       onlySays = statements.stream().allMatch(each -> each instanceof Statement.Insert);
@@ -211,7 +212,7 @@ public final class RuleChecker {
     return statements.stream().anyMatch(s -> s instanceof Statement.Insert);
   }
 
-  private void statements(List<Statement> statements, Typing typing) {
+  private void statements(List<Statement> statements, TypeChecker typing) {
     for (Statement statement : statements) {
       if (statement instanceof Statement.Insert insert) {
         insert(insert, typing);
@@ -228,20 +229,22 @@ public final class RuleChecker {
   }
 
   private void given(
-      Statement.If branch, boolean truth, List<Statement> statements, Typing typing) {
+      Statement.If branch, boolean truth, List<Statement> statements, TypeChecker typing) {
     Set<String> before = scope.known().mark();
     scope.known().learn(branch.condition(), truth);
     statements(statements, typing);
     scope.known().back(before);
   }
 
-  private void insert(Statement.Insert insert, Typing typing) {
-    Kind kind = typing.of(insert.inserted());
+  private void insert(Statement.Insert insert, TypeChecker typing) {
+    ExpressionType kind = typing.of(insert.inserted());
     Class<? extends Verdict> verdict =
-        insert.inserted() instanceof Expression.New made ? Facts.verdict(made.type()) : null;
+        insert.inserted() instanceof Expression.New made
+            ? FactAllowList.verdict(made.type())
+            : null;
     if (verdict != null) {
       gives.add(verdict);
-      says.add(Sayings.of(verdict, (Expression.New) insert.inserted(), branches > 0));
+      says.add(VerdictArguments.of(verdict, (Expression.New) insert.inserted(), branches > 0));
     } else if (!kind.isReported()) {
       problems.error(
           "R121",
@@ -251,21 +254,21 @@ public final class RuleChecker {
     }
   }
 
-  private void local(Statement.Local local, Typing typing) {
-    Kind value = typing.of(local.value());
-    Kind declared = Words.local(local.type());
+  private void local(Statement.Local local, TypeChecker typing) {
+    ExpressionType value = typing.of(local.value());
+    ExpressionType declared = VocabularyWords.local(local.type());
     if (declared == null) {
       problems.error(
           "R123",
           file.text(local.start(), local.start() + local.type().length()),
           "a consequence only inserts verdicts",
-          Suggest.nearest(local.type(), Words.LOCALS) == null
-              ? Advice.on("R123")
-              : "did you mean '" + Suggest.nearest(local.type(), Words.LOCALS) + "'?");
+          Suggest.nearest(local.type(), VocabularyWords.LOCALS) == null
+              ? DefaultFix.on("R123")
+              : "did you mean '" + Suggest.nearest(local.type(), VocabularyWords.LOCALS) + "'?");
     }
     bind(
         local.name(),
-        declared == null ? Kind.REPORTED : declared.nullable(value.nullable()),
+        declared == null ? ExpressionType.REPORTED : declared.nullable(value.nullable()),
         local.nameStart());
     scope.known().bind(local.name(), local.value());
     scope.growth().bind(local.name(), local.value());
@@ -287,7 +290,7 @@ public final class RuleChecker {
     }
   }
 
-  private static String named(Kind declared, Kind value) {
+  private static String named(ExpressionType declared, ExpressionType value) {
     return declared.inWords().equals(value.inWords()) ? declared.inFullWords() : declared.inWords();
   }
 
@@ -296,6 +299,6 @@ public final class RuleChecker {
         refusal.code(),
         file.text(refusal.start(), refusal.end()),
         String.valueOf(refusal.getMessage()),
-        Advice.or(refusal.fix(), refusal.code()));
+        DefaultFix.or(refusal.fix(), refusal.code()));
   }
 }

@@ -48,7 +48,7 @@ final class ValueNames {
 
   /** The fields of the events that a pattern is about; null = not known. */
   private @Nullable Set<String> payload(List<Condition> conditions) {
-    Set<String> events = Constants.of(conditions, Set.of("event")).get("event");
+    Set<String> events = ConstantConditions.of(conditions, Set.of("event")).get("event");
     if (events == null || events.isEmpty() || vocabulary.payloads().containsKey(Vocabulary.ANY)) {
       return null;
     }

@@ -1,8 +1,8 @@
 package dev.statute.drools.internal.engine;
 
 import dev.statute.drools.internal.check.CheckedRule;
-import dev.statute.drools.internal.check.CheckedRule.Look;
-import dev.statute.drools.internal.check.CheckedRule.Saying;
+import dev.statute.drools.internal.check.CheckedRule.GivenVerdict;
+import dev.statute.drools.internal.check.CheckedRule.PatternInfo;
 import dev.statute.drools.internal.drl.Expression;
 import dev.statute.policy.Candidate;
 import dev.statute.policy.Deny;
@@ -90,11 +90,11 @@ record AlphaRule(
 
   /** The one verdict of a rule about what it looks at, if all else in it is text. */
   private static @Nullable Function<Proposal, Verdict> constant(CheckedRule rule) {
-    Look look = rule.looks().get(0);
+    PatternInfo look = rule.looks().get(0);
     if (!rule.onlySays() || rule.says().size() != 1) {
       return null;
     }
-    Saying saying = rule.says().get(0);
+    GivenVerdict saying = rule.says().get(0);
     List<String> words = new ArrayList<>();
     for (Expression argument : saying.made().arguments()) {
       if (argument instanceof Expression.Literal literal

@@ -36,7 +36,7 @@ final class FactTypes {
   /** What a rule needs: to be asked, with the facts of all types that it looks at. */
   long of(CheckedRule rule) {
     long set = Ground.isMissing(rule) ? ASKED | bit(Ground.FACT) : ASKED;
-    for (CheckedRule.Look look : rule.looks()) {
+    for (CheckedRule.PatternInfo look : rule.looks()) {
       set |= bit(look.type());
     }
     return set;

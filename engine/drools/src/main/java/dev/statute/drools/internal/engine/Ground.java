@@ -18,7 +18,7 @@ final class Ground {
   private Ground() {}
 
   static boolean isMissing(CheckedRule rule) {
-    return rule.looks().stream().noneMatch(CheckedRule.Look::required);
+    return rule.looks().stream().noneMatch(CheckedRule.PatternInfo::required);
   }
 
   static void put(RuleDescr tree) {

@@ -1,7 +1,7 @@
 package dev.statute.drools.internal.engine;
 
 import dev.statute.drools.internal.check.CheckedRule;
-import dev.statute.drools.internal.check.Constants;
+import dev.statute.drools.internal.check.ConstantConditions;
 import dev.statute.policy.Proposal;
 import dev.statute.policy.Question;
 import java.util.ArrayList;
@@ -81,7 +81,7 @@ final class Prefilter {
     for (int number = 0; number < rules.size(); number++) {
       long needs = types.of(rules.get(number));
       boolean anchored = false;
-      for (CheckedRule.Look look : rules.get(number).looks()) {
+      for (CheckedRule.PatternInfo look : rules.get(number).looks()) {
         if (Proposal.class.isAssignableFrom(look.type())) {
           boolean anchor = !anchored && look.required();
           anchored |= anchor;
@@ -96,12 +96,12 @@ final class Prefilter {
   }
 
   private void file(
-      CheckedRule.Look look,
+      CheckedRule.PatternInfo look,
       int given,
       long needs,
       @Nullable AlphaRule alone,
       Map<String, Filed> byField) {
-    Map<String, Set<String>> values = Constants.of(look.conditions(), FIELDS.keySet());
+    Map<String, Set<String>> values = ConstantConditions.of(look.conditions(), FIELDS.keySet());
     List<Limit> limits = new ArrayList<>();
     byField.forEach(
         (name, each) -> {
@@ -111,7 +111,7 @@ final class Prefilter {
           }
         });
     AlphaRule rule =
-        alone != null && Constants.sayAll(look.conditions(), FIELDS.keySet())
+        alone != null && ConstantConditions.sayAll(look.conditions(), FIELDS.keySet())
             ? alone.known()
             : alone;
     Pattern pattern = new Pattern(look.type(), limits.toArray(new Limit[0]), given, needs, rule);

@@ -118,7 +118,7 @@ public final class RuleBase {
 
   /** Whether it needs facts that match each other, and that is all. */
   private static boolean isPlain(CheckedRule rule) {
-    return !rule.derives() && rule.looks().stream().allMatch(CheckedRule.Look::required);
+    return !rule.derives() && rule.looks().stream().allMatch(CheckedRule.PatternInfo::required);
   }
 
   /**

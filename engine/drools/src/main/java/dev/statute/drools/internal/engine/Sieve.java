@@ -98,7 +98,7 @@ final class Sieve {
   private static @Nullable List<Need> needs(CheckedRule rule) {
     List<Need> needs = new ArrayList<>();
     String limits = null;
-    for (CheckedRule.Look look : rule.looks()) {
+    for (CheckedRule.PatternInfo look : rule.looks()) {
       List<FactTest> tests = tests(look, limits);
       if (tests == null && COME_AND_GO.contains(look.type())) {
         tests = List.of();
@@ -115,7 +115,8 @@ final class Sieve {
     return needs;
   }
 
-  private static @Nullable List<FactTest> tests(CheckedRule.Look look, @Nullable String limits) {
+  private static @Nullable List<FactTest> tests(
+      CheckedRule.PatternInfo look, @Nullable String limits) {
     List<FactTest> tests = new ArrayList<>();
     FactTest.Fields fields = FactTest.Fields.of(look.type());
     for (Condition condition : look.conditions()) {

@@ -2,9 +2,9 @@ package dev.statute.drools.internal.foresee;
 
 import dev.statute.analysis.PolicyApproximation;
 import dev.statute.drools.internal.check.CheckedRule;
-import dev.statute.drools.internal.check.CheckedRule.Look;
-import dev.statute.drools.internal.check.CheckedRule.Saying;
-import dev.statute.drools.internal.check.Constants;
+import dev.statute.drools.internal.check.CheckedRule.GivenVerdict;
+import dev.statute.drools.internal.check.CheckedRule.PatternInfo;
+import dev.statute.drools.internal.check.ConstantConditions;
 import dev.statute.drools.internal.drl.Condition;
 import dev.statute.drools.internal.drl.Expression;
 import dev.statute.policy.Candidate;
@@ -46,7 +46,7 @@ public final class Forecast implements PolicyApproximation {
     this.rules = List.copyOf(rules);
     ids = rules.stream().map(r -> r.file().pack().name() + "#" + r.name().value()).toList();
     for (CheckedRule rule : rules) {
-      for (Look look : rule.looks()) {
+      for (PatternInfo look : rule.looks()) {
         if (Proposal.class.isAssignableFrom(look.type())) {
           look.conditions().forEach(each -> Literals.collect(each.expression(), words));
         }
@@ -59,7 +59,7 @@ public final class Forecast implements PolicyApproximation {
     List<PossibleVerdict> all = new ArrayList<>();
     for (int i = 0; i < rules.size(); i++) {
       CheckedRule rule = rules.get(i);
-      for (Saying saying : rule.says()) {
+      for (GivenVerdict saying : rule.says()) {
         boolean onTransition =
             saying.kind() != Grant.class
                 && saying.kind() != Finding.class
@@ -102,7 +102,7 @@ public final class Forecast implements PolicyApproximation {
   public Set<String> leadsTo() {
     Set<String> states = new LinkedHashSet<>();
     for (CheckedRule rule : rules) {
-      for (Saying saying : rule.says()) {
+      for (GivenVerdict saying : rule.says()) {
         String word = saying.word();
         if (saying.kind() == Redirect.class && word != null) {
           states.add(word);
@@ -117,14 +117,14 @@ public final class Forecast implements PolicyApproximation {
     return states;
   }
 
-  private static Set<String> movesTo(Look look) {
-    Map<String, Set<String>> left = Constants.of(look.conditions(), Set.of("kind", "to"));
+  private static Set<String> movesTo(PatternInfo look) {
+    Map<String, Set<String>> left = ConstantConditions.of(look.conditions(), Set.of("kind", "to"));
     boolean moves = left.getOrDefault("kind", Set.of("move")).contains("move");
     return moves ? left.getOrDefault("to", Set.of()) : Set.of();
   }
 
-  private static boolean excludes(Look look, String guard) {
-    Set<String> guards = Constants.of(look.conditions(), Set.of("guard")).get("guard");
+  private static boolean excludes(PatternInfo look, String guard) {
+    Set<String> guards = ConstantConditions.of(look.conditions(), Set.of("guard")).get("guard");
     return look.required()
         && look.type() == Candidate.class
         && guards != null
@@ -151,12 +151,12 @@ public final class Forecast implements PolicyApproximation {
 
   private static Match match(
       CheckedRule rule,
-      Saying saying,
+      GivenVerdict saying,
       ApproximateProposal prospect,
       Class<? extends Proposal> type) {
     Partial partial = new Partial(prospect);
     Match match = rule.derives() || saying.conditional() ? Match.MAYBE : Match.YES;
-    for (Look look : rule.looks()) {
+    for (PatternInfo look : rule.looks()) {
       Object fact = !look.required() ? Partial.UNKNOWN : fact(look, saying, type);
       if (look.binding() != null) {
         partial.bind(look.binding(), fact);
@@ -171,7 +171,8 @@ public final class Forecast implements PolicyApproximation {
     return match;
   }
 
-  private static Object fact(Look look, Saying saying, Class<? extends Proposal> type) {
+  private static Object fact(
+      PatternInfo look, GivenVerdict saying, Class<? extends Proposal> type) {
     if (look.type() == Instance.class) {
       return Fact.INSTANCE;
     }
@@ -182,7 +183,7 @@ public final class Forecast implements PolicyApproximation {
     return meant && look.type().isAssignableFrom(type) ? Fact.PROPOSAL : Partial.UNKNOWN;
   }
 
-  private static Match match(Look look, Object fact, Partial partial) {
+  private static Match match(PatternInfo look, Object fact, Partial partial) {
     Match match = Match.YES;
     for (Condition condition : look.conditions()) {
       String name = condition.binding();

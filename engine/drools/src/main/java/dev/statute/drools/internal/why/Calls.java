@@ -1,6 +1,6 @@
 package dev.statute.drools.internal.why;
 
-import dev.statute.drools.internal.check.Facts;
+import dev.statute.drools.internal.check.FactAllowList;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -15,7 +15,7 @@ final class Calls {
   static @Nullable Object field(Object on, String field) {
     String is = "is" + Character.toUpperCase(field.charAt(0)) + field.substring(1);
     for (String name : List.of(field, is)) {
-      for (Method method : Facts.methods(visible(on), name)) {
+      for (Method method : FactAllowList.methods(visible(on), name)) {
         if (method.getParameterCount() == 0) {
           return invoke(method, on);
         }
@@ -25,11 +25,11 @@ final class Calls {
   }
 
   static @Nullable Object call(Object on, String name, List<@Nullable Object> arguments) {
-    return best(Facts.methods(visible(on), name), on, arguments);
+    return best(FactAllowList.methods(visible(on), name), on, arguments);
   }
 
   static @Nullable Object callStatic(Class<?> type, String name, List<@Nullable Object> arguments) {
-    return best(Facts.statics(type, name), null, arguments);
+    return best(FactAllowList.statics(type, name), null, arguments);
   }
 
   /** A type under which a value's methods may be called, where its own class is not public. */

@@ -1,7 +1,7 @@
 package dev.statute.drools.internal.why;
 
 import dev.statute.drools.internal.check.CheckedRule;
-import dev.statute.drools.internal.check.Facts;
+import dev.statute.drools.internal.check.FactAllowList;
 import dev.statute.drools.internal.drl.Condition;
 import dev.statute.drools.internal.drl.DrlFile;
 import dev.statute.drools.internal.drl.Expression;
@@ -107,8 +107,8 @@ final class ClauseReader {
   }
 
   private static Class<?> type(String name) {
-    Class<?> fact = Facts.fact(name);
-    Class<?> type = fact == null ? Facts.plain(name) : fact;
+    Class<?> fact = FactAllowList.fact(name);
+    Class<?> type = fact == null ? FactAllowList.plain(name) : fact;
     return type == null ? Object.class : type;
   }
 

@@ -1,6 +1,6 @@
 package dev.statute.drools.internal.why;
 
-import dev.statute.drools.internal.check.Facts;
+import dev.statute.drools.internal.check.FactAllowList;
 import dev.statute.drools.internal.drl.Expression;
 import dev.statute.drools.internal.drl.Expression.Binary;
 import dev.statute.drools.internal.drl.Expression.Call;
@@ -81,7 +81,7 @@ record Evaluation(@Nullable Object fact, Bound bound) {
       return Calls.call(there(fact), call.name(), arguments);
     }
     if (on instanceof Name name && !bound.variables().containsKey(name.name())) {
-      Class<?> owner = Facts.withStatics(name.name());
+      Class<?> owner = FactAllowList.withStatics(name.name());
       if (owner != null) {
         return Calls.callStatic(owner, call.name(), arguments);
       }

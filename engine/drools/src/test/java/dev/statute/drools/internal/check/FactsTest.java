@@ -46,7 +46,8 @@ class FactsTest {
           files
               .map(file -> file.getFileName().toString().replace(".java", ""))
               .filter(name -> !NO_FACTS.contains(name))
-              .filter(name -> Facts.fact(name) == null && Facts.verdict(name) == null)
+              .filter(
+                  name -> FactAllowList.fact(name) == null && FactAllowList.verdict(name) == null)
               .collect(Collectors.toSet());
       assertThat(unknown).isEmpty();
     }

@@ -1,7 +1,7 @@
 package dev.statute.drools.internal.check;
 
-import dev.statute.drools.internal.check.CheckedRule.Look;
-import dev.statute.drools.internal.check.CheckedRule.Saying;
+import dev.statute.drools.internal.check.CheckedRule.GivenVerdict;
+import dev.statute.drools.internal.check.CheckedRule.PatternInfo;
 import dev.statute.policy.Deny;
 import dev.statute.policy.Grant;
 import dev.statute.policy.Ignore;
@@ -22,13 +22,13 @@ import org.jspecify.annotations.Nullable;
  * are written, is also one of the other's. Rules with {@code not}, {@code or}, {@code from} or
  * {@code if} are not compared.
  */
-public final class Overlaps {
+public final class OverlapCheck {
   private static final Set<Class<? extends Verdict>> COMPARED =
       Set.of(Deny.class, Permit.class, Ignore.class, Grant.class);
   private final List<Shape> shapes = new ArrayList<>();
   private final Problems problems;
 
-  private Overlaps(Problems problems) {
+  private OverlapCheck(Problems problems) {
     this.problems = problems;
   }
 
@@ -45,7 +45,7 @@ public final class Overlaps {
 
   /** Reports them as warnings. */
   public static void check(List<CheckedRule> rules, Problems problems) {
-    Overlaps overlaps = new Overlaps(problems);
+    OverlapCheck overlaps = new OverlapCheck(problems);
     for (CheckedRule rule : rules) {
       Shape shape = shape(rule);
       if (shape != null) {
@@ -59,12 +59,12 @@ public final class Overlaps {
     if (rule.derives() || rule.says().size() != 1 || rule.looks().isEmpty()) {
       return null;
     }
-    Saying saying = rule.says().get(0);
+    GivenVerdict saying = rule.says().get(0);
     if (saying.conditional() || !COMPARED.contains(saying.kind())) {
       return null;
     }
     List<Set<String>> patterns = new ArrayList<>();
-    for (Look look : rule.looks()) {
+    for (PatternInfo look : rule.looks()) {
       if (!look.required()) {
         return null;
       }
@@ -73,7 +73,7 @@ public final class Overlaps {
     return new Shape(rule, saying.kind(), patterns);
   }
 
-  private static Set<String> words(CheckedRule rule, Look look, @Nullable String about) {
+  private static Set<String> words(CheckedRule rule, PatternInfo look, @Nullable String about) {
     Set<String> words = new HashSet<>();
     words.add("a " + look.type().getSimpleName());
     if (about != null && about.equals(look.binding())) {

@@ -18,15 +18,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Types names, fields and calls: whatever is not on the allow-list is reported. */
-final class Paths {
+final class MemberTypes {
   private static final String TYPED = "write num(\"…\"), text(\"…\") or flag(\"…\")";
 
-  private final Site site;
-  private final Typing typing;
-  private final Absents absents;
+  private final CheckContext site;
+  private final TypeChecker typing;
+  private final NullDereferenceCheck absents;
   private final Set<String> readSettings = new LinkedHashSet<>();
 
-  Paths(Site site, Typing typing, Absents absents) {
+  MemberTypes(CheckContext site, TypeChecker typing, NullDereferenceCheck absents) {
     this.absents = absents;
     this.site = site;
     this.typing = typing;
@@ -36,9 +36,9 @@ final class Paths {
     return readSettings;
   }
 
-  Kind index(Index index) {
+  ExpressionType index(Index index) {
     String path = site.file().content().substring(index.on().start(), index.on().end());
-    boolean list = new Typing(site.quiet()).of(index.on()).isCollection();
+    boolean list = new TypeChecker(site.quiet()).of(index.on()).isCollection();
     return site.report(
         "R116",
         index,
@@ -50,18 +50,18 @@ final class Paths {
                 : TYPED);
   }
 
-  Kind name(Name name) {
-    Kind bound = site.scope().kind(name.name());
+  ExpressionType name(Name name) {
+    ExpressionType bound = site.scope().kind(name.name());
     if (bound != null) {
       return bound;
     }
     if (name.name().equals("this") && !site.isJava()) {
-      return Kind.of(site.fact());
+      return ExpressionType.of(site.fact());
     }
     if (!site.isJava()) {
       Method accessor = accessor(site.fact(), name.name());
       if (accessor != null) {
-        return Kind.returnedBy(accessor);
+        return ExpressionType.returnedBy(accessor);
       }
       if (site.fact() == Object.class || name.name().startsWith("$")) {
         return unknownName(name, site.scope().names());
@@ -71,7 +71,7 @@ final class Paths {
     return unknownName(name, site.scope().names());
   }
 
-  private Kind unknownName(Name name, Collection<String> known) {
+  private ExpressionType unknownName(Name name, Collection<String> known) {
     String near = Suggest.nearest(name.name(), known);
     return site.report(
         "R117",
@@ -80,8 +80,8 @@ final class Paths {
         near == null ? null : "did you mean '" + near + "'?");
   }
 
-  private Kind unknownField(Class<?> type, String field, int start) {
-    if (Facts.isUntyped(type, field)) {
+  private ExpressionType unknownField(Class<?> type, String field, int start) {
+    if (FactAllowList.isUntyped(type, field)) {
       return site.reportName(
           "R116",
           field,
@@ -89,7 +89,7 @@ final class Paths {
           "'" + field + "' has no type, so what it means depends on chance",
           TYPED);
     }
-    List<String> known = Facts.accessors(type);
+    List<String> known = FactAllowList.accessors(type);
     String near = Suggest.nearest(field, known);
     if (type == Values.class || type == Settings.class) {
       String quoted = "(\"" + field + "\")";
@@ -106,7 +106,7 @@ final class Paths {
         "R111",
         field,
         start,
-        Kind.of(type).inWords() + " has no field '" + field + "' that rules may read",
+        ExpressionType.of(type).inWords() + " has no field '" + field + "' that rules may read",
         near == null
             ? "it has " + String.join(", ", known) + "; a text stands in quotes: \"" + field + "\""
             : "did you mean '" + near + "'?");
@@ -116,7 +116,7 @@ final class Paths {
   private static @Nullable Method accessor(Class<?> type, String field) {
     for (String name :
         List.of(field, "is" + Character.toUpperCase(field.charAt(0)) + field.substring(1))) {
-      List<Method> found = Facts.methods(type, name);
+      List<Method> found = FactAllowList.methods(type, name);
       if (!found.isEmpty() && found.get(0).getParameterCount() == 0) {
         return found.get(0);
       }
@@ -124,8 +124,8 @@ final class Paths {
     return null;
   }
 
-  Kind select(Select select) {
-    Kind on = typing.of(select.on());
+  ExpressionType select(Select select) {
+    ExpressionType on = typing.of(select.on());
     if (on.isUnknown()) {
       return untyped(on, select.name(), select.nameStart());
     }
@@ -142,34 +142,34 @@ final class Paths {
           "this is Java, where '" + select.name() + "' is a method",
           "write " + select.name() + "()");
     }
-    return Kind.returnedBy(accessor);
+    return ExpressionType.returnedBy(accessor);
   }
 
-  Kind call(Call call) {
-    List<Kind> arguments = typing.all(call.arguments());
+  ExpressionType call(Call call) {
+    List<ExpressionType> arguments = typing.all(call.arguments());
     Expression on = call.on();
     Class<?> owner =
         on instanceof Name name && site.scope().kind(name.name()) == null
-            ? Facts.withStatics(name.name())
+            ? FactAllowList.withStatics(name.name())
             : null;
     Class<?> type;
     List<Method> methods;
     if (on == null) {
       type = site.isJava() ? Object.class : site.fact();
-      methods = site.isJava() ? List.of() : Facts.methods(site.fact(), call.name());
+      methods = site.isJava() ? List.of() : FactAllowList.methods(site.fact(), call.name());
     } else if (owner != null) {
       type = owner;
-      methods = Facts.statics(owner, call.name());
+      methods = FactAllowList.statics(owner, call.name());
     } else {
-      Kind kind = typing.of(on);
+      ExpressionType kind = typing.of(on);
       if (kind.isUnknown()) {
         return untyped(kind, call.name(), call.nameStart());
       }
       type = kind.raw();
-      methods = Facts.methods(type, call.name());
+      methods = FactAllowList.methods(type, call.name());
       if (!methods.isEmpty()) {
         absents.asked(on, kind, call.nameStart(), call.end(), call.safe());
-        new Failing(site).called(call, kind);
+        new RuntimeFailureCheck(site).called(call, kind);
       }
       if (kind.isCollection() && call.name().equals("get")) {
         resolve(call, type, methods, arguments);
@@ -180,9 +180,9 @@ final class Paths {
   }
 
   /** What is at one place of a list. */
-  private Kind member(Call call, Kind list) {
+  private ExpressionType member(Call call, ExpressionType list) {
     return list.element() != Object.class || site.isJava()
-        ? Kind.of(list.element())
+        ? ExpressionType.of(list.element())
         : site.reportName(
             "R116",
             call.name(),
@@ -192,7 +192,7 @@ final class Paths {
   }
 
   /** A field of, or a call on, what has no known type. */
-  private Kind untyped(Kind on, String name, int start) {
+  private ExpressionType untyped(ExpressionType on, String name, int start) {
     return on.isReported()
         ? on
         : site.reportName(
@@ -203,16 +203,17 @@ final class Paths {
             null);
   }
 
-  private Kind resolve(Call call, Class<?> type, List<Method> methods, List<Kind> arguments) {
+  private ExpressionType resolve(
+      Call call, Class<?> type, List<Method> methods, List<ExpressionType> arguments) {
     if (methods.isEmpty()) {
-      List<String> known = Facts.accessors(type);
-      if (Facts.isUntyped(type, call.name())) {
+      List<String> known = FactAllowList.accessors(type);
+      if (FactAllowList.isUntyped(type, call.name())) {
         return unknownField(type, call.name(), call.nameStart());
       }
       String near = Suggest.nearest(call.name(), known);
       String plain = plain(call.name());
       near = known.contains(plain) ? plain : near;
-      if (call.on() == null && Facts.verdict(call.name()) != null) {
+      if (call.on() == null && FactAllowList.verdict(call.name()) != null) {
         return site.reportName(
             "R108",
             call.name(),
@@ -228,10 +229,10 @@ final class Paths {
           near == null ? null : "did you mean '" + near + "'?");
     }
     for (Method method : methods) {
-      if (Signatures.fit(method, arguments)) {
+      if (CallSignatures.fit(method, arguments)) {
         checkWords(call, type);
         absents.arguments(method, call.name() + "(…)", call.arguments(), arguments);
-        Kind kind = Kind.returnedBy(method);
+        ExpressionType kind = ExpressionType.returnedBy(method);
         return isAlwaysThere(call, type) ? kind.nullable(false) : kind;
       }
     }
@@ -239,7 +240,7 @@ final class Paths {
         "R118",
         call.name(),
         call.nameStart(),
-        Signatures.mismatch(methods.get(0), arguments, call.name() + "(…) takes ", ", not "),
+        CallSignatures.mismatch(methods.get(0), arguments, call.name() + "(…) takes ", ", not "),
         null);
   }
 
@@ -270,11 +271,11 @@ final class Paths {
     if (type == Settings.class || type == Values.class) {
       return;
     }
-    String noun = Literals.noun(type, call.name());
+    String noun = VocabularyCheck.noun(type, call.name());
     if (noun != null) {
       site.literals().check(noun, first);
     } else if (List.of("contains", "equals").contains(call.name()) && call.on() != null) {
-      site.literals().check(Nouns.of(site, call.on()), first);
+      site.literals().check(VocabularyRoles.of(site, call.on()), first);
     }
   }
 }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * Checks words that rules compare with against those that charts have: a rule that waits for a
  * misspelt state never fires, and so lets everything pass.
  */
-final class Literals {
+final class VocabularyCheck {
   private static final List<String> KINDS = List.of("event", "move", "timer", "internal");
   private static final List<String> LEVELS = List.of("hint", "recover", "stop");
   private static final Map<String, String> STATES =
@@ -29,15 +29,15 @@ final class Literals {
   private final Vocabulary vocabulary;
   private final Problems problems;
 
-  Literals(DrlFile file, Vocabulary vocabulary, Problems problems) {
+  VocabularyCheck(DrlFile file, Vocabulary vocabulary, Problems problems) {
     this.file = file;
     this.vocabulary = vocabulary;
     this.problems = problems;
   }
 
   /** The same, reporting elsewhere. */
-  Literals reportingTo(Problems other) {
-    return new Literals(file, vocabulary, other);
+  VocabularyCheck reportingTo(Problems other) {
+    return new VocabularyCheck(file, vocabulary, other);
   }
 
   /** What the words of a field are called, or null if they are nobody's. */

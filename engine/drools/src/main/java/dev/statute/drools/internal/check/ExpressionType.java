@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param element of a collection, the class of its elements, else {@code Object}
  * @param nullable whether its value may be null
  */
-record Kind(Class<?> raw, Class<?> element, boolean nullable) {
+record ExpressionType(Class<?> raw, Class<?> element, boolean nullable) {
   private static final Map<Class<?>, Class<?>> PRIMITIVES =
       Map.of(
           Integer.class, int.class,
@@ -26,32 +26,32 @@ record Kind(Class<?> raw, Class<?> element, boolean nullable) {
           Float.class, float.class,
           Boolean.class, boolean.class);
 
-  static final Kind UNKNOWN = of(Object.class);
+  static final ExpressionType UNKNOWN = of(Object.class);
 
   /** Of what was reported already: nothing further is said about it. */
-  static final Kind REPORTED = of(Reported.class);
+  static final ExpressionType REPORTED = of(Reported.class);
 
-  static final Kind NULL = of(Void.class).nullable(true);
-  static final Kind BOOLEAN = of(boolean.class);
-  static final Kind TEXT = of(String.class);
+  static final ExpressionType NULL = of(Void.class).nullable(true);
+  static final ExpressionType BOOLEAN = of(boolean.class);
+  static final ExpressionType TEXT = of(String.class);
 
-  static Kind of(Class<?> raw) {
-    return new Kind(PRIMITIVES.getOrDefault(raw, raw), Object.class, false);
+  static ExpressionType of(Class<?> raw) {
+    return new ExpressionType(PRIMITIVES.getOrDefault(raw, raw), Object.class, false);
   }
 
   /** The same, where null is among its values or is not. */
-  Kind nullable(boolean may) {
-    return may == nullable ? this : new Kind(raw, element, may);
+  ExpressionType nullable(boolean may) {
+    return may == nullable ? this : new ExpressionType(raw, element, may);
   }
 
   /** What a method returns: null only if it says so, as everything else is non-null by contract. */
-  static Kind returnedBy(Method method) {
+  static ExpressionType returnedBy(Method method) {
     boolean nullable = method.getAnnotatedReturnType().isAnnotationPresent(Nullable.class);
     Type type = method.getGenericReturnType();
     if (type instanceof ParameterizedType generic
         && generic.getActualTypeArguments().length == 1
         && generic.getActualTypeArguments()[0] instanceof Class<?> element) {
-      return new Kind(method.getReturnType(), element, nullable);
+      return new ExpressionType(method.getReturnType(), element, nullable);
     }
     return of(method.getReturnType()).nullable(nullable);
   }
@@ -81,7 +81,7 @@ record Kind(Class<?> raw, Class<?> element, boolean nullable) {
   }
 
   /** Whether {@code ==} between the two can ever be true. */
-  boolean comparesWith(Kind other) {
+  boolean comparesWith(ExpressionType other) {
     if (isUnknown() || other.isUnknown()) {
       return true;
     }
@@ -94,13 +94,13 @@ record Kind(Class<?> raw, Class<?> element, boolean nullable) {
   }
 
   /** Whether a collection of this kind can contain the other. */
-  boolean mayContain(Kind other) {
+  boolean mayContain(ExpressionType other) {
     return other.raw != Void.class && of(element).comparesWith(other);
   }
 
   /** Whether a parameter of class {@code parameter} takes it, as Java widens. */
   boolean fits(Class<?> parameter) {
-    Kind wanted = of(parameter);
+    ExpressionType wanted = of(parameter);
     if (isUnknown()) {
       return isReported() || parameter == Object.class;
     }

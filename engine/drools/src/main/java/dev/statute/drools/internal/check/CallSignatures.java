@@ -7,11 +7,11 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Says what a call takes and what it was given. */
-final class Signatures {
-  private Signatures() {}
+final class CallSignatures {
+  private CallSignatures() {}
 
   /** Whether these arguments may be given. */
-  static boolean fit(Executable method, List<Kind> arguments) {
+  static boolean fit(Executable method, List<ExpressionType> arguments) {
     Class<?>[] wanted = method.getParameterTypes();
     if (method.isVarArgs()) {
       return arguments.size() >= wanted.length - 1;
@@ -33,16 +33,21 @@ final class Signatures {
    *
    * @param says what stands before, between and behind
    */
-  static String mismatch(Executable callable, List<Kind> given, String says, String not) {
-    List<Kind> wanted = Arrays.stream(callable.getParameterTypes()).map(Kind::of).toList();
-    String takes = inWords(wanted, Kind::inWords);
-    String was = inWords(given, Kind::inWords);
+  static String mismatch(Executable callable, List<ExpressionType> given, String says, String not) {
+    List<ExpressionType> wanted =
+        Arrays.stream(callable.getParameterTypes()).map(ExpressionType::of).toList();
+    String takes = inWords(wanted, ExpressionType::inWords);
+    String was = inWords(given, ExpressionType::inWords);
     return takes.equals(was)
-        ? says + inWords(wanted, Kind::inFullWords) + not + inWords(given, Kind::inFullWords)
+        ? says
+            + inWords(wanted, ExpressionType::inFullWords)
+            + not
+            + inWords(given, ExpressionType::inFullWords)
         : says + takes + not + was;
   }
 
-  private static String inWords(List<Kind> kinds, Function<Kind, String> words) {
+  private static String inWords(
+      List<ExpressionType> kinds, Function<ExpressionType, String> words) {
     return kinds.isEmpty()
         ? "nothing"
         : kinds.stream().map(words).collect(Collectors.joining(", "));

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * to} of a pattern, a variable bound to it and {@code $t.to()} in the consequence are one value.
  * Confined to one thread.
  */
-final class Known {
+final class FlowFacts {
   private static final Set<String> NEVER_OF_NULL = Set.of("matches", "contains");
   private static final Map<String, String> MIRRORED =
       Map.of("<", ">", "<=", ">=", ">", "<", ">=", "<=", "==", "==", "!=", "!=");
@@ -108,7 +108,7 @@ final class Known {
         learn(binary.left());
       }
     } else if (expression instanceof In in && truth && !in.negated()) {
-      unless(in.of(), in.among().stream().allMatch(Known::isValue));
+      unless(in.of(), in.among().stream().allMatch(FlowFacts::isValue));
     } else if (expression instanceof Call call && call.on() != null) {
       called(call.on(), call.name(), call.arguments(), truth);
     } else if (expression instanceof Select select) {

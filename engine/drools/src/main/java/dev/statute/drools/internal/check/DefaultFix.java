@@ -3,8 +3,8 @@ package dev.statute.drools.internal.check;
 import org.jspecify.annotations.Nullable;
 
 /** What mends a problem with a rule where nothing nearer is known. */
-final class Advice {
-  private Advice() {}
+final class DefaultFix {
+  private DefaultFix() {}
 
   /** What mends it: what is known of the case, else what is known of the code. */
   static String or(@Nullable String nearer, String code) {

@@ -5,7 +5,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Which names variables may have, and of which types a consequence's own may be. */
-final class Words {
+final class VocabularyWords {
   /** Types of a consequence's own variables. */
   static final List<String> LOCALS = List.of("String", "int", "long", "double", "boolean");
 
@@ -105,23 +105,23 @@ final class Words {
           "while",
           "with");
 
-  private Words() {}
+  private VocabularyWords() {}
 
   /** Whether some fact has a field of this name, so that a variable would hide it. */
   static boolean isField(String name) {
-    return Facts.factNames().stream()
-        .map(Facts::fact)
-        .anyMatch(type -> type != null && Facts.accessors(type).contains(name));
+    return FactAllowList.factNames().stream()
+        .map(FactAllowList::fact)
+        .anyMatch(type -> type != null && FactAllowList.accessors(type).contains(name));
   }
 
   /** The type of a variable declared with this type name, or null. */
-  static @Nullable Kind local(String type) {
+  static @Nullable ExpressionType local(String type) {
     return switch (type) {
-      case "String" -> Kind.TEXT;
-      case "int" -> Kind.of(int.class);
-      case "long" -> Kind.of(long.class);
-      case "double" -> Kind.of(double.class);
-      case "boolean" -> Kind.BOOLEAN;
+      case "String" -> ExpressionType.TEXT;
+      case "int" -> ExpressionType.of(int.class);
+      case "long" -> ExpressionType.of(long.class);
+      case "double" -> ExpressionType.of(double.class);
+      case "boolean" -> ExpressionType.BOOLEAN;
       default -> null;
     };
   }

@@ -40,7 +40,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The allow-list of rules: the types they may name, and what they may call on a value. */
-public final class Facts {
+public final class FactAllowList {
   private static final Map<String, Class<?>> FACTS =
       byName(
           Transition.class,
@@ -124,7 +124,7 @@ public final class Facts {
   private static final Set<String> OF_EVERY_OBJECT =
       Set.of("getClass", "hashCode", "equals", "toString", "notify", "notifyAll", "wait");
 
-  private Facts() {}
+  private FactAllowList() {}
 
   private static Map<String, Class<?>> byName(Class<?>... types) {
     Map<String, Class<?>> all = new LinkedHashMap<>();
@@ -212,7 +212,7 @@ public final class Facts {
     if (Collection.class.isAssignableFrom(type)) {
       return ON_COLLECTION.contains(name);
     }
-    return Kind.of(type).isNumber() && ON_NUMBER.contains(name);
+    return ExpressionType.of(type).isNumber() && ON_NUMBER.contains(name);
   }
 
   private static boolean isOurs(Class<?> type) {

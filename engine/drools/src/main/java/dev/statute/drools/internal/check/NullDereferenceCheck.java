@@ -19,20 +19,20 @@ import org.jspecify.annotations.Nullable;
  * Reports what would throw where a value is absent: a field of it, a call on it, and giving it to
  * what takes no null. A test before it makes it safe.
  */
-final class Absents {
+final class NullDereferenceCheck {
   private static final Set<String> TAKE_NULL =
       Set.of("equals", "equalsIgnoreCase", "valueOf", "join");
 
   private static final Set<String> COMPUTE = Set.of("+", "-", "*", "/", "%");
 
-  private final Site site;
+  private final CheckContext site;
 
-  Absents(Site site) {
+  NullDereferenceCheck(CheckContext site) {
     this.site = site;
   }
 
   /** A field of {@code on}, or a call on it, as it is written between two offsets. */
-  void asked(Expression on, Kind kind, int start, int end, boolean safe) {
+  void asked(Expression on, ExpressionType kind, int start, int end, boolean safe) {
     String name = site.written(start, end);
     if (safe && site.isJava()) {
       site.report(
@@ -88,7 +88,7 @@ final class Absents {
   }
 
   /** What is given to a method or made into a verdict. */
-  void arguments(Executable to, String name, List<Expression> given, List<Kind> kinds) {
+  void arguments(Executable to, String name, List<Expression> given, List<ExpressionType> kinds) {
     boolean takesNull =
         TAKE_NULL.contains(to.getName())
             || Collection.class.isAssignableFrom(to.getDeclaringClass());
@@ -107,7 +107,7 @@ final class Absents {
    * @param mayBeAbsent variables that may stand for what is not there
    */
   void accumulated(
-      Expression parameter, Function<Expression, Kind> typing, Set<String> mayBeAbsent) {
+      Expression parameter, Function<Expression, ExpressionType> typing, Set<String> mayBeAbsent) {
     if (parameter instanceof Binary binary) {
       accumulated(binary.left(), typing, mayBeAbsent);
       accumulated(binary.right(), typing, mayBeAbsent);
@@ -117,14 +117,16 @@ final class Absents {
       accumulated(unary.operand(), typing, mayBeAbsent);
       return;
     }
-    Kind kind = typing.apply(parameter);
+    ExpressionType kind = typing.apply(parameter);
     if (kind.nullable()) {
       reportAccumulated(parameter, "put " + site.written(parameter) + " != null into the pattern");
     } else if (kind.isNumber()
         && parameter instanceof Name name
         && mayBeAbsent.contains(name.name())) {
       reportAccumulated(name, "put has(\"…\"), before the condition that binds " + name.name());
-    } else if (kind.isNumber() && parameter instanceof Call call && Absence.isAccessor(call)) {
+    } else if (kind.isNumber()
+        && parameter instanceof Call call
+        && AbsentValueTests.isAccessor(call)) {
       String key = site.written(call.arguments().get(0));
       reportAccumulated(
           call,

@@ -1,6 +1,6 @@
 package dev.statute.drools.internal.check;
 
-import dev.statute.drools.internal.check.CheckedRule.Saying;
+import dev.statute.drools.internal.check.CheckedRule.GivenVerdict;
 import dev.statute.drools.internal.drl.Expression;
 import dev.statute.drools.internal.drl.Expression.Literal;
 import dev.statute.drools.internal.drl.Expression.Name;
@@ -11,13 +11,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what a consequence's verdicts are about from their arguments. */
-final class Sayings {
+final class VerdictArguments {
   private static final int LEVEL_OF_FINDING = 2;
   private static final int TARGET_OF_REDIRECT = 1;
 
-  private Sayings() {}
+  private VerdictArguments() {}
 
-  static Saying of(Class<? extends Verdict> kind, Expression.New made, boolean conditional) {
+  static GivenVerdict of(Class<? extends Verdict> kind, Expression.New made, boolean conditional) {
     String about =
         !made.arguments().isEmpty() && made.arguments().get(0) instanceof Name name
             ? name.name()
@@ -26,7 +26,7 @@ final class Sayings {
         kind == Finding.class
             ? text(made.arguments(), LEVEL_OF_FINDING)
             : kind == Redirect.class ? text(made.arguments(), TARGET_OF_REDIRECT) : null;
-    return new Saying(kind, about, conditional, word, made);
+    return new GivenVerdict(kind, about, conditional, word, made);
   }
 
   private static @Nullable String text(List<Expression> arguments, int at) {

@@ -1,7 +1,7 @@
 package dev.statute.drools.internal.check;
 
 import dev.statute.chart.EventDescriptor;
-import dev.statute.drools.internal.check.CheckedRule.Look;
+import dev.statute.drools.internal.check.CheckedRule.PatternInfo;
 import dev.statute.drools.internal.drl.Condition;
 import dev.statute.drools.internal.drl.DrlFile;
 import dev.statute.policy.Candidate;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * pattern never fires. What a chart lists is not all that rules see: they also see moves that it
  * does not list, and what another rule redirected; where these could match nothing is said.
  */
-public final class Ways {
+public final class ImpossibleCombinationCheck {
   /** Most telling last: the first one without which there is something is proposed. */
   private static final List<String> FIELDS =
       List.of("from", "to", "source", "kind", "guard", "event", "chart");
@@ -40,7 +40,7 @@ public final class Ways {
   private final boolean permitted;
   private final Problems problems;
 
-  private Ways(List<Way> ways, List<CheckedRule> rules, Problems problems) {
+  private ImpossibleCombinationCheck(List<Way> ways, List<CheckedRule> rules, Problems problems) {
     this.ways = ways;
     this.redirected = any(rules, Redirect.class);
     this.permitted = any(rules, Permit.class);
@@ -52,9 +52,10 @@ public final class Ways {
     if (vocabulary.ways().isEmpty()) {
       return;
     }
-    Ways checker = new Ways(vocabulary.ways(), rules, problems);
+    ImpossibleCombinationCheck checker =
+        new ImpossibleCombinationCheck(vocabulary.ways(), rules, problems);
     for (CheckedRule rule : rules) {
-      for (Look look : rule.looks()) {
+      for (PatternInfo look : rule.looks()) {
         if (Proposal.class.isAssignableFrom(look.type())) {
           checker.check(rule, look);
         }
@@ -66,9 +67,9 @@ public final class Ways {
     return rules.stream().anyMatch(rule -> rule.gives().contains(kind));
   }
 
-  private void check(CheckedRule rule, Look look) {
+  private void check(CheckedRule rule, PatternInfo look) {
     Map<String, Set<String>> wanted =
-        new TreeMap<>(Constants.of(look.conditions(), Set.copyOf(FIELDS)));
+        new TreeMap<>(ConstantConditions.of(look.conditions(), Set.copyOf(FIELDS)));
     boolean contradicts = wanted.values().stream().anyMatch(Set::isEmpty);
     if (wanted.isEmpty() || contradicts || has(look, wanted)) {
       return;
@@ -100,11 +101,11 @@ public final class Ways {
     return !permitted && !redirected && Set.of(Deny.class).equals(rule.gives());
   }
 
-  private boolean has(Look look, Map<String, Set<String>> wanted) {
+  private boolean has(PatternInfo look, Map<String, Set<String>> wanted) {
     return ways.stream().anyMatch(way -> mayMatch(way, look, wanted));
   }
 
-  private boolean mayMatch(Way way, Look look, Map<String, Set<String>> wanted) {
+  private boolean mayMatch(Way way, PatternInfo look, Map<String, Set<String>> wanted) {
     boolean candidate = look.type() == Candidate.class;
     return !(candidate && way.guard().isEmpty())
         && FIELDS.stream().allMatch(field -> mayMatch(way, field, wanted, candidate));
@@ -161,7 +162,7 @@ public final class Ways {
     return words.toString();
   }
 
-  private String fix(Look look, Map<String, Set<String>> wanted) {
+  private String fix(PatternInfo look, Map<String, Set<String>> wanted) {
     for (String field : FIELDS) {
       if (wanted.containsKey(field)) {
         Map<String, Set<String>> rest = new TreeMap<>(wanted);
@@ -186,7 +187,7 @@ public final class Ways {
   }
 
   /** All conditions of the pattern that are on its first line of them, or its type. */
-  private static Text place(DrlFile file, Look look) {
+  private static Text place(DrlFile file, PatternInfo look) {
     List<Condition> conditions = look.conditions();
     if (conditions.isEmpty()) {
       return look.name();

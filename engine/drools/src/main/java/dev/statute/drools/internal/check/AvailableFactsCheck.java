@@ -19,7 +19,7 @@ import java.util.Set;
  * Finds patterns on facts that are never there when a verdict of the rule's kind is asked for: such
  * a rule never fires, or, where it says {@code not}, always.
  */
-final class Presence {
+final class AvailableFactsCheck {
   private static final Set<Class<?>> FOR_TRANSITIONS =
       Set.of(Transition.class, Proposal.class, Instance.class, Settings.class, Progress.class);
   private static final Set<Class<?>> FOR_CANDIDATES =
@@ -27,13 +27,14 @@ final class Presence {
   private static final Set<Class<?>> FOR_FIELDS =
       Set.of(Transition.class, Proposal.class, Instance.class, Settings.class);
 
-  private Presence() {}
+  private AvailableFactsCheck() {}
 
   static void check(
-      List<CheckedRule.Look> looks, Set<Class<? extends Verdict>> gives, Problems problems) {
+      List<CheckedRule.PatternInfo> looks, Set<Class<? extends Verdict>> gives, Problems problems) {
     for (Class<? extends Verdict> kind : gives) {
-      for (CheckedRule.Look look : looks) {
-        if (Facts.fact(look.type().getSimpleName()) != null && !isThere(look.type(), kind)) {
+      for (CheckedRule.PatternInfo look : looks) {
+        if (FactAllowList.fact(look.type().getSimpleName()) != null
+            && !isThere(look.type(), kind)) {
           problems.error(
               "R122",
               look.name(),

@@ -9,16 +9,16 @@ import java.util.Map;
 import java.util.Set;
 
 /** Reads what values conditions leave to fields. */
-public final class Constants {
+public final class ConstantConditions {
   private final Set<String> fields;
 
-  private Constants(Set<String> fields) {
+  private ConstantConditions(Set<String> fields) {
     this.fields = fields;
   }
 
   /** The only values that conditions leave to each of {@code fields}; none for a field = any. */
   public static Map<String, Set<String>> of(List<Condition> conditions, Set<String> fields) {
-    Constants constants = new Constants(fields);
+    ConstantConditions constants = new ConstantConditions(fields);
     Map<String, Set<String>> all = new HashMap<>();
     conditions.forEach(each -> both(all, constants.of(each.expression())));
     return all;
@@ -28,7 +28,7 @@ public final class Constants {
    * Whether the conditions say nothing but what {@link #of} tells of them; false if that is unsure.
    */
   public static boolean sayAll(List<Condition> conditions, Set<String> fields) {
-    Constants constants = new Constants(fields);
+    ConstantConditions constants = new ConstantConditions(fields);
     return conditions.stream().allMatch(constants::saysAll);
   }
 

@@ -5,7 +5,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** What the conditions of one pattern leave of the values of one thing. Confined to one thread. */
-final class Range {
+final class ValueRange {
   private final boolean whole;
   private double low;
   private boolean lowOpen;
@@ -18,7 +18,7 @@ final class Range {
    * @param low the least number it can be
    * @param whole whether it has no fractions
    */
-  Range(double low, boolean whole) {
+  ValueRange(double low, boolean whole) {
     this.low = low;
     this.whole = whole;
   }

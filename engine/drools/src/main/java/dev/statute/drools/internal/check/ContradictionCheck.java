@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * Finds conditions of a pattern that can't hold together, or that no value can meet: such a rule
  * never fires and lets everything pass.
  */
-final class Contradictions {
+final class ContradictionCheck {
   private static final Set<Class<?>> COUNTING =
       Set.of(Progress.class, Cycle.class, Poll.class, Budget.class, Action.class);
   private static final Map<String, String> MIRRORED =
@@ -35,17 +35,17 @@ final class Contradictions {
   private final DrlFile file;
   private final Class<?> type;
   private final Problems problems;
-  private final Map<String, Range> ranges = new HashMap<>();
+  private final Map<String, ValueRange> ranges = new HashMap<>();
   private boolean reported;
 
-  private Contradictions(DrlFile file, Class<?> type, Problems problems) {
+  private ContradictionCheck(DrlFile file, Class<?> type, Problems problems) {
     this.file = file;
     this.type = type;
     this.problems = problems;
   }
 
   static void check(DrlFile file, Class<?> type, List<Condition> conditions, Problems problems) {
-    Contradictions found = new Contradictions(file, type, problems);
+    ContradictionCheck found = new ContradictionCheck(file, type, problems);
     for (Condition each : conditions) {
       if (each.binding() == null || compares(each.expression())) {
         found.all(each.expression());
@@ -94,10 +94,11 @@ final class Contradictions {
     }
     String key = text(thing).replaceAll("\\s+", "");
     boolean counts = isCount(thing);
-    Range range =
+    ValueRange range =
         ranges.computeIfAbsent(
             key,
-            name -> new Range(counts ? 0 : Double.NEGATIVE_INFINITY, counts && isWhole(thing)));
+            name ->
+                new ValueRange(counts ? 0 : Double.NEGATIVE_INFINITY, counts && isWhole(thing)));
     boolean before = range.isEmpty();
     range.add(operator, values);
     if (!before && range.isEmpty() && !reported) {
@@ -127,15 +128,16 @@ final class Contradictions {
   }
 
   private static boolean isNumber(Class<?> type, String accessor) {
-    return Facts.methods(type, accessor).stream()
-        .anyMatch(m -> m.getParameterCount() == 0 && Kind.of(m.getReturnType()).isNumber());
+    return FactAllowList.methods(type, accessor).stream()
+        .anyMatch(
+            m -> m.getParameterCount() == 0 && ExpressionType.of(m.getReturnType()).isNumber());
   }
 
   private boolean isWhole(Expression thing) {
     String name =
         thing instanceof Name direct ? direct.name() : thing instanceof Select s ? s.name() : "";
     Class<?> on = thing instanceof Name ? type : Progress.class;
-    return Facts.methods(on, name).stream()
+    return FactAllowList.methods(on, name).stream()
         .noneMatch(m -> m.getReturnType() == double.class || m.getReturnType() == float.class);
   }
 

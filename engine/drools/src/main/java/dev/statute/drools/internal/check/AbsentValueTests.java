@@ -24,7 +24,7 @@ import java.util.function.Predicate;
  * <p>Conditions are walked in the order they are written; what holds after {@code a && b} is what
  * {@code a} and {@code b} established, after {@code a || b} nothing more than before.
  */
-final class Absence {
+final class AbsentValueTests {
   private static final Set<String> ACCESSORS = Set.of("num", "text", "duration", "list");
   private static final Set<String> NEGATIVE =
       Set.of("!=", "not contains", "not memberOf", "not matches");
@@ -42,7 +42,8 @@ final class Absence {
    * @param isSetting whether a call reads a setting: these are always there
    * @param variables of the rule that may stand for what is absent; those of this pattern are added
    */
-  Absence(DrlFile file, Predicate<Call> isSetting, Set<String> variables, Problems problems) {
+  AbsentValueTests(
+      DrlFile file, Predicate<Call> isSetting, Set<String> variables, Problems problems) {
     this.file = file;
     this.variables = variables;
     this.isSetting = isSetting;

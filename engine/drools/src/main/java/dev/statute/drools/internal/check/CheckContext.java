@@ -11,10 +11,10 @@ import org.jspecify.annotations.Nullable;
  *
  * @param fact the type of the pattern's fact; {@code Void} in a consequence, which has none
  */
-record Site(
+record CheckContext(
     DrlFile file,
-    Scope scope,
-    Literals literals,
+    RuleVariables scope,
+    VocabularyCheck literals,
     SettingNames settings,
     Problems problems,
     Class<?> fact) {
@@ -25,25 +25,26 @@ record Site(
   }
 
   /** The same without a word about problems. */
-  Site quiet() {
+  CheckContext quiet() {
     Problems unheard = new Problems();
-    return new Site(file, scope, literals.reportingTo(unheard), settings, unheard, fact);
+    return new CheckContext(file, scope, literals.reportingTo(unheard), settings, unheard, fact);
   }
 
   /** Reports a problem of the text between two offsets, and gives the type of what was reported. */
-  Kind report(String code, int start, int end, String message, @Nullable String fix) {
+  ExpressionType report(String code, int start, int end, String message, @Nullable String fix) {
     Text at = file.text(start, end);
     int line = at.value().indexOf('\n');
-    problems.error(code, line < 0 ? at : at.part(0, line), message, Advice.or(fix, code));
-    return Kind.REPORTED;
+    problems.error(code, line < 0 ? at : at.part(0, line), message, DefaultFix.or(fix, code));
+    return ExpressionType.REPORTED;
   }
 
-  Kind report(String code, Expression at, String message, @Nullable String fix) {
+  ExpressionType report(String code, Expression at, String message, @Nullable String fix) {
     return report(code, at.start(), at.end(), message, fix);
   }
 
   /** Reports a problem of a name. */
-  Kind reportName(String code, String name, int start, String message, @Nullable String fix) {
+  ExpressionType reportName(
+      String code, String name, int start, String message, @Nullable String fix) {
     return report(code, start, start + name.length(), message, fix);
   }
 

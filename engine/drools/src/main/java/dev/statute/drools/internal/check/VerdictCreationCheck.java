@@ -11,39 +11,39 @@ import java.lang.reflect.Constructor;
 import java.util.List;
 
 /** Checks what consequences make. */
-final class Creations {
-  private final Site site;
-  private final Typing typing;
-  private final Absents absents;
+final class VerdictCreationCheck {
+  private final CheckContext site;
+  private final TypeChecker typing;
+  private final NullDereferenceCheck absents;
 
-  Creations(Site site, Typing typing, Absents absents) {
+  VerdictCreationCheck(CheckContext site, TypeChecker typing, NullDereferenceCheck absents) {
     this.absents = absents;
     this.site = site;
     this.typing = typing;
   }
 
   /** A verdict; nothing else is made. */
-  Kind made(New made) {
-    Class<? extends Verdict> type = Facts.verdict(made.type());
-    List<Kind> arguments = typing.all(made.arguments());
+  ExpressionType made(New made) {
+    Class<? extends Verdict> type = FactAllowList.verdict(made.type());
+    List<ExpressionType> arguments = typing.all(made.arguments());
     if (type == null) {
-      String near = Suggest.nearest(made.type(), Facts.verdictNames());
+      String near = Suggest.nearest(made.type(), FactAllowList.verdictNames());
       return site.reportName(
           "R121",
           made.type(),
           made.typeStart(),
           "a rule makes nothing but verdicts, and '" + made.type() + "' is none",
           near == null
-              ? "the verdicts are " + String.join(", ", Facts.verdictNames())
+              ? "the verdicts are " + String.join(", ", FactAllowList.verdictNames())
               : "did you mean '" + near + "'?");
     }
     Constructor<?> constructor = type.getConstructors()[0];
-    if (!Signatures.fit(constructor, arguments)) {
+    if (!CallSignatures.fit(constructor, arguments)) {
       return site.reportName(
           "R118",
           made.type(),
           made.typeStart(),
-          Signatures.mismatch(
+          CallSignatures.mismatch(
               constructor, arguments, "a " + made.type() + " is made of ", ", not of "),
           null);
     }
@@ -55,6 +55,6 @@ final class Creations {
     } else if (type == Waive.class || type == Refuse.class) {
       site.literals().check("field", made.arguments().get(0));
     }
-    return Kind.of(type);
+    return ExpressionType.of(type);
   }
 }

@@ -10,15 +10,15 @@ import dev.statute.drools.internal.drl.Expression.Literal;
  * then, and denies what it may have nothing against. What depends on values that are computed is
  * not told.
  */
-final class Failing {
-  private final Site site;
+final class RuntimeFailureCheck {
+  private final CheckContext site;
 
-  Failing(Site site) {
+  RuntimeFailureCheck(CheckContext site) {
     this.site = site;
   }
 
   /** A call on a list or a text. */
-  void called(Call call, Kind on) {
+  void called(Call call, ExpressionType on) {
     Expression from = call.on();
     long needed = from == null ? 0 : needed(call, on);
     if (from == null || needed == 0 || site.scope().known().isAsLongAs(from, needed)) {
@@ -39,7 +39,7 @@ final class Failing {
   }
 
   /** How long the list or text must be; 0 = any, or not known. */
-  private static long needed(Call call, Kind on) {
+  private static long needed(Call call, ExpressionType on) {
     boolean get = on.isCollection() && call.name().equals("get");
     if (!get && !(on.isText() && call.name().equals("substring"))) {
       return 0;
@@ -55,7 +55,7 @@ final class Failing {
   }
 
   /** A division, or what is left over by one. */
-  void divided(Expression by, Kind dividend, Kind divisor) {
+  void divided(Expression by, ExpressionType dividend, ExpressionType divisor) {
     boolean whole = isWhole(dividend) && isWhole(divisor);
     boolean literal = by instanceof Literal number && !isZero(number);
     if (whole && !literal && !site.scope().known().isNotZero(by)) {
@@ -67,7 +67,7 @@ final class Failing {
     return literal.value() instanceof Number number && number.longValue() == 0;
   }
 
-  private static boolean isWhole(Kind kind) {
+  private static boolean isWhole(ExpressionType kind) {
     return kind.raw() == int.class || kind.raw() == long.class;
   }
 

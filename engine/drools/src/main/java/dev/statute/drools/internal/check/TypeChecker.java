@@ -21,19 +21,19 @@ import java.util.function.Supplier;
  * are not on the allow-list, comparisons that can never hold. One problem for each place: what was
  * reported has a type of its own, and nothing further is said about it.
  */
-final class Typing {
-  private final Paths paths;
-  private final Comparisons comparisons;
-  private final Creations creations;
-  private final Absents absents;
-  private final Site site;
+final class TypeChecker {
+  private final MemberTypes paths;
+  private final ComparisonTypes comparisons;
+  private final VerdictCreationCheck creations;
+  private final NullDereferenceCheck absents;
+  private final CheckContext site;
 
-  Typing(Site site) {
+  TypeChecker(CheckContext site) {
     this.site = site;
-    this.absents = new Absents(site);
-    this.paths = new Paths(site, this, absents);
-    this.comparisons = new Comparisons(site, this, absents);
-    this.creations = new Creations(site, this, absents);
+    this.absents = new NullDereferenceCheck(site);
+    this.paths = new MemberTypes(site, this, absents);
+    this.comparisons = new ComparisonTypes(site, this, absents);
+    this.creations = new VerdictCreationCheck(site, this, absents);
   }
 
   /** Names of the settings that were read so far. */
@@ -41,8 +41,8 @@ final class Typing {
     return paths.readSettings();
   }
 
-  Kind of(Expression expression) {
-    Kind kind = declared(expression);
+  ExpressionType of(Expression expression) {
+    ExpressionType kind = declared(expression);
     if (kind.isText() && site.scope().growth().isTooMuch(expression)) {
       return site.report(
           "R107",
@@ -55,9 +55,11 @@ final class Typing {
         : kind;
   }
 
-  private Kind declared(Expression expression) {
+  private ExpressionType declared(Expression expression) {
     if (expression instanceof Literal literal) {
-      return literal.value() == null ? Kind.NULL : Kind.of(literal.value().getClass());
+      return literal.value() == null
+          ? ExpressionType.NULL
+          : ExpressionType.of(literal.value().getClass());
     }
     if (expression instanceof Name name) {
       return paths.name(name);
@@ -86,25 +88,25 @@ final class Typing {
     return creations.made((New) expression);
   }
 
-  List<Kind> all(List<Expression> expressions) {
-    List<Kind> kinds = new ArrayList<>();
+  List<ExpressionType> all(List<Expression> expressions) {
+    List<ExpressionType> kinds = new ArrayList<>();
     expressions.forEach(each -> kinds.add(of(each)));
     return kinds;
   }
 
-  private Kind choice(Choice choice) {
+  private ExpressionType choice(Choice choice) {
     condition(choice.condition());
-    Kind then = given(choice.condition(), true, () -> of(choice.then()));
-    Kind otherwise = given(choice.condition(), false, () -> of(choice.otherwise()));
+    ExpressionType then = given(choice.condition(), true, () -> of(choice.then()));
+    ExpressionType otherwise = given(choice.condition(), false, () -> of(choice.otherwise()));
     boolean nullable = then.nullable() || otherwise.nullable();
     return then.nullable(false).equals(otherwise.nullable(false))
         ? then.nullable(nullable)
-        : Kind.UNKNOWN;
+        : ExpressionType.UNKNOWN;
   }
 
   /** Reads a part that is only looked at where a condition holds, or does not. */
   <T> T given(Expression condition, boolean truth, Supplier<T> part) {
-    Known known = site.scope().known();
+    FlowFacts known = site.scope().known();
     Set<String> before = known.mark();
     known.learn(condition, truth);
     T read = part.get();
@@ -114,7 +116,7 @@ final class Typing {
 
   /** Types what must be true or false. */
   void condition(Expression expression) {
-    Kind kind = of(expression);
+    ExpressionType kind = of(expression);
     if (!kind.isBoolean() && !kind.isUnknown()) {
       site.report("R114", expression, kind.inWords() + " is no condition", null);
     }

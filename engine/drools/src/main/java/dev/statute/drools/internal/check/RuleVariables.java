@@ -9,22 +9,22 @@ import org.jspecify.annotations.Nullable;
  * The variables of one rule, in the order they are bound, and what is known of them so far.
  * Confined to one thread.
  */
-final class Scope {
-  private final Map<String, Kind> variables = new LinkedHashMap<>();
-  private final Known known = new Known();
+final class RuleVariables {
+  private final Map<String, ExpressionType> variables = new LinkedHashMap<>();
+  private final FlowFacts known = new FlowFacts();
   private final TextGrowth growth = new TextGrowth();
 
-  void bind(String name, Kind kind) {
+  void bind(String name, ExpressionType kind) {
     variables.put(name, kind);
     known.bind(name);
   }
 
-  @Nullable Kind kind(String name) {
+  @Nullable ExpressionType kind(String name) {
     return variables.get(name);
   }
 
   /** What was found out so far, at the place that is being read. */
-  Known known() {
+  FlowFacts known() {
     return known;
   }
 

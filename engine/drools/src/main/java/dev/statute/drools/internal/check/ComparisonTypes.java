@@ -8,41 +8,41 @@ import dev.statute.drools.internal.drl.Expression.Unary;
 import dev.statute.drools.internal.drl.RegularExpressions;
 
 /** Types operators, and reports those between types that never agree. */
-final class Comparisons {
-  private final Site site;
-  private final Typing typing;
-  private final Absents absents;
+final class ComparisonTypes {
+  private final CheckContext site;
+  private final TypeChecker typing;
+  private final NullDereferenceCheck absents;
 
-  Comparisons(Site site, Typing typing, Absents absents) {
+  ComparisonTypes(CheckContext site, TypeChecker typing, NullDereferenceCheck absents) {
     this.absents = absents;
     this.site = site;
     this.typing = typing;
   }
 
-  Kind unary(Unary unary) {
+  ExpressionType unary(Unary unary) {
     if (unary.operator().equals("!")) {
       typing.condition(unary.operand());
-      return Kind.BOOLEAN;
+      return ExpressionType.BOOLEAN;
     }
-    Kind kind = typing.of(unary.operand());
+    ExpressionType kind = typing.of(unary.operand());
     if (!isNumberOrUnknown(kind)) {
       incomparable(unary, kind.inWords() + " is no number");
     }
     return switch (unary.operator()) {
-      case "(int)" -> Kind.of(int.class);
-      case "(long)" -> Kind.of(long.class);
-      case "(double)" -> Kind.of(double.class);
+      case "(int)" -> ExpressionType.of(int.class);
+      case "(long)" -> ExpressionType.of(long.class);
+      case "(double)" -> ExpressionType.of(double.class);
       default -> kind;
     };
   }
 
-  Kind in(In in) {
-    Kind of = typing.of(in.of());
+  ExpressionType in(In in) {
+    ExpressionType of = typing.of(in.of());
     in.among().forEach(each -> compare(in.of(), of, each, typing.of(each), in));
-    return Kind.BOOLEAN;
+    return ExpressionType.BOOLEAN;
   }
 
-  Kind binary(Binary binary) {
+  ExpressionType binary(Binary binary) {
     if (binary.operator().equals("&&") || binary.operator().equals("||")) {
       typing.condition(binary.left());
       typing.given(
@@ -50,14 +50,14 @@ final class Comparisons {
           binary.operator().equals("&&"),
           () -> {
             typing.condition(binary.right());
-            return Kind.BOOLEAN;
+            return ExpressionType.BOOLEAN;
           });
-      return Kind.BOOLEAN;
+      return ExpressionType.BOOLEAN;
     }
-    Kind left = typing.of(binary.left());
-    Kind right = typing.of(binary.right());
+    ExpressionType left = typing.of(binary.left());
+    ExpressionType right = typing.of(binary.right());
     if (left.isReported() || right.isReported()) { // what is wrong with it was said
-      return "+-*/%".contains(binary.operator()) ? Kind.REPORTED : Kind.BOOLEAN;
+      return "+-*/%".contains(binary.operator()) ? ExpressionType.REPORTED : ExpressionType.BOOLEAN;
     }
     switch (binary.operator()) {
       case "==", "!=" -> compare(binary.left(), left, binary.right(), right, binary);
@@ -80,14 +80,14 @@ final class Comparisons {
           contains(binary, right, binary.right(), left, binary.left());
       default -> matches(binary, left);
     }
-    return Kind.BOOLEAN;
+    return ExpressionType.BOOLEAN;
   }
 
-  private Kind sum(Binary binary, Kind left, Kind right) {
-    return left.isText() || right.isText() ? Kind.TEXT : arithmetic(binary, left, right);
+  private ExpressionType sum(Binary binary, ExpressionType left, ExpressionType right) {
+    return left.isText() || right.isText() ? ExpressionType.TEXT : arithmetic(binary, left, right);
   }
 
-  private Kind arithmetic(Binary binary, Kind left, Kind right) {
+  private ExpressionType arithmetic(Binary binary, ExpressionType left, ExpressionType right) {
     if (!isNumberOrUnknown(left) || !isNumberOrUnknown(right)) {
       incomparable(
           binary,
@@ -97,18 +97,19 @@ final class Comparisons {
               + left.inWords()
               + " and "
               + right.inWords());
-      return Kind.REPORTED;
+      return ExpressionType.REPORTED;
     }
     if ("/%".contains(binary.operator())) {
-      new Failing(site).divided(binary.right(), left, right);
+      new RuntimeFailureCheck(site).divided(binary.right(), left, right);
     }
     boolean fraction = left.raw() == double.class || right.raw() == double.class;
     return left.isUnknown() || right.isUnknown() || fraction
-        ? Kind.of(double.class)
+        ? ExpressionType.of(double.class)
         : left.raw() == long.class ? left : right;
   }
 
-  private void contains(Binary binary, Kind all, Expression whole, Kind one, Expression part) {
+  private void contains(
+      Binary binary, ExpressionType all, Expression whole, ExpressionType one, Expression part) {
     if (all.isText() && binary.operator().endsWith("memberOf")) {
       site.report(
           "R114", binary, "a text has no members", "write contains, the text that is longer first");
@@ -121,11 +122,11 @@ final class Comparisons {
     } else if (all.isCollection() && !all.mayContain(one)) {
       incomparable(binary, "the list never contains " + one.inWords());
     } else if (all.isCollection()) {
-      site.literals().check(Nouns.of(site, whole), part);
+      site.literals().check(VocabularyRoles.of(site, whole), part);
     }
   }
 
-  private void matches(Binary binary, Kind left) {
+  private void matches(Binary binary, ExpressionType left) {
     if (!left.isText() && !left.isUnknown()) {
       incomparable(binary, left.inWords() + " matches no pattern");
     }
@@ -146,7 +147,8 @@ final class Comparisons {
     }
   }
 
-  private void compare(Expression left, Kind a, Expression right, Kind b, Expression whole) {
+  private void compare(
+      Expression left, ExpressionType a, Expression right, ExpressionType b, Expression whole) {
     if (!a.comparesWith(b)) {
       incomparable(whole, a.inWords() + " never equals " + b.inWords());
       return;
@@ -154,15 +156,15 @@ final class Comparisons {
     if (site.isJava() && a.isText() && b.isText()) {
       incomparable(whole, "in Java, texts are compared with equals(…)");
     }
-    site.literals().check(Nouns.of(site, left), right);
-    site.literals().check(Nouns.of(site, right), left);
+    site.literals().check(VocabularyRoles.of(site, left), right);
+    site.literals().check(VocabularyRoles.of(site, right), left);
   }
 
-  private static boolean isNumberOrUnknown(Kind kind) {
+  private static boolean isNumberOrUnknown(ExpressionType kind) {
     return kind.isNumber() || kind.isUnknown();
   }
 
-  private Kind incomparable(Expression at, String message) {
+  private ExpressionType incomparable(Expression at, String message) {
     return site.report("R114", at, message, null);
   }
 }
