@@ -1,14 +1,14 @@
 package dev.statute.drools.internal.check;
 
-import dev.statute.drools.internal.drl.Condition;
+import dev.statute.drools.internal.drl.DrlExpression;
+import dev.statute.drools.internal.drl.DrlExpression.Binary;
+import dev.statute.drools.internal.drl.DrlExpression.Call;
+import dev.statute.drools.internal.drl.DrlExpression.In;
+import dev.statute.drools.internal.drl.DrlExpression.Literal;
+import dev.statute.drools.internal.drl.DrlExpression.Name;
+import dev.statute.drools.internal.drl.DrlExpression.Unary;
 import dev.statute.drools.internal.drl.DrlFile;
-import dev.statute.drools.internal.drl.Expression;
-import dev.statute.drools.internal.drl.Expression.Binary;
-import dev.statute.drools.internal.drl.Expression.Call;
-import dev.statute.drools.internal.drl.Expression.In;
-import dev.statute.drools.internal.drl.Expression.Literal;
-import dev.statute.drools.internal.drl.Expression.Name;
-import dev.statute.drools.internal.drl.Expression.Unary;
+import dev.statute.drools.internal.drl.PatternConstraint;
 import dev.statute.problem.Problems;
 import java.util.HashSet;
 import java.util.List;
@@ -50,9 +50,9 @@ final class AbsentValueTests {
     this.problems = problems;
   }
 
-  void check(Condition condition) {
+  void check(PatternConstraint condition) {
     walk(condition.expression(), false);
-    Expression bound = condition.expression();
+    DrlExpression bound = condition.expression();
     while (bound instanceof Binary binary) {
       bound = binary.left();
     }
@@ -62,7 +62,7 @@ final class AbsentValueTests {
     }
   }
 
-  private void walk(Expression expression, boolean negated) {
+  private void walk(DrlExpression expression, boolean negated) {
     if (expression instanceof Binary binary) {
       if (binary.operator().equals(negated ? "||" : "&&")) {
         walk(binary.left(), negated);
@@ -92,7 +92,7 @@ final class AbsentValueTests {
     return binary.left().isNull() || binary.right().isNull();
   }
 
-  private void isThere(Expression expression) {
+  private void isThere(DrlExpression expression) {
     if (expression instanceof Name name) {
       present.add(name.name());
     } else if (expression instanceof Call call && isAccessor(call)) {
@@ -102,7 +102,7 @@ final class AbsentValueTests {
 
   private void alternatives(Binary binary, boolean negated) {
     Set<String> before = Set.copyOf(present);
-    for (Expression side : List.of(binary.left(), binary.right())) {
+    for (DrlExpression side : List.of(binary.left(), binary.right())) {
       walk(side, negated);
       present.retainAll(before);
     }
@@ -118,14 +118,14 @@ final class AbsentValueTests {
    */
   private boolean isFalseWhenAbsent(Binary binary) {
     boolean more = binary.operator().startsWith(">");
-    Expression less = more ? binary.right() : binary.left();
-    Expression greater = more ? binary.left() : binary.right();
+    DrlExpression less = more ? binary.right() : binary.left();
+    DrlExpression greater = more ? binary.left() : binary.right();
     boolean direct = greater instanceof Call || greater instanceof Name;
     return direct && (more ? !anyMayBeAbsent(less) : less instanceof Literal);
   }
 
   /** What is computed with an absent number is absent, too. */
-  private void numbers(Expression compared) {
+  private void numbers(DrlExpression compared) {
     if (compared instanceof Binary binary) {
       numbers(binary.left());
       numbers(binary.right());
@@ -136,7 +136,7 @@ final class AbsentValueTests {
     }
   }
 
-  private boolean anyMayBeAbsent(Expression expression) {
+  private boolean anyMayBeAbsent(DrlExpression expression) {
     if (expression instanceof Binary binary) {
       return anyMayBeAbsent(binary.left()) || anyMayBeAbsent(binary.right());
     }
@@ -145,7 +145,7 @@ final class AbsentValueTests {
         : mayBeAbsent(expression);
   }
 
-  private boolean mayBeAbsent(Expression expression) {
+  private boolean mayBeAbsent(DrlExpression expression) {
     if (expression instanceof Name name) {
       return variables.contains(name.name()) && !present.contains(name.name());
     }
@@ -162,8 +162,8 @@ final class AbsentValueTests {
         && call.arguments().get(0) instanceof Literal;
   }
 
-  private void operands(List<Expression> compared) {
-    for (Expression each : compared) {
+  private void operands(List<DrlExpression> compared) {
+    for (DrlExpression each : compared) {
       if (!mayBeAbsent(each)) {
         continue;
       }
@@ -194,7 +194,7 @@ final class AbsentValueTests {
     return file.content().substring(call.start(), call.nameStart()).replaceAll("\\s", "");
   }
 
-  private String text(Expression expression) {
+  private String text(DrlExpression expression) {
     return file.content().substring(expression.start(), expression.end());
   }
 }

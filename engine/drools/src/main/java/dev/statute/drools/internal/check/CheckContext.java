@@ -1,7 +1,7 @@
 package dev.statute.drools.internal.check;
 
+import dev.statute.drools.internal.drl.DrlExpression;
 import dev.statute.drools.internal.drl.DrlFile;
-import dev.statute.drools.internal.drl.Expression;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Text;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +38,7 @@ record CheckContext(
     return ExpressionType.REPORTED;
   }
 
-  ExpressionType report(String code, Expression at, String message, @Nullable String fix) {
+  ExpressionType report(String code, DrlExpression at, String message, @Nullable String fix) {
     return report(code, at.start(), at.end(), message, fix);
   }
 
@@ -49,7 +49,7 @@ record CheckContext(
   }
 
   /** An expression as it is written, on one line. */
-  String written(Expression expression) {
+  String written(DrlExpression expression) {
     return written(expression.start(), expression.end());
   }
 

@@ -1,8 +1,8 @@
 package dev.statute.drools.internal.check;
 
-import dev.statute.drools.internal.drl.Condition;
+import dev.statute.drools.internal.drl.DrlExpression;
 import dev.statute.drools.internal.drl.DrlFile;
-import dev.statute.drools.internal.drl.Expression;
+import dev.statute.drools.internal.drl.PatternConstraint;
 import dev.statute.policy.Verdict;
 import dev.statute.problem.Text;
 import java.util.Collections;
@@ -57,7 +57,7 @@ public record CheckedRule(
   public record PatternInfo(
       Text name,
       Class<?> type,
-      List<Condition> conditions,
+      List<PatternConstraint> conditions,
       @Nullable String binding,
       boolean required) {
     public PatternInfo {
@@ -78,5 +78,5 @@ public record CheckedRule(
       @Nullable String about,
       boolean conditional,
       @Nullable String word,
-      Expression.New made) {}
+      DrlExpression.New made) {}
 }

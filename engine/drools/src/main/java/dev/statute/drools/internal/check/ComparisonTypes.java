@@ -1,10 +1,10 @@
 package dev.statute.drools.internal.check;
 
-import dev.statute.drools.internal.drl.Expression;
-import dev.statute.drools.internal.drl.Expression.Binary;
-import dev.statute.drools.internal.drl.Expression.In;
-import dev.statute.drools.internal.drl.Expression.Literal;
-import dev.statute.drools.internal.drl.Expression.Unary;
+import dev.statute.drools.internal.drl.DrlExpression;
+import dev.statute.drools.internal.drl.DrlExpression.Binary;
+import dev.statute.drools.internal.drl.DrlExpression.In;
+import dev.statute.drools.internal.drl.DrlExpression.Literal;
+import dev.statute.drools.internal.drl.DrlExpression.Unary;
 import dev.statute.drools.internal.drl.RegularExpressions;
 
 /** Types operators, and reports those between types that never agree. */
@@ -109,7 +109,11 @@ final class ComparisonTypes {
   }
 
   private void contains(
-      Binary binary, ExpressionType all, Expression whole, ExpressionType one, Expression part) {
+      Binary binary,
+      ExpressionType all,
+      DrlExpression whole,
+      ExpressionType one,
+      DrlExpression part) {
     if (all.isText() && binary.operator().endsWith("memberOf")) {
       site.report(
           "R114", binary, "a text has no members", "write contains, the text that is longer first");
@@ -148,7 +152,11 @@ final class ComparisonTypes {
   }
 
   private void compare(
-      Expression left, ExpressionType a, Expression right, ExpressionType b, Expression whole) {
+      DrlExpression left,
+      ExpressionType a,
+      DrlExpression right,
+      ExpressionType b,
+      DrlExpression whole) {
     if (!a.comparesWith(b)) {
       incomparable(whole, a.inWords() + " never equals " + b.inWords());
       return;
@@ -164,7 +172,7 @@ final class ComparisonTypes {
     return kind.isNumber() || kind.isUnknown();
   }
 
-  private ExpressionType incomparable(Expression at, String message) {
+  private ExpressionType incomparable(DrlExpression at, String message) {
     return site.report("R114", at, message, null);
   }
 }

@@ -1,7 +1,7 @@
 package dev.statute.drools.internal.check;
 
-import dev.statute.drools.internal.drl.Condition;
-import dev.statute.drools.internal.drl.Expression;
+import dev.statute.drools.internal.drl.DrlExpression;
+import dev.statute.drools.internal.drl.PatternConstraint;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -17,7 +17,8 @@ public final class ConstantConditions {
   }
 
   /** The only values that conditions leave to each of {@code fields}; none for a field = any. */
-  public static Map<String, Set<String>> of(List<Condition> conditions, Set<String> fields) {
+  public static Map<String, Set<String>> of(
+      List<PatternConstraint> conditions, Set<String> fields) {
     ConstantConditions constants = new ConstantConditions(fields);
     Map<String, Set<String>> all = new HashMap<>();
     conditions.forEach(each -> both(all, constants.of(each.expression())));
@@ -27,32 +28,32 @@ public final class ConstantConditions {
   /**
    * Whether the conditions say nothing but what {@link #of} tells of them; false if that is unsure.
    */
-  public static boolean sayAll(List<Condition> conditions, Set<String> fields) {
+  public static boolean sayAll(List<PatternConstraint> conditions, Set<String> fields) {
     ConstantConditions constants = new ConstantConditions(fields);
     return conditions.stream().allMatch(constants::saysAll);
   }
 
-  private boolean saysAll(Condition condition) {
+  private boolean saysAll(PatternConstraint condition) {
     boolean onlyBinds =
-        condition.binding() != null && condition.expression() instanceof Expression.Name;
+        condition.binding() != null && condition.expression() instanceof DrlExpression.Name;
     return onlyBinds || saysAll(condition.expression());
   }
 
-  private boolean saysAll(Expression expression) {
-    if (expression instanceof Expression.Binary binary && binary.operator().equals("&&")) {
+  private boolean saysAll(DrlExpression expression) {
+    if (expression instanceof DrlExpression.Binary binary && binary.operator().equals("&&")) {
       return saysAll(binary.left()) && saysAll(binary.right());
     }
     // what is left to one field by an alternative says nothing of the other fields
     boolean alternative =
-        expression instanceof Expression.Binary binary && binary.operator().equals("||");
+        expression instanceof DrlExpression.Binary binary && binary.operator().equals("||");
     return !alternative && of(expression).size() == 1;
   }
 
-  private Map<String, Set<String>> of(Expression expression) {
+  private Map<String, Set<String>> of(DrlExpression expression) {
     Map<String, Set<String>> all = new HashMap<>();
-    if (expression instanceof Expression.In in && !in.negated()) {
+    if (expression instanceof DrlExpression.In in && !in.negated()) {
       put(all, in.of(), in.among());
-    } else if (expression instanceof Expression.Binary binary) {
+    } else if (expression instanceof DrlExpression.Binary binary) {
       switch (binary.operator()) {
         case "==" -> {
           put(all, binary.left(), List.of(binary.right()));
@@ -69,16 +70,17 @@ public final class ConstantConditions {
     return all;
   }
 
-  private void put(Map<String, Set<String>> all, Expression field, List<Expression> constants) {
+  private void put(
+      Map<String, Set<String>> all, DrlExpression field, List<DrlExpression> constants) {
     Set<String> values = new HashSet<>();
-    for (Expression each : constants) {
-      if (!(each instanceof Expression.Literal literal)
+    for (DrlExpression each : constants) {
+      if (!(each instanceof DrlExpression.Literal literal)
           || !(literal.value() instanceof String text)) {
         return;
       }
       values.add(text);
     }
-    if (field instanceof Expression.Name name && fields.contains(name.name())) {
+    if (field instanceof DrlExpression.Name name && fields.contains(name.name())) {
       both(all, Map.of(name.name(), values));
     }
   }

@@ -1,14 +1,14 @@
 package dev.statute.drools.internal.check;
 
-import dev.statute.drools.internal.drl.Condition;
+import dev.statute.drools.internal.drl.DrlExpression;
+import dev.statute.drools.internal.drl.DrlExpression.Binary;
+import dev.statute.drools.internal.drl.DrlExpression.In;
+import dev.statute.drools.internal.drl.DrlExpression.Literal;
+import dev.statute.drools.internal.drl.DrlExpression.Name;
+import dev.statute.drools.internal.drl.DrlExpression.Select;
+import dev.statute.drools.internal.drl.DrlExpression.Unary;
 import dev.statute.drools.internal.drl.DrlFile;
-import dev.statute.drools.internal.drl.Expression;
-import dev.statute.drools.internal.drl.Expression.Binary;
-import dev.statute.drools.internal.drl.Expression.In;
-import dev.statute.drools.internal.drl.Expression.Literal;
-import dev.statute.drools.internal.drl.Expression.Name;
-import dev.statute.drools.internal.drl.Expression.Select;
-import dev.statute.drools.internal.drl.Expression.Unary;
+import dev.statute.drools.internal.drl.PatternConstraint;
 import dev.statute.policy.Action;
 import dev.statute.policy.Budget;
 import dev.statute.policy.Cycle;
@@ -44,9 +44,10 @@ final class ContradictionCheck {
     this.problems = problems;
   }
 
-  static void check(DrlFile file, Class<?> type, List<Condition> conditions, Problems problems) {
+  static void check(
+      DrlFile file, Class<?> type, List<PatternConstraint> conditions, Problems problems) {
     ContradictionCheck found = new ContradictionCheck(file, type, problems);
-    for (Condition each : conditions) {
+    for (PatternConstraint each : conditions) {
       if (each.binding() == null || compares(each.expression())) {
         found.all(each.expression());
       }
@@ -54,11 +55,11 @@ final class ContradictionCheck {
   }
 
   /** What only binds a variable holds whatever the value is. */
-  private static boolean compares(Expression expression) {
+  private static boolean compares(DrlExpression expression) {
     return expression instanceof Binary || expression instanceof In || expression instanceof Unary;
   }
 
-  private void all(Expression expression) {
+  private void all(DrlExpression expression) {
     if (expression instanceof Binary binary && binary.operator().equals("&&")) {
       all(binary.left());
       all(binary.right());
@@ -73,7 +74,7 @@ final class ContradictionCheck {
       }
     } else if (expression instanceof In in) {
       Set<Object> among = new LinkedHashSet<>();
-      for (Expression each : in.among()) {
+      for (DrlExpression each : in.among()) {
         Object value = value(each);
         if (value == null) {
           return;
@@ -88,7 +89,7 @@ final class ContradictionCheck {
     }
   }
 
-  private void add(Expression thing, String operator, Set<Object> values, Expression whole) {
+  private void add(DrlExpression thing, String operator, Set<Object> values, DrlExpression whole) {
     if (thing instanceof Unary || thing instanceof Binary || values.isEmpty()) {
       return;
     }
@@ -113,11 +114,11 @@ final class ContradictionCheck {
     }
   }
 
-  private String text(Expression expression) {
+  private String text(DrlExpression expression) {
     return file.content().substring(expression.start(), expression.end());
   }
 
-  private boolean isCount(Expression thing) {
+  private boolean isCount(DrlExpression thing) {
     if (thing instanceof Name name) {
       return COUNTING.contains(type) && isNumber(type, name.name());
     }
@@ -133,7 +134,7 @@ final class ContradictionCheck {
             m -> m.getParameterCount() == 0 && ExpressionType.of(m.getReturnType()).isNumber());
   }
 
-  private boolean isWhole(Expression thing) {
+  private boolean isWhole(DrlExpression thing) {
     String name =
         thing instanceof Name direct ? direct.name() : thing instanceof Select s ? s.name() : "";
     Class<?> on = thing instanceof Name ? type : Progress.class;
@@ -142,7 +143,7 @@ final class ContradictionCheck {
   }
 
   /** A literal, numbers as doubles; null if it is none. */
-  private static @Nullable Object value(Expression expression) {
+  private static @Nullable Object value(DrlExpression expression) {
     if (expression instanceof Unary minus
         && minus.operator().equals("-")
         && value(minus.operand()) instanceof Double number) {

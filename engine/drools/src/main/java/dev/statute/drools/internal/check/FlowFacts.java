@@ -1,13 +1,13 @@
 package dev.statute.drools.internal.check;
 
-import dev.statute.drools.internal.drl.Expression;
-import dev.statute.drools.internal.drl.Expression.Binary;
-import dev.statute.drools.internal.drl.Expression.Call;
-import dev.statute.drools.internal.drl.Expression.In;
-import dev.statute.drools.internal.drl.Expression.Literal;
-import dev.statute.drools.internal.drl.Expression.Name;
-import dev.statute.drools.internal.drl.Expression.Select;
-import dev.statute.drools.internal.drl.Expression.Unary;
+import dev.statute.drools.internal.drl.DrlExpression;
+import dev.statute.drools.internal.drl.DrlExpression.Binary;
+import dev.statute.drools.internal.drl.DrlExpression.Call;
+import dev.statute.drools.internal.drl.DrlExpression.In;
+import dev.statute.drools.internal.drl.DrlExpression.Literal;
+import dev.statute.drools.internal.drl.DrlExpression.Name;
+import dev.statute.drools.internal.drl.DrlExpression.Select;
+import dev.statute.drools.internal.drl.DrlExpression.Unary;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -51,7 +51,7 @@ final class FlowFacts {
   }
 
   /** Notes that a variable stands for what an expression does. */
-  void bind(String variable, Expression value) {
+  void bind(String variable, DrlExpression value) {
     String key = key(value);
     variables.put(variable, key.isEmpty() ? variable : key);
   }
@@ -72,16 +72,16 @@ final class FlowFacts {
     known.addAll(mark);
   }
 
-  boolean isNotNull(Expression expression) {
+  boolean isNotNull(DrlExpression expression) {
     return known.contains(key(expression));
   }
 
-  boolean isNotZero(Expression number) {
+  boolean isNotZero(DrlExpression number) {
     return known.contains(key(number) + NOT_ZERO);
   }
 
   /** Whether a list has so many members, or a text so many characters. */
-  boolean isAsLongAs(Expression listOrText, long length) {
+  boolean isAsLongAs(DrlExpression listOrText, long length) {
     String least = key(listOrText) + LENGTH + AT_LEAST;
     return known.stream()
         .anyMatch(
@@ -90,7 +90,7 @@ final class FlowFacts {
   }
 
   /** Notes what follows from an expression being true, or from its being false. */
-  void learn(Expression expression, boolean truth) {
+  void learn(DrlExpression expression, boolean truth) {
     if (expression instanceof Unary unary && unary.operator().equals("!")) {
       learn(unary.operand(), !truth);
     } else if (expression instanceof Binary binary) {
@@ -116,7 +116,7 @@ final class FlowFacts {
     }
   }
 
-  private void called(Expression on, String name, List<Expression> arguments, boolean truth) {
+  private void called(DrlExpression on, String name, List<DrlExpression> arguments, boolean truth) {
     if (EMPTY.contains(name) && !truth) {
       atLeast(key(on) + LENGTH, 1);
     } else if (truth && !arguments.isEmpty() && !name.equals("has")) { // contains, startsWith, …
@@ -127,8 +127,8 @@ final class FlowFacts {
   private void compared(Binary binary, boolean truth) {
     String operator =
         truth ? binary.operator() : OPPOSITE.getOrDefault(binary.operator(), binary.operator());
-    Expression value = binary.left();
-    Expression with = binary.right();
+    DrlExpression value = binary.left();
+    DrlExpression with = binary.right();
     if (value instanceof Literal && MIRRORED.containsKey(operator)) {
       value = binary.right();
       with = binary.left();
@@ -178,23 +178,23 @@ final class FlowFacts {
   }
 
   /** What contains it, begins with it or equals it is at least that long. */
-  private static long length(Expression part) {
+  private static long length(DrlExpression part) {
     return part instanceof Literal literal && literal.value() instanceof String text
         ? Math.max(1, text.length())
         : 1;
   }
 
-  private void unless(Expression value, boolean toldApart) {
+  private void unless(DrlExpression value, boolean toldApart) {
     if (toldApart) {
       learn(value);
     }
   }
 
-  private static boolean isValue(Expression expression) {
+  private static boolean isValue(DrlExpression expression) {
     return expression instanceof Literal literal && literal.value() != null;
   }
 
-  private void learn(Expression value) {
+  private void learn(DrlExpression value) {
     String key = key(value);
     if (!key.isEmpty()) {
       known.add(key);
@@ -202,14 +202,14 @@ final class FlowFacts {
   }
 
   /** The same text for the same value, and a short one; empty where none can be told. */
-  private String key(@Nullable Expression expression) {
+  private String key(@Nullable DrlExpression expression) {
     String key = told(expression);
     return key.length() <= LONGEST
         ? key
         : numbered.computeIfAbsent(key, same -> "#" + (numbered.size() + 1) + "#");
   }
 
-  private String told(@Nullable Expression expression) {
+  private String told(@Nullable DrlExpression expression) {
     if (expression == null) {
       return fact;
     }
@@ -230,13 +230,13 @@ final class FlowFacts {
   }
 
   /** Conditions write {@code to} for what consequences call {@code to()}. */
-  private String of(String on, String name, List<Expression> arguments) {
+  private String of(String on, String name, List<DrlExpression> arguments) {
     if (LENGTHS.contains(name) && arguments.isEmpty()) {
       return on.isEmpty() ? "" : on + LENGTH;
     }
     StringBuilder key = new StringBuilder(on).append('.').append(name);
     boolean told = !on.isEmpty();
-    for (Expression each : arguments) {
+    for (DrlExpression each : arguments) {
       String argument = key(each);
       told &= !argument.isEmpty();
       key.append(' ').append(argument);

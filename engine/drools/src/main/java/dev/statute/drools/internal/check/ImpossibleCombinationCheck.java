@@ -2,8 +2,8 @@ package dev.statute.drools.internal.check;
 
 import dev.statute.chart.EventDescriptor;
 import dev.statute.drools.internal.check.CheckedRule.PatternInfo;
-import dev.statute.drools.internal.drl.Condition;
 import dev.statute.drools.internal.drl.DrlFile;
+import dev.statute.drools.internal.drl.PatternConstraint;
 import dev.statute.policy.Candidate;
 import dev.statute.policy.Deny;
 import dev.statute.policy.Permit;
@@ -188,7 +188,7 @@ public final class ImpossibleCombinationCheck {
 
   /** All conditions of the pattern that are on its first line of them, or its type. */
   private static Text place(DrlFile file, PatternInfo look) {
-    List<Condition> conditions = look.conditions();
+    List<PatternConstraint> conditions = look.conditions();
     if (conditions.isEmpty()) {
       return look.name();
     }

@@ -1,11 +1,11 @@
 package dev.statute.drools.internal.check;
 
-import dev.statute.drools.internal.drl.Expression;
-import dev.statute.drools.internal.drl.Expression.Call;
-import dev.statute.drools.internal.drl.Expression.Index;
-import dev.statute.drools.internal.drl.Expression.Literal;
-import dev.statute.drools.internal.drl.Expression.Name;
-import dev.statute.drools.internal.drl.Expression.Select;
+import dev.statute.drools.internal.drl.DrlExpression;
+import dev.statute.drools.internal.drl.DrlExpression.Call;
+import dev.statute.drools.internal.drl.DrlExpression.Index;
+import dev.statute.drools.internal.drl.DrlExpression.Literal;
+import dev.statute.drools.internal.drl.DrlExpression.Name;
+import dev.statute.drools.internal.drl.DrlExpression.Select;
 import dev.statute.policy.Settings;
 import dev.statute.policy.Values;
 import dev.statute.problem.Suggest;
@@ -147,7 +147,7 @@ final class MemberTypes {
 
   ExpressionType call(Call call) {
     List<ExpressionType> arguments = typing.all(call.arguments());
-    Expression on = call.on();
+    DrlExpression on = call.on();
     Class<?> owner =
         on instanceof Name name && site.scope().kind(name.name()) == null
             ? FactAllowList.withStatics(name.name())
@@ -263,7 +263,7 @@ final class MemberTypes {
     if (call.arguments().isEmpty()) {
       return;
     }
-    Expression first = call.arguments().get(0);
+    DrlExpression first = call.arguments().get(0);
     if (type == Settings.class && first instanceof Literal key) {
       readSettings.add(String.valueOf(key.value()));
       site.settings().check(site.file(), call.name(), key, site.problems());

@@ -1,12 +1,12 @@
 package dev.statute.drools.internal.check;
 
-import dev.statute.drools.internal.drl.Expression;
-import dev.statute.drools.internal.drl.Expression.Binary;
-import dev.statute.drools.internal.drl.Expression.Call;
-import dev.statute.drools.internal.drl.Expression.In;
-import dev.statute.drools.internal.drl.Expression.Name;
-import dev.statute.drools.internal.drl.Expression.Select;
-import dev.statute.drools.internal.drl.Expression.Unary;
+import dev.statute.drools.internal.drl.DrlExpression;
+import dev.statute.drools.internal.drl.DrlExpression.Binary;
+import dev.statute.drools.internal.drl.DrlExpression.Call;
+import dev.statute.drools.internal.drl.DrlExpression.In;
+import dev.statute.drools.internal.drl.DrlExpression.Name;
+import dev.statute.drools.internal.drl.DrlExpression.Select;
+import dev.statute.drools.internal.drl.DrlExpression.Unary;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Parameter;
 import java.util.Collection;
@@ -32,7 +32,7 @@ final class NullDereferenceCheck {
   }
 
   /** A field of {@code on}, or a call on it, as it is written between two offsets. */
-  void asked(Expression on, ExpressionType kind, int start, int end, boolean safe) {
+  void asked(DrlExpression on, ExpressionType kind, int start, int end, boolean safe) {
     String name = site.written(start, end);
     if (safe && site.isJava()) {
       site.report(
@@ -46,11 +46,11 @@ final class NullDereferenceCheck {
    * Finds where the rule engine passes over a {@code !.}: in lists, in sums, and in what a call is
    * given.
    */
-  void passedOver(Expression condition) {
+  void passedOver(DrlExpression condition) {
     passedOver(condition, false);
   }
 
-  private void passedOver(Expression at, boolean inside) {
+  private void passedOver(DrlExpression at, boolean inside) {
     if (at instanceof Binary binary) {
       boolean computes = inside || COMPUTE.contains(binary.operator());
       passedOver(binary.left(), computes);
@@ -70,7 +70,7 @@ final class NullDereferenceCheck {
     }
   }
 
-  private void passedOver(Expression on, boolean safe, boolean inside) {
+  private void passedOver(DrlExpression on, boolean safe, boolean inside) {
     if (safe && inside) {
       site.report(
           "R129",
@@ -83,12 +83,13 @@ final class NullDereferenceCheck {
   }
 
   /** What a text is said to contain. */
-  void part(Expression part) {
+  void part(DrlExpression part) {
     report(part, "and no text can be asked for it then", "");
   }
 
   /** What is given to a method or made into a verdict. */
-  void arguments(Executable to, String name, List<Expression> given, List<ExpressionType> kinds) {
+  void arguments(
+      Executable to, String name, List<DrlExpression> given, List<ExpressionType> kinds) {
     boolean takesNull =
         TAKE_NULL.contains(to.getName())
             || Collection.class.isAssignableFrom(to.getDeclaringClass());
@@ -107,7 +108,9 @@ final class NullDereferenceCheck {
    * @param mayBeAbsent variables that may stand for what is not there
    */
   void accumulated(
-      Expression parameter, Function<Expression, ExpressionType> typing, Set<String> mayBeAbsent) {
+      DrlExpression parameter,
+      Function<DrlExpression, ExpressionType> typing,
+      Set<String> mayBeAbsent) {
     if (parameter instanceof Binary binary) {
       accumulated(binary.left(), typing, mayBeAbsent);
       accumulated(binary.right(), typing, mayBeAbsent);
@@ -134,7 +137,7 @@ final class NullDereferenceCheck {
     }
   }
 
-  private void reportAccumulated(Expression at, String fix) {
+  private void reportAccumulated(DrlExpression at, String fix) {
     site.report(
         "R129",
         at,
@@ -142,7 +145,7 @@ final class NullDereferenceCheck {
         fix);
   }
 
-  private void report(Expression at, String consequence, String orElse) {
+  private void report(DrlExpression at, String consequence, String orElse) {
     String text = site.written(at);
     if (at.isNull()) {
       site.report("R129", at, "null is nothing, " + consequence, "write what it is");

@@ -1,6 +1,6 @@
 package dev.statute.drools.internal.check;
 
-import dev.statute.drools.internal.drl.Condition;
+import dev.statute.drools.internal.drl.PatternConstraint;
 import dev.statute.problem.Suggest;
 import dev.statute.problem.Text;
 import java.util.ArrayList;
@@ -145,12 +145,12 @@ final class PatternWalk {
       return;
     }
     rule.scope().known().pattern(pattern.getIdentifier());
-    List<Condition> conditions = new ArrayList<>();
+    List<PatternConstraint> conditions = new ArrayList<>();
     AbsentValueTests absence =
         new AbsentValueTests(
             rule.file(), call -> rule.readsSetting(call, type), maybeAbsent, rule.problems());
     for (BaseDescr each : pattern.getConstraint().getDescrs().toArray(BaseDescr[]::new)) {
-      Condition condition = constraint(each, type);
+      PatternConstraint condition = constraint(each, type);
       if (condition != null) {
         conditions.add(condition);
         absence.check(condition);
@@ -176,7 +176,7 @@ final class PatternWalk {
             inside == 0 && source == null));
   }
 
-  private @Nullable Condition constraint(BaseDescr element, Class<?> type) {
+  private @Nullable PatternConstraint constraint(BaseDescr element, Class<?> type) {
     if (!(element instanceof ExprConstraintDescr constraint)) {
       rule.refuse(element, "R106", "rules may not say this", null);
       return null;
@@ -269,7 +269,8 @@ final class PatternWalk {
         int from = content.indexOf(call.getFunction(), rule.file().start(accumulate.getInput()));
         int found = content.indexOf(parameter, from);
         int start = found < 0 ? rule.file().start(accumulate) : found;
-        Condition read = rule.parameter(parameter, start, ON_NUMBERS.contains(call.getFunction()));
+        PatternConstraint read =
+            rule.parameter(parameter, start, ON_NUMBERS.contains(call.getFunction()));
         if (read != null && !call.getFunction().equals("count")) {
           rule.accumulated(read.expression(), maybeAbsent);
         }

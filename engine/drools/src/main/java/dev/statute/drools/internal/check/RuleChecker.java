@@ -1,11 +1,11 @@
 package dev.statute.drools.internal.check;
 
-import dev.statute.drools.internal.drl.Condition;
 import dev.statute.drools.internal.drl.ConsequenceParser;
+import dev.statute.drools.internal.drl.DrlExpression;
 import dev.statute.drools.internal.drl.DrlFile;
-import dev.statute.drools.internal.drl.Expression;
-import dev.statute.drools.internal.drl.Refusal;
-import dev.statute.drools.internal.drl.Statement;
+import dev.statute.drools.internal.drl.DrlStatement;
+import dev.statute.drools.internal.drl.PatternConstraint;
+import dev.statute.drools.internal.drl.UnsupportedSyntax;
 import dev.statute.policy.Settings;
 import dev.statute.policy.Verdict;
 import dev.statute.policy.Vocabulary;
@@ -100,23 +100,23 @@ public final class RuleChecker {
   }
 
   /** Reads and types a condition on a fact; null if it was refused. */
-  @Nullable Condition condition(String text, int start, Class<?> fact) {
+  @Nullable PatternConstraint condition(String text, int start, Class<?> fact) {
     try {
-      Condition condition = Condition.read(text, start);
+      PatternConstraint condition = PatternConstraint.read(text, start);
       TypeChecker typing = typing(fact);
       ExpressionType kind = typing.of(condition.expression());
       readSettings.addAll(typing.readSettings());
       new NullDereferenceCheck(site(fact)).passedOver(condition.expression());
       String name = condition.binding();
       if (name != null) {
-        Expression bound = leftmost(condition.expression());
+        DrlExpression bound = leftmost(condition.expression());
         bind(name, bound == condition.expression() ? kind : typing.of(bound), start);
         scope.known().bind(name, bound);
         scope.growth().bind(name, bound);
       }
       scope.known().learn(condition.expression(), true);
       return condition;
-    } catch (Refusal refusal) {
+    } catch (UnsupportedSyntax refusal) {
       report(refusal);
       return null;
     }
@@ -126,10 +126,10 @@ public final class RuleChecker {
    * Reads and types the parameter of a function of {@code accumulate}, which is Java; null if it
    * was refused.
    */
-  @Nullable Condition parameter(String text, int start, boolean number) {
-    Condition parameter = condition(text, start, Void.class);
+  @Nullable PatternConstraint parameter(String text, int start, boolean number) {
+    PatternConstraint parameter = condition(text, start, Void.class);
     if (parameter != null && number) {
-      Expression expression = parameter.expression();
+      DrlExpression expression = parameter.expression();
       ExpressionType kind = new TypeChecker(site(Void.class).quiet()).of(expression);
       if (!kind.isNumber() && !kind.isUnknown()) {
         site(Void.class).report("R114", expression, kind.inWords() + " is no number", null);
@@ -140,7 +140,7 @@ public final class RuleChecker {
   }
 
   /** Checks that what is accumulated is there, whatever fact it comes from. */
-  void accumulated(Expression parameter, Set<String> mayBeAbsent) {
+  void accumulated(DrlExpression parameter, Set<String> mayBeAbsent) {
     CheckContext site = site(Void.class);
     new NullDereferenceCheck(site)
         .accumulated(parameter, new TypeChecker(site.quiet())::of, mayBeAbsent);
@@ -152,15 +152,15 @@ public final class RuleChecker {
   }
 
   /** Whether {@code call}, in a pattern of {@code fact}, is a call on settings. */
-  boolean readsSetting(Expression.Call call, Class<?> fact) {
-    Expression on = call.on();
+  boolean readsSetting(DrlExpression.Call call, Class<?> fact) {
+    DrlExpression on = call.on();
     return (on == null ? fact : new TypeChecker(site(fact).quiet()).of(on).raw()) == Settings.class;
   }
 
   /** What a condition binds: its leftmost operand. */
-  private static Expression leftmost(Expression expression) {
-    Expression at = expression;
-    while (at instanceof Expression.Binary binary) {
+  private static DrlExpression leftmost(DrlExpression expression) {
+    DrlExpression at = expression;
+    while (at instanceof DrlExpression.Binary binary) {
       at = binary.left();
     }
     return at;
@@ -191,11 +191,11 @@ public final class RuleChecker {
     int before = gives.size();
     try {
       String text = String.valueOf(rule.getConsequence());
-      List<Statement> statements = ConsequenceParser.read(text, file.consequence(rule));
+      List<DrlStatement> statements = ConsequenceParser.read(text, file.consequence(rule));
       TypeChecker typing = typing(Void.class);
       statements(statements, typing);
       readSettings.addAll(typing.readSettings());
-      onlySays = statements.stream().allMatch(each -> each instanceof Statement.Insert);
+      onlySays = statements.stream().allMatch(each -> each instanceof DrlStatement.Insert);
       if (gives.size() == before && !says(statements)) {
         problems.error(
             "R120",
@@ -203,22 +203,22 @@ public final class RuleChecker {
             "rule '" + rule.getName() + "' inserts no verdict",
             "insert( new Deny($t, \"why\") ); or another verdict");
       }
-    } catch (Refusal refusal) {
+    } catch (UnsupportedSyntax refusal) {
       report(refusal);
     }
   }
 
-  private static boolean says(List<Statement> statements) {
-    return statements.stream().anyMatch(s -> s instanceof Statement.Insert);
+  private static boolean says(List<DrlStatement> statements) {
+    return statements.stream().anyMatch(s -> s instanceof DrlStatement.Insert);
   }
 
-  private void statements(List<Statement> statements, TypeChecker typing) {
-    for (Statement statement : statements) {
-      if (statement instanceof Statement.Insert insert) {
+  private void statements(List<DrlStatement> statements, TypeChecker typing) {
+    for (DrlStatement statement : statements) {
+      if (statement instanceof DrlStatement.Insert insert) {
         insert(insert, typing);
-      } else if (statement instanceof Statement.Local local) {
+      } else if (statement instanceof DrlStatement.Local local) {
         local(local, typing);
-      } else if (statement instanceof Statement.If branch) {
+      } else if (statement instanceof DrlStatement.If branch) {
         typing.condition(branch.condition());
         branches++;
         given(branch, true, branch.then(), typing);
@@ -229,22 +229,22 @@ public final class RuleChecker {
   }
 
   private void given(
-      Statement.If branch, boolean truth, List<Statement> statements, TypeChecker typing) {
+      DrlStatement.If branch, boolean truth, List<DrlStatement> statements, TypeChecker typing) {
     Set<String> before = scope.known().mark();
     scope.known().learn(branch.condition(), truth);
     statements(statements, typing);
     scope.known().back(before);
   }
 
-  private void insert(Statement.Insert insert, TypeChecker typing) {
+  private void insert(DrlStatement.Insert insert, TypeChecker typing) {
     ExpressionType kind = typing.of(insert.inserted());
     Class<? extends Verdict> verdict =
-        insert.inserted() instanceof Expression.New made
+        insert.inserted() instanceof DrlExpression.New made
             ? FactAllowList.verdict(made.type())
             : null;
     if (verdict != null) {
       gives.add(verdict);
-      says.add(VerdictArguments.of(verdict, (Expression.New) insert.inserted(), branches > 0));
+      says.add(VerdictArguments.of(verdict, (DrlExpression.New) insert.inserted(), branches > 0));
     } else if (!kind.isReported()) {
       problems.error(
           "R121",
@@ -254,7 +254,7 @@ public final class RuleChecker {
     }
   }
 
-  private void local(Statement.Local local, TypeChecker typing) {
+  private void local(DrlStatement.Local local, TypeChecker typing) {
     ExpressionType value = typing.of(local.value());
     ExpressionType declared = VocabularyWords.local(local.type());
     if (declared == null) {
@@ -294,7 +294,7 @@ public final class RuleChecker {
     return declared.inWords().equals(value.inWords()) ? declared.inFullWords() : declared.inWords();
   }
 
-  private void report(Refusal refusal) {
+  private void report(UnsupportedSyntax refusal) {
     problems.error(
         refusal.code(),
         file.text(refusal.start(), refusal.end()),

@@ -1,8 +1,8 @@
 package dev.statute.drools.internal.check;
 
-import dev.statute.drools.internal.drl.Expression;
-import dev.statute.drools.internal.drl.Expression.Call;
-import dev.statute.drools.internal.drl.Expression.Literal;
+import dev.statute.drools.internal.drl.DrlExpression;
+import dev.statute.drools.internal.drl.DrlExpression.Call;
+import dev.statute.drools.internal.drl.DrlExpression.Literal;
 
 /**
  * Warns of what throws for some values that no test before it rules out: a place of a list that may
@@ -19,7 +19,7 @@ final class RuntimeFailureCheck {
 
   /** A call on a list or a text. */
   void called(Call call, ExpressionType on) {
-    Expression from = call.on();
+    DrlExpression from = call.on();
     long needed = from == null ? 0 : needed(call, on);
     if (from == null || needed == 0 || site.scope().known().isAsLongAs(from, needed)) {
       return;
@@ -55,7 +55,7 @@ final class RuntimeFailureCheck {
   }
 
   /** A division, or what is left over by one. */
-  void divided(Expression by, ExpressionType dividend, ExpressionType divisor) {
+  void divided(DrlExpression by, ExpressionType dividend, ExpressionType divisor) {
     boolean whole = isWhole(dividend) && isWhole(divisor);
     boolean literal = by instanceof Literal number && !isZero(number);
     if (whole && !literal && !site.scope().known().isNotZero(by)) {
@@ -71,7 +71,7 @@ final class RuntimeFailureCheck {
     return kind.raw() == int.class || kind.raw() == long.class;
   }
 
-  private void warn(Expression at, String what, String test) {
+  private void warn(DrlExpression at, String what, String test) {
     site.problems()
         .warning(
             "R132",

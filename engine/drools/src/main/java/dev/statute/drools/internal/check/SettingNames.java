@@ -1,7 +1,7 @@
 package dev.statute.drools.internal.check;
 
+import dev.statute.drools.internal.drl.DrlExpression;
 import dev.statute.drools.internal.drl.DrlFile;
-import dev.statute.drools.internal.drl.Expression;
 import dev.statute.policy.Pack;
 import dev.statute.policy.Vocabulary;
 import dev.statute.problem.Problems;
@@ -43,7 +43,7 @@ public final class SettingNames {
   }
 
   /** Checks {@code settings.accessor("name")}. */
-  void check(DrlFile file, String accessor, Expression.Literal name, Problems problems) {
+  void check(DrlFile file, String accessor, DrlExpression.Literal name, Problems problems) {
     String word = String.valueOf(name.value());
     Text at = file.text(name.start() + 1, name.end() - 1);
     if (isOpen) {

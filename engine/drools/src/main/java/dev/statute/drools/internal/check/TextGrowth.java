@@ -1,9 +1,9 @@
 package dev.statute.drools.internal.check;
 
-import dev.statute.drools.internal.drl.Expression;
-import dev.statute.drools.internal.drl.Expression.Choice;
-import dev.statute.drools.internal.drl.Expression.Literal;
-import dev.statute.drools.internal.drl.Expression.Name;
+import dev.statute.drools.internal.drl.DrlExpression;
+import dev.statute.drools.internal.drl.DrlExpression.Choice;
+import dev.statute.drools.internal.drl.DrlExpression.Literal;
+import dev.statute.drools.internal.drl.DrlExpression.Name;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -20,17 +20,17 @@ final class TextGrowth {
 
   private final Map<String, Integer> variables = new HashMap<>();
 
-  void bind(String variable, Expression value) {
+  void bind(String variable, DrlExpression value) {
     int parts = of(value);
     variables.put(variable, parts > MOST || parts < 0 ? REPORTED : Math.max(parts, 1));
   }
 
   /** Whether it is this expression, and none that it is made of, that puts too many together. */
-  boolean isTooMuch(Expression expression) {
+  boolean isTooMuch(DrlExpression expression) {
     return of(expression) > MOST && expression.parts().stream().allMatch(part -> of(part) <= MOST);
   }
 
-  private int of(Expression expression) {
+  private int of(DrlExpression expression) {
     if (expression instanceof Literal) {
       return 0;
     }
@@ -41,7 +41,7 @@ final class TextGrowth {
       return Math.max(of(choice.then()), of(choice.otherwise()));
     }
     int all = 0;
-    for (Expression part : expression.parts()) {
+    for (DrlExpression part : expression.parts()) {
       all = Math.max(Math.min(all + of(part), MANY), REPORTED);
     }
     return all;

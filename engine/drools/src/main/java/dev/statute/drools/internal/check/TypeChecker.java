@@ -1,16 +1,16 @@
 package dev.statute.drools.internal.check;
 
-import dev.statute.drools.internal.drl.Expression;
-import dev.statute.drools.internal.drl.Expression.Binary;
-import dev.statute.drools.internal.drl.Expression.Call;
-import dev.statute.drools.internal.drl.Expression.Choice;
-import dev.statute.drools.internal.drl.Expression.In;
-import dev.statute.drools.internal.drl.Expression.Index;
-import dev.statute.drools.internal.drl.Expression.Literal;
-import dev.statute.drools.internal.drl.Expression.Name;
-import dev.statute.drools.internal.drl.Expression.New;
-import dev.statute.drools.internal.drl.Expression.Select;
-import dev.statute.drools.internal.drl.Expression.Unary;
+import dev.statute.drools.internal.drl.DrlExpression;
+import dev.statute.drools.internal.drl.DrlExpression.Binary;
+import dev.statute.drools.internal.drl.DrlExpression.Call;
+import dev.statute.drools.internal.drl.DrlExpression.Choice;
+import dev.statute.drools.internal.drl.DrlExpression.In;
+import dev.statute.drools.internal.drl.DrlExpression.Index;
+import dev.statute.drools.internal.drl.DrlExpression.Literal;
+import dev.statute.drools.internal.drl.DrlExpression.Name;
+import dev.statute.drools.internal.drl.DrlExpression.New;
+import dev.statute.drools.internal.drl.DrlExpression.Select;
+import dev.statute.drools.internal.drl.DrlExpression.Unary;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -41,7 +41,7 @@ final class TypeChecker {
     return paths.readSettings();
   }
 
-  ExpressionType of(Expression expression) {
+  ExpressionType of(DrlExpression expression) {
     ExpressionType kind = declared(expression);
     if (kind.isText() && site.scope().growth().isTooMuch(expression)) {
       return site.report(
@@ -55,7 +55,7 @@ final class TypeChecker {
         : kind;
   }
 
-  private ExpressionType declared(Expression expression) {
+  private ExpressionType declared(DrlExpression expression) {
     if (expression instanceof Literal literal) {
       return literal.value() == null
           ? ExpressionType.NULL
@@ -88,7 +88,7 @@ final class TypeChecker {
     return creations.made((New) expression);
   }
 
-  List<ExpressionType> all(List<Expression> expressions) {
+  List<ExpressionType> all(List<DrlExpression> expressions) {
     List<ExpressionType> kinds = new ArrayList<>();
     expressions.forEach(each -> kinds.add(of(each)));
     return kinds;
@@ -105,7 +105,7 @@ final class TypeChecker {
   }
 
   /** Reads a part that is only looked at where a condition holds, or does not. */
-  <T> T given(Expression condition, boolean truth, Supplier<T> part) {
+  <T> T given(DrlExpression condition, boolean truth, Supplier<T> part) {
     FlowFacts known = site.scope().known();
     Set<String> before = known.mark();
     known.learn(condition, truth);
@@ -115,7 +115,7 @@ final class TypeChecker {
   }
 
   /** Types what must be true or false. */
-  void condition(Expression expression) {
+  void condition(DrlExpression expression) {
     ExpressionType kind = of(expression);
     if (!kind.isBoolean() && !kind.isUnknown()) {
       site.report("R114", expression, kind.inWords() + " is no condition", null);

@@ -1,12 +1,12 @@
 package dev.statute.drools.internal.check;
 
-import dev.statute.drools.internal.drl.Condition;
+import dev.statute.drools.internal.drl.DrlExpression;
+import dev.statute.drools.internal.drl.DrlExpression.Call;
+import dev.statute.drools.internal.drl.DrlExpression.Literal;
+import dev.statute.drools.internal.drl.DrlExpression.Name;
+import dev.statute.drools.internal.drl.DrlExpression.Select;
 import dev.statute.drools.internal.drl.DrlFile;
-import dev.statute.drools.internal.drl.Expression;
-import dev.statute.drools.internal.drl.Expression.Call;
-import dev.statute.drools.internal.drl.Expression.Literal;
-import dev.statute.drools.internal.drl.Expression.Name;
-import dev.statute.drools.internal.drl.Expression.Select;
+import dev.statute.drools.internal.drl.PatternConstraint;
 import dev.statute.policy.Instance;
 import dev.statute.policy.Proposal;
 import dev.statute.policy.Vocabulary;
@@ -36,18 +36,18 @@ final class ValueNames {
   }
 
   /** The conditions of a pattern. */
-  void check(Class<?> type, List<Condition> conditions) {
+  void check(Class<?> type, List<PatternConstraint> conditions) {
     if (!vocabulary.isKnown()) {
       return;
     }
     Set<String> payload = Proposal.class.isAssignableFrom(type) ? payload(conditions) : null;
-    for (Condition condition : conditions) {
+    for (PatternConstraint condition : conditions) {
       walk(type, payload, condition.expression());
     }
   }
 
   /** The fields of the events that a pattern is about; null = not known. */
-  private @Nullable Set<String> payload(List<Condition> conditions) {
+  private @Nullable Set<String> payload(List<PatternConstraint> conditions) {
     Set<String> events = ConstantConditions.of(conditions, Set.of("event")).get("event");
     if (events == null || events.isEmpty() || vocabulary.payloads().containsKey(Vocabulary.ANY)) {
       return null;
@@ -63,7 +63,7 @@ final class ValueNames {
     return names;
   }
 
-  private void walk(Class<?> type, @Nullable Set<String> payload, Expression expression) {
+  private void walk(Class<?> type, @Nullable Set<String> payload, DrlExpression expression) {
     expression.parts().forEach(part -> walk(type, payload, part));
     if (expression instanceof Call call
         && READ.contains(call.name())
@@ -78,11 +78,11 @@ final class ValueNames {
     }
   }
 
-  private static boolean isNamed(@Nullable Expression on, String name) {
+  private static boolean isNamed(@Nullable DrlExpression on, String name) {
     return on instanceof Name found && found.name().equals(name);
   }
 
-  private static boolean isData(Class<?> type, @Nullable Expression on) {
+  private static boolean isData(Class<?> type, @Nullable DrlExpression on) {
     return type == Instance.class
         ? isNamed(on, "data")
         : Proposal.class.isAssignableFrom(type)

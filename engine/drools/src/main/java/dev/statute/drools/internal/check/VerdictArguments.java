@@ -1,9 +1,9 @@
 package dev.statute.drools.internal.check;
 
 import dev.statute.drools.internal.check.CheckedRule.GivenVerdict;
-import dev.statute.drools.internal.drl.Expression;
-import dev.statute.drools.internal.drl.Expression.Literal;
-import dev.statute.drools.internal.drl.Expression.Name;
+import dev.statute.drools.internal.drl.DrlExpression;
+import dev.statute.drools.internal.drl.DrlExpression.Literal;
+import dev.statute.drools.internal.drl.DrlExpression.Name;
 import dev.statute.policy.Finding;
 import dev.statute.policy.Redirect;
 import dev.statute.policy.Verdict;
@@ -17,7 +17,8 @@ final class VerdictArguments {
 
   private VerdictArguments() {}
 
-  static GivenVerdict of(Class<? extends Verdict> kind, Expression.New made, boolean conditional) {
+  static GivenVerdict of(
+      Class<? extends Verdict> kind, DrlExpression.New made, boolean conditional) {
     String about =
         !made.arguments().isEmpty() && made.arguments().get(0) instanceof Name name
             ? name.name()
@@ -29,7 +30,7 @@ final class VerdictArguments {
     return new GivenVerdict(kind, about, conditional, word, made);
   }
 
-  private static @Nullable String text(List<Expression> arguments, int at) {
+  private static @Nullable String text(List<DrlExpression> arguments, int at) {
     return at < arguments.size()
             && arguments.get(at) instanceof Literal literal
             && literal.value() instanceof String text

@@ -1,6 +1,6 @@
 package dev.statute.drools.internal.check;
 
-import dev.statute.drools.internal.drl.Expression.New;
+import dev.statute.drools.internal.drl.DrlExpression.New;
 import dev.statute.policy.Finding;
 import dev.statute.policy.Redirect;
 import dev.statute.policy.Refuse;

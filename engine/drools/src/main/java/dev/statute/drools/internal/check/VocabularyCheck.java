@@ -1,8 +1,8 @@
 package dev.statute.drools.internal.check;
 
 import dev.statute.chart.EventDescriptor;
+import dev.statute.drools.internal.drl.DrlExpression;
 import dev.statute.drools.internal.drl.DrlFile;
-import dev.statute.drools.internal.drl.Expression;
 import dev.statute.policy.Instance;
 import dev.statute.policy.Proposal;
 import dev.statute.policy.Vocabulary;
@@ -60,8 +60,8 @@ final class VocabularyCheck {
   }
 
   /** Reports {@code word} if no chart has such a thing. */
-  void check(String noun, Expression word) {
-    if (!(word instanceof Expression.Literal literal)
+  void check(String noun, DrlExpression word) {
+    if (!(word instanceof DrlExpression.Literal literal)
         || !(literal.value() instanceof String text)
         || !isChecked(noun, text)) {
       return;

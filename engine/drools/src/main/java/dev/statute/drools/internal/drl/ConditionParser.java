@@ -19,40 +19,40 @@ import org.jspecify.annotations.Nullable;
 final class ConditionParser extends PathParser {
   private static final List<String> SIGNS = List.of("==", "!=", "<", "<=", ">", ">=");
   private static final List<String> WORDS = List.of("contains", "memberOf", "matches");
-  private @Nullable Expression lastLeft;
+  private @Nullable DrlExpression lastLeft;
 
   ConditionParser(TokenReader tokens) {
     super(tokens);
   }
 
   @Override
-  Expression expression() {
+  DrlExpression expression() {
     return disjunction();
   }
 
   @Override
-  Expression comparison() {
-    Expression left = startsWithOperator() && lastLeft != null ? lastLeft : additive();
-    Token at = tokens.peek();
+  DrlExpression comparison() {
+    DrlExpression left = startsWithOperator() && lastLeft != null ? lastLeft : additive();
+    DrlToken at = tokens.peek();
     String operator = operator();
     if (operator.isEmpty()) {
       return left;
     }
     lastLeft = left;
     if (operator.endsWith("in")) {
-      List<Expression> among = arguments();
+      List<DrlExpression> among = arguments();
       lastLeft = left;
       boolean negated = operator.startsWith("not");
-      return new Expression.In(left, negated, among, at.start(), argumentsEnd());
+      return new DrlExpression.In(left, negated, among, at.start(), argumentsEnd());
     }
-    Expression right = additive();
+    DrlExpression right = additive();
     lastLeft = left;
-    return new Expression.Binary(operator, left, right, at.start());
+    return new DrlExpression.Binary(operator, left, right, at.start());
   }
 
   private boolean startsWithOperator() {
-    Token token = tokens.peek();
-    return SIGNS.contains(token.text()) && token.kind() == Token.Kind.SIGN;
+    DrlToken token = tokens.peek();
+    return SIGNS.contains(token.text()) && token.kind() == DrlToken.Kind.SIGN;
   }
 
   /** The operator that follows, or an empty text. */
@@ -80,7 +80,7 @@ final class ConditionParser extends PathParser {
   }
 
   @Override
-  Expression creation(Token token) {
+  DrlExpression creation(DrlToken token) {
     throw tokens.unexpected("a condition makes no objects");
   }
 }

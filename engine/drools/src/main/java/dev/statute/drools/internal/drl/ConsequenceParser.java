@@ -28,21 +28,21 @@ public final class ConsequenceParser extends PathParser {
   }
 
   /** Reads a consequence; {@code base} is the offset of its text in the file. */
-  public static List<Statement> read(String text, int base) {
+  public static List<DrlStatement> read(String text, int base) {
     ConsequenceParser parser =
-        new ConsequenceParser(new TokenReader(Lexer.tokens(text, base, true)));
-    List<Statement> all = new ArrayList<>();
+        new ConsequenceParser(new TokenReader(DrlLexer.tokens(text, base, true)));
+    List<DrlStatement> all = new ArrayList<>();
     while (!parser.tokens.atEnd()) {
       parser.statement(all);
     }
     return List.copyOf(all);
   }
 
-  private void statement(List<Statement> into) {
-    Token first = tokens.peek();
+  private void statement(List<DrlStatement> into) {
+    DrlToken first = tokens.peek();
     tokens.first();
     if (++statements > LARGEST) {
-      throw new Refusal(
+      throw new UnsupportedSyntax(
           "R107",
           first.start(),
           first.end(),
@@ -57,19 +57,19 @@ public final class ConsequenceParser extends PathParser {
     } else if (first.is("insert") && tokens.peek(1).is("(")) {
       tokens.next();
       tokens.expect("(");
-      Expression inserted = nested();
+      DrlExpression inserted = nested();
       tokens.expect(")");
       tokens.expect(";");
-      into.add(new Statement.Insert(inserted, first.start()));
+      into.add(new DrlStatement.Insert(inserted, first.start()));
     } else if (CHANGES.contains(first.text())) {
-      throw new Refusal(
+      throw new UnsupportedSyntax(
           "R121",
           first.start(),
           first.end(),
           "'" + first.text() + "' changes facts, but a rule only inserts verdicts",
           "insert a verdict: insert( new Deny($t, \"why\") );");
     } else if (LOOPS.contains(first.text())) {
-      throw new Refusal(
+      throw new UnsupportedSyntax(
           "R123",
           first.start(),
           first.end(),
@@ -80,19 +80,19 @@ public final class ConsequenceParser extends PathParser {
     }
   }
 
-  private Statement branch() {
+  private DrlStatement branch() {
     tokens.next();
     tokens.expect("(");
-    Expression condition = nested();
+    DrlExpression condition = nested();
     tokens.expect(")");
-    List<Statement> then = block();
-    List<Statement> otherwise = tokens.accept("else") ? block() : List.of();
-    return new Statement.If(condition, then, otherwise);
+    List<DrlStatement> then = block();
+    List<DrlStatement> otherwise = tokens.accept("else") ? block() : List.of();
+    return new DrlStatement.If(condition, then, otherwise);
   }
 
-  private List<Statement> block() {
+  private List<DrlStatement> block() {
     tokens.down();
-    List<Statement> all = new ArrayList<>();
+    List<DrlStatement> all = new ArrayList<>();
     if (tokens.accept("{")) {
       while (!tokens.accept("}")) {
         if (tokens.atEnd()) {
@@ -107,12 +107,12 @@ public final class ConsequenceParser extends PathParser {
     return List.copyOf(all);
   }
 
-  private Statement local(Token first) {
+  private DrlStatement local(DrlToken first) {
     boolean typed =
-        first.kind() == Token.Kind.NAME
-            && (tokens.peek(1).kind() == Token.Kind.NAME || tokens.peek(1).is("<"));
+        first.kind() == DrlToken.Kind.NAME
+            && (tokens.peek(1).kind() == DrlToken.Kind.NAME || tokens.peek(1).is("<"));
     if (!typed) {
-      throw new Refusal(
+      throw new UnsupportedSyntax(
           "R123",
           first.start(),
           first.end(),
@@ -124,32 +124,32 @@ public final class ConsequenceParser extends PathParser {
       tokens.expectName();
       tokens.expect(">");
     }
-    Token name = tokens.expectName();
+    DrlToken name = tokens.expectName();
     tokens.expect("=");
-    Expression value = expression();
+    DrlExpression value = expression();
     tokens.expect(";");
-    return new Statement.Local(first.text(), name.text(), value, first.start(), name.start());
+    return new DrlStatement.Local(first.text(), name.text(), value, first.start(), name.start());
   }
 
   @Override
-  Expression expression() {
-    Expression condition = disjunction();
+  DrlExpression expression() {
+    DrlExpression condition = disjunction();
     if (!tokens.accept("?")) {
       return condition;
     }
-    Expression then = nested();
+    DrlExpression then = nested();
     tokens.expect(":");
-    return new Expression.Choice(condition, then, nested());
+    return new DrlExpression.Choice(condition, then, nested());
   }
 
   @Override
-  Expression comparison() {
-    Expression left = additive();
+  DrlExpression comparison() {
+    DrlExpression left = additive();
     for (String sign : List.of("==", "!=", "<=", ">=", "<", ">")) {
       if (tokens.peek().is(sign)) {
-        Token at = tokens.next();
+        DrlToken at = tokens.next();
         tokens.part(false);
-        return new Expression.Binary(sign, left, additive(), at.start());
+        return new DrlExpression.Binary(sign, left, additive(), at.start());
       }
     }
     return left;
@@ -161,15 +161,15 @@ public final class ConsequenceParser extends PathParser {
   }
 
   @Override
-  Expression creation(Token token) {
+  DrlExpression creation(DrlToken token) {
     tokens.next();
-    Token type = tokens.expectName();
+    DrlToken type = tokens.expectName();
     StringBuilder name = new StringBuilder(type.text());
     while (tokens.accept(".")) {
       name.append('.').append(tokens.expectName().text());
     }
-    List<Expression> arguments = arguments();
-    return new Expression.New(
+    List<DrlExpression> arguments = arguments();
+    return new DrlExpression.New(
         name.toString(), arguments, type.start(), token.start(), argumentsEnd());
   }
 }

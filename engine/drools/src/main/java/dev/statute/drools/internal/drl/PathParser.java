@@ -25,29 +25,29 @@ abstract class PathParser {
   }
 
   /** What stands between {@code &&} and {@code ||}. */
-  abstract Expression comparison();
+  abstract DrlExpression comparison();
 
-  final Expression disjunction() {
-    Expression left = conjunction();
+  final DrlExpression disjunction() {
+    DrlExpression left = conjunction();
     while (tokens.peek().is("||")) {
-      Token sign = tokens.next();
+      DrlToken sign = tokens.next();
       tokens.part(false);
-      left = new Expression.Binary("||", left, conjunction(), sign.start());
+      left = new DrlExpression.Binary("||", left, conjunction(), sign.start());
     }
     return left;
   }
 
-  private Expression conjunction() {
-    Expression left = comparison();
+  private DrlExpression conjunction() {
+    DrlExpression left = comparison();
     while (tokens.peek().is("&&")) {
-      Token sign = tokens.next();
+      DrlToken sign = tokens.next();
       tokens.part(false);
-      left = new Expression.Binary("&&", left, comparison(), sign.start());
+      left = new DrlExpression.Binary("&&", left, comparison(), sign.start());
     }
     return left;
   }
 
-  abstract Expression expression();
+  abstract DrlExpression expression();
 
   /** Whether a cast to a number is next, if the language has them. */
   boolean isCast() {
@@ -55,72 +55,72 @@ abstract class PathParser {
   }
 
   /** {@code new …}, if the language has it; {@code token} is the next one. */
-  abstract Expression creation(Token token);
+  abstract DrlExpression creation(DrlToken token);
 
-  final Expression additive() {
-    Expression left = multiplicative();
+  final DrlExpression additive() {
+    DrlExpression left = multiplicative();
     while (tokens.peek().is("+") || tokens.peek().is("-")) {
-      Token sign = tokens.next();
+      DrlToken sign = tokens.next();
       tokens.part(false);
-      left = new Expression.Binary(sign.text(), left, multiplicative(), sign.start());
+      left = new DrlExpression.Binary(sign.text(), left, multiplicative(), sign.start());
     }
     return left;
   }
 
-  private Expression multiplicative() {
-    Expression left = unary();
+  private DrlExpression multiplicative() {
+    DrlExpression left = unary();
     while (tokens.peek().is("*") || tokens.peek().is("/") || tokens.peek().is("%")) {
-      Token sign = tokens.next();
+      DrlToken sign = tokens.next();
       tokens.part(false);
-      left = new Expression.Binary(sign.text(), left, unary(), sign.start());
+      left = new DrlExpression.Binary(sign.text(), left, unary(), sign.start());
     }
     return left;
   }
 
-  private Expression unary() {
+  private DrlExpression unary() {
     if (isCast()) {
       int start = tokens.next().start();
-      Token type = tokens.next();
+      DrlToken type = tokens.next();
       tokens.next();
       tokens.down();
-      Expression operand = unary();
+      DrlExpression operand = unary();
       tokens.up();
-      return new Expression.Unary("(" + type.text() + ")", operand, start);
+      return new DrlExpression.Unary("(" + type.text() + ")", operand, start);
     }
     if (tokens.peek().is("!") || tokens.peek().is("-")) {
-      Token sign = tokens.next();
+      DrlToken sign = tokens.next();
       tokens.down();
-      Expression operand = unary();
+      DrlExpression operand = unary();
       tokens.up();
-      return new Expression.Unary(sign.text(), operand, sign.start());
+      return new DrlExpression.Unary(sign.text(), operand, sign.start());
     }
     return path();
   }
 
-  private Expression path() {
-    Expression on = primary();
+  private DrlExpression path() {
+    DrlExpression on = primary();
     while (true) {
       boolean safe = tokens.peek().is("!.");
       if (tokens.accept(".") || tokens.accept("!.")) {
         tokens.part(safe);
-        Token name = tokens.expectName();
+        DrlToken name = tokens.expectName();
         on =
             tokens.peek().is("(")
-                ? new Expression.Call(on, name.text(), arguments(), safe, name.start(), lastEnd)
-                : new Expression.Select(on, name.text(), safe, name.start(), name.end());
+                ? new DrlExpression.Call(on, name.text(), arguments(), safe, name.start(), lastEnd)
+                : new DrlExpression.Select(on, name.text(), safe, name.start(), name.end());
       } else if (tokens.accept("[")) {
         tokens.part(false);
-        Expression at = nested();
-        on = new Expression.Index(on, at, tokens.expect("]").end());
+        DrlExpression at = nested();
+        on = new DrlExpression.Index(on, at, tokens.expect("]").end());
       } else {
         return on;
       }
     }
   }
 
-  final List<Expression> arguments() {
+  final List<DrlExpression> arguments() {
     tokens.expect("(");
-    List<Expression> all = new ArrayList<>();
+    List<DrlExpression> all = new ArrayList<>();
     if (!tokens.peek().is(")")) {
       do {
         if (all.size() == MOST_ARGUMENTS) {
@@ -138,53 +138,53 @@ abstract class PathParser {
     return lastEnd;
   }
 
-  final Expression nested() {
+  final DrlExpression nested() {
     tokens.down();
-    Expression inner = expression();
+    DrlExpression inner = expression();
     tokens.up();
     return inner;
   }
 
-  private Expression primary() {
-    Token token = tokens.peek();
-    if (token.kind() == Token.Kind.TEXT) {
+  private DrlExpression primary() {
+    DrlToken token = tokens.peek();
+    if (token.kind() == DrlToken.Kind.TEXT) {
       tokens.next();
-      return new Expression.Literal(token.text(), token.start(), token.end());
+      return new DrlExpression.Literal(token.text(), token.start(), token.end());
     }
-    if (token.kind() == Token.Kind.NUMBER) {
+    if (token.kind() == DrlToken.Kind.NUMBER) {
       tokens.next();
       return number(token);
     }
     if (tokens.accept("(")) {
-      Expression inner = nested();
+      DrlExpression inner = nested();
       tokens.expect(")");
       return inner;
     }
-    if (token.kind() != Token.Kind.NAME) {
+    if (token.kind() != DrlToken.Kind.NAME) {
       throw tokens.unexpected(null);
     }
     return named(token);
   }
 
-  private Expression named(Token token) {
+  private DrlExpression named(DrlToken token) {
     if (token.is("new")) {
       return creation(token);
     }
     tokens.next();
     if (token.is("true") || token.is("false")) {
-      return new Expression.Literal(token.is("true"), token.start(), token.end());
+      return new DrlExpression.Literal(token.is("true"), token.start(), token.end());
     }
     if (token.is("null")) {
-      return new Expression.Literal(null, token.start(), token.end());
+      return new DrlExpression.Literal(null, token.start(), token.end());
     }
     if (tokens.peek().is("(")) {
-      List<Expression> arguments = arguments();
-      return new Expression.Call(null, token.text(), arguments, false, token.start(), lastEnd);
+      List<DrlExpression> arguments = arguments();
+      return new DrlExpression.Call(null, token.text(), arguments, false, token.start(), lastEnd);
     }
-    return new Expression.Name(token.text(), token.start(), token.end());
+    return new DrlExpression.Name(token.text(), token.start(), token.end());
   }
 
-  private Expression number(Token token) {
+  private DrlExpression number(DrlToken token) {
     String text = token.text();
     char last = Character.toLowerCase(text.charAt(text.length() - 1));
     String digits = Character.isDigit(last) ? text : text.substring(0, text.length() - 1);
@@ -197,9 +197,9 @@ abstract class PathParser {
       } else {
         value = Integer.valueOf(digits);
       }
-      return new Expression.Literal(value, token.start(), token.end());
+      return new DrlExpression.Literal(value, token.start(), token.end());
     } catch (NumberFormatException e) {
-      throw new Refusal(
+      throw new UnsupportedSyntax(
           "R107", token.start(), token.end(), "'" + text + "' is too large a number", null);
     }
   }

@@ -5,25 +5,25 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads words one after the other. */
 final class TokenReader {
-  private final List<Token> tokens;
+  private final List<DrlToken> tokens;
   private int at;
   private int depth;
   private int parts;
 
-  TokenReader(List<Token> tokens) {
+  TokenReader(List<DrlToken> tokens) {
     this.tokens = tokens;
   }
 
-  Token peek() {
+  DrlToken peek() {
     return peek(0);
   }
 
-  Token peek(int ahead) {
+  DrlToken peek(int ahead) {
     return tokens.get(Math.min(at + ahead, tokens.size() - 1));
   }
 
-  Token next() {
-    Token token = peek();
+  DrlToken next() {
+    DrlToken token = peek();
     at = Math.min(at + 1, tokens.size() - 1);
     return token;
   }
@@ -36,34 +36,34 @@ final class TokenReader {
     return false;
   }
 
-  Token expect(String sign) {
+  DrlToken expect(String sign) {
     if (!peek().is(sign)) {
       throw unexpected("'" + sign + "' is expected before it");
     }
     return next();
   }
 
-  Token expectName() {
-    if (peek().kind() != Token.Kind.NAME) {
+  DrlToken expectName() {
+    if (peek().kind() != DrlToken.Kind.NAME) {
       throw unexpected("a name is expected");
     }
     return next();
   }
 
   void expectEnd() {
-    if (peek().kind() != Token.Kind.END) {
+    if (peek().kind() != DrlToken.Kind.END) {
       throw unexpected(null);
     }
   }
 
   boolean atEnd() {
-    return peek().kind() == Token.Kind.END;
+    return peek().kind() == DrlToken.Kind.END;
   }
 
   /** Guards the parser's own stack against expressions nested without end. */
   void down() {
     if (++depth > 60) {
-      throw new Refusal(
+      throw new UnsupportedSyntax(
           "R107",
           peek().start(),
           peek().end(),
@@ -80,7 +80,7 @@ final class TokenReader {
   void part(boolean safe) {
     parts += safe ? 10 : 1;
     if (parts > 500) {
-      throw new Refusal(
+      throw new UnsupportedSyntax(
           "R107",
           peek().start(),
           peek().end(),
@@ -98,11 +98,12 @@ final class TokenReader {
     depth--;
   }
 
-  Refusal unexpected(@Nullable String fix) {
-    Token token = peek();
-    return token.kind() == Token.Kind.END
-        ? new Refusal("R107", token.start(), token.start(), "something is missing here", fix)
-        : new Refusal(
+  UnsupportedSyntax unexpected(@Nullable String fix) {
+    DrlToken token = peek();
+    return token.kind() == DrlToken.Kind.END
+        ? new UnsupportedSyntax(
+            "R107", token.start(), token.start(), "something is missing here", fix)
+        : new UnsupportedSyntax(
             "R107", token.start(), token.end(), "did not expect '" + token.text() + "' here", fix);
   }
 }

@@ -3,7 +3,7 @@ package dev.statute.drools.internal.engine;
 import dev.statute.drools.internal.check.CheckedRule;
 import dev.statute.drools.internal.check.CheckedRule.GivenVerdict;
 import dev.statute.drools.internal.check.CheckedRule.PatternInfo;
-import dev.statute.drools.internal.drl.Expression;
+import dev.statute.drools.internal.drl.DrlExpression;
 import dev.statute.policy.Candidate;
 import dev.statute.policy.Deny;
 import dev.statute.policy.Grant;
@@ -96,8 +96,8 @@ record AlphaRule(
     }
     GivenVerdict saying = rule.says().get(0);
     List<String> words = new ArrayList<>();
-    for (Expression argument : saying.made().arguments()) {
-      if (argument instanceof Expression.Literal literal
+    for (DrlExpression argument : saying.made().arguments()) {
+      if (argument instanceof DrlExpression.Literal literal
           && literal.value() instanceof String text) {
         words.add(text);
       }

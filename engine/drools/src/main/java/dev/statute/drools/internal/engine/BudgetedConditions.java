@@ -1,7 +1,7 @@
 package dev.statute.drools.internal.engine;
 
 import dev.statute.drools.internal.check.CheckedRule;
-import dev.statute.drools.internal.drl.LinearMatching;
+import dev.statute.drools.internal.drl.LinearMatch;
 import dev.statute.policy.Instance;
 import dev.statute.policy.Limits;
 import dev.statute.policy.Progress;
@@ -92,8 +92,8 @@ final class BudgetedConditions {
     List<BaseDescr> written = List.copyOf(conditions.getDescrs());
     for (int at = written.size() - 1; at >= 0; at--) {
       ExprConstraintDescr constraint = (ExprConstraintDescr) written.get(at);
-      LinearMatching linear =
-          LinearMatching.of(constraint.getExpression(), BUDGET + ".matches(" + number + ", ");
+      LinearMatch linear =
+          LinearMatch.of(constraint.getExpression(), BUDGET + ".matches(" + number + ", ");
       if (linear != null) {
         changed = true;
         constraint.setExpression(linear.condition());

@@ -1,7 +1,7 @@
 package dev.statute.drools.internal.engine;
 
-import dev.statute.drools.internal.drl.Condition;
-import dev.statute.drools.internal.drl.Expression;
+import dev.statute.drools.internal.drl.DrlExpression;
+import dev.statute.drools.internal.drl.PatternConstraint;
 import dev.statute.policy.Budget;
 import dev.statute.policy.Counter;
 import dev.statute.policy.Cycle;
@@ -87,20 +87,21 @@ interface FactTest {
    *
    * @param limits the variable for {@link Limits}, or null
    */
-  static @Nullable FactTest of(Fields fields, Condition condition, @Nullable String limits) {
+  static @Nullable FactTest of(
+      Fields fields, PatternConstraint condition, @Nullable String limits) {
     return condition.binding() != null
-            && condition.expression() instanceof Expression.Name name
+            && condition.expression() instanceof DrlExpression.Name name
             && fields.has(name.name())
         ? (fact, steps) -> true
         : of(fields, condition.expression(), limits);
   }
 
   private static @Nullable FactTest of(
-      Fields fields, Expression expression, @Nullable String limits) {
-    if (expression instanceof Expression.Call call) {
+      Fields fields, DrlExpression expression, @Nullable String limits) {
+    if (expression instanceof DrlExpression.Call call) {
       return reached(fields, call, limits);
     }
-    if (!(expression instanceof Expression.Binary binary)) {
+    if (!(expression instanceof DrlExpression.Binary binary)) {
       return null;
     }
     String operator = binary.operator();
@@ -113,21 +114,21 @@ interface FactTest {
               ? (fact, steps) -> left.holds(fact, steps) && right.holds(fact, steps)
               : (fact, steps) -> left.holds(fact, steps) || right.holds(fact, steps);
     }
-    return binary.left() instanceof Expression.Name name
-            && binary.right() instanceof Expression.Literal literal
+    return binary.left() instanceof DrlExpression.Name name
+            && binary.right() instanceof DrlExpression.Literal literal
         ? compared(fields, name.name(), operator, literal.value())
         : null;
   }
 
   /** {@code $limits.reached("r1", number)}. */
   private static @Nullable FactTest reached(
-      Fields fields, Expression.Call call, @Nullable String limits) {
+      Fields fields, DrlExpression.Call call, @Nullable String limits) {
     if (limits == null
-        || !(call.on() instanceof Expression.Name on)
+        || !(call.on() instanceof DrlExpression.Name on)
         || !on.name().equals(limits)
         || !call.name().equals("reached")
         || call.arguments().size() != 2
-        || !(call.arguments().get(0) instanceof Expression.Literal literal)
+        || !(call.arguments().get(0) instanceof DrlExpression.Literal literal)
         || !(literal.value() instanceof String rule)) {
       return null;
     }
@@ -135,12 +136,13 @@ interface FactTest {
     return number == null ? null : (fact, steps) -> steps.reached(rule, number.applyAsDouble(fact));
   }
 
-  private static @Nullable ToDoubleFunction<Object> number(Fields fields, Expression given) {
-    if (given instanceof Expression.Literal literal && literal.value() instanceof Integer value) {
+  private static @Nullable ToDoubleFunction<Object> number(Fields fields, DrlExpression given) {
+    if (given instanceof DrlExpression.Literal literal
+        && literal.value() instanceof Integer value) {
       double constant = value;
       return fact -> constant;
     }
-    return given instanceof Expression.Name name ? fields.numbers().get(name.name()) : null;
+    return given instanceof DrlExpression.Name name ? fields.numbers().get(name.name()) : null;
   }
 
   private static @Nullable FactTest compared(

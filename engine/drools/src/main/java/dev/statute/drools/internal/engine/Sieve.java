@@ -1,7 +1,7 @@
 package dev.statute.drools.internal.engine;
 
 import dev.statute.drools.internal.check.CheckedRule;
-import dev.statute.drools.internal.drl.Condition;
+import dev.statute.drools.internal.drl.PatternConstraint;
 import dev.statute.policy.Budget;
 import dev.statute.policy.Cycle;
 import dev.statute.policy.Limits;
@@ -119,7 +119,7 @@ final class Sieve {
       CheckedRule.PatternInfo look, @Nullable String limits) {
     List<FactTest> tests = new ArrayList<>();
     FactTest.Fields fields = FactTest.Fields.of(look.type());
-    for (Condition condition : look.conditions()) {
+    for (PatternConstraint condition : look.conditions()) {
       FactTest test = FactTest.of(fields, condition, limits);
       if (test == null) {
         return null;

@@ -5,8 +5,8 @@ import dev.statute.drools.internal.check.CheckedRule;
 import dev.statute.drools.internal.check.CheckedRule.GivenVerdict;
 import dev.statute.drools.internal.check.CheckedRule.PatternInfo;
 import dev.statute.drools.internal.check.ConstantConditions;
-import dev.statute.drools.internal.drl.Condition;
-import dev.statute.drools.internal.drl.Expression;
+import dev.statute.drools.internal.drl.DrlExpression;
+import dev.statute.drools.internal.drl.PatternConstraint;
 import dev.statute.policy.Candidate;
 import dev.statute.policy.Finding;
 import dev.statute.policy.Grant;
@@ -185,13 +185,13 @@ public final class Forecast implements PolicyApproximation {
 
   private static Match match(PatternInfo look, Object fact, Partial partial) {
     Match match = Match.YES;
-    for (Condition condition : look.conditions()) {
+    for (PatternConstraint condition : look.conditions()) {
       String name = condition.binding();
-      Expression expression = condition.expression();
+      DrlExpression expression = condition.expression();
       if (name != null) {
-        Expression leftmost = leftmost(expression);
+        DrlExpression leftmost = leftmost(expression);
         partial.bind(name, partial.of(leftmost, fact));
-        if (leftmost == expression && !(expression instanceof Expression.In)) {
+        if (leftmost == expression && !(expression instanceof DrlExpression.In)) {
           continue;
         }
       }
@@ -204,9 +204,9 @@ public final class Forecast implements PolicyApproximation {
     return match;
   }
 
-  private static Expression leftmost(Expression expression) {
-    Expression at = expression;
-    while (at instanceof Expression.Binary binary) {
+  private static DrlExpression leftmost(DrlExpression expression) {
+    DrlExpression at = expression;
+    while (at instanceof DrlExpression.Binary binary) {
       at = binary.left();
     }
     return at;

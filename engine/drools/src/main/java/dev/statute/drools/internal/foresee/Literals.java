@@ -1,18 +1,18 @@
 package dev.statute.drools.internal.foresee;
 
-import dev.statute.drools.internal.drl.Expression;
-import dev.statute.drools.internal.drl.Expression.Binary;
-import dev.statute.drools.internal.drl.Expression.Call;
-import dev.statute.drools.internal.drl.Expression.In;
-import dev.statute.drools.internal.drl.Expression.Literal;
-import dev.statute.drools.internal.drl.Expression.Unary;
+import dev.statute.drools.internal.drl.DrlExpression;
+import dev.statute.drools.internal.drl.DrlExpression.Binary;
+import dev.statute.drools.internal.drl.DrlExpression.Call;
+import dev.statute.drools.internal.drl.DrlExpression.In;
+import dev.statute.drools.internal.drl.DrlExpression.Literal;
+import dev.statute.drools.internal.drl.DrlExpression.Unary;
 import java.util.Set;
 
 /** Finds the texts that stand in an expression. */
 final class Literals {
   private Literals() {}
 
-  static void collect(Expression expression, Set<String> into) {
+  static void collect(DrlExpression expression, Set<String> into) {
     if (expression instanceof Literal literal && literal.value() instanceof String text) {
       into.add(text);
     } else if (expression instanceof Binary binary) {

@@ -1,14 +1,14 @@
 package dev.statute.drools.internal.foresee;
 
 import dev.statute.analysis.PolicyApproximation.ApproximateProposal;
-import dev.statute.drools.internal.drl.Expression;
-import dev.statute.drools.internal.drl.Expression.Binary;
-import dev.statute.drools.internal.drl.Expression.Call;
-import dev.statute.drools.internal.drl.Expression.In;
-import dev.statute.drools.internal.drl.Expression.Literal;
-import dev.statute.drools.internal.drl.Expression.Name;
-import dev.statute.drools.internal.drl.Expression.Select;
-import dev.statute.drools.internal.drl.Expression.Unary;
+import dev.statute.drools.internal.drl.DrlExpression;
+import dev.statute.drools.internal.drl.DrlExpression.Binary;
+import dev.statute.drools.internal.drl.DrlExpression.Call;
+import dev.statute.drools.internal.drl.DrlExpression.In;
+import dev.statute.drools.internal.drl.DrlExpression.Literal;
+import dev.statute.drools.internal.drl.DrlExpression.Name;
+import dev.statute.drools.internal.drl.DrlExpression.Select;
+import dev.statute.drools.internal.drl.DrlExpression.Unary;
 import dev.statute.drools.internal.drl.RegularExpressions;
 import dev.statute.policy.Settings;
 import java.util.Collection;
@@ -37,7 +37,7 @@ final class Partial {
   }
 
   /** The value of an expression in a pattern on {@code fact}, which may be {@link #UNKNOWN}. */
-  @Nullable Object of(Expression expression, Object fact) {
+  @Nullable Object of(DrlExpression expression, Object fact) {
     if (expression instanceof Literal literal) {
       return literal.value();
     }
@@ -50,7 +50,7 @@ final class Partial {
       return field(of(select.on(), fact), select.name());
     }
     if (expression instanceof Call call) {
-      Expression on = call.on();
+      DrlExpression on = call.on();
       return call(on == null ? fact : of(on, fact), call, fact);
     }
     if (expression instanceof Unary unary) {
@@ -164,7 +164,7 @@ final class Partial {
   }
 
   private static Object equal(
-      @Nullable Object a, Expression left, @Nullable Object b, Expression right) {
+      @Nullable Object a, DrlExpression left, @Nullable Object b, DrlExpression right) {
     if (a instanceof EventName event) {
       return right instanceof Literal ? Objects.equals(event.name(), b) : UNKNOWN;
     }
@@ -186,7 +186,7 @@ final class Partial {
   private Object in(In in, Object fact) {
     Object value = of(in.of(), fact);
     Object found = false;
-    for (Expression each : in.among()) {
+    for (DrlExpression each : in.among()) {
       Object same = equal(value, in.of(), of(each, fact), each);
       found = not(both(not(found), not(same)));
     }

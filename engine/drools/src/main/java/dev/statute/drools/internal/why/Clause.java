@@ -1,7 +1,7 @@
 package dev.statute.drools.internal.why;
 
-import dev.statute.drools.internal.drl.Condition;
-import dev.statute.drools.internal.drl.Expression;
+import dev.statute.drools.internal.drl.DrlExpression;
+import dev.statute.drools.internal.drl.PatternConstraint;
 import dev.statute.problem.Place;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -40,13 +40,13 @@ sealed interface Clause {
   record Every(Clause first, List<Clause> rest, String text, Place place) implements Clause {}
 
   /** A condition of a pattern, with its text. */
-  record Test(Condition condition, String text, Place place) {}
+  record Test(PatternConstraint condition, String text, Place place) {}
 
   /** Where facts come from that the question does not hold. */
   sealed interface Source {}
 
   /** The elements of a value, or the value itself. */
-  record From(Expression value) implements Source {}
+  record From(DrlExpression value) implements Source {}
 
   /** A list of all facts that match. */
   record Collect(Pattern of) implements Source {}
@@ -59,5 +59,5 @@ sealed interface Clause {
    *
    * @param binding the variable for its result, or null
    */
-  record Function(String name, @Nullable String binding, @Nullable Expression parameter) {}
+  record Function(String name, @Nullable String binding, @Nullable DrlExpression parameter) {}
 }

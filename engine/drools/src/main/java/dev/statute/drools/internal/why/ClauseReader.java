@@ -2,9 +2,9 @@ package dev.statute.drools.internal.why;
 
 import dev.statute.drools.internal.check.CheckedRule;
 import dev.statute.drools.internal.check.FactAllowList;
-import dev.statute.drools.internal.drl.Condition;
+import dev.statute.drools.internal.drl.DrlExpression;
 import dev.statute.drools.internal.drl.DrlFile;
-import dev.statute.drools.internal.drl.Expression;
+import dev.statute.drools.internal.drl.PatternConstraint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.StringJoiner;
@@ -117,7 +117,7 @@ final class ClauseReader {
     int start = file.start(constraint);
     int found = file.content().indexOf(text, start);
     int at = found < 0 ? start : found;
-    return new Clause.Test(Condition.read(text, at), oneLine(text), file.place(at));
+    return new Clause.Test(PatternConstraint.read(text, at), oneLine(text), file.place(at));
   }
 
   static String oneLine(String text) {
@@ -147,13 +147,13 @@ final class ClauseReader {
     return new Clause.Accumulate(clause(accumulate.getInput()), functions);
   }
 
-  private Expression expression(String text, int from) {
+  private DrlExpression expression(String text, int from) {
     int found = file.content().indexOf(text, from);
-    return Condition.read(text, Math.max(found, 0)).expression();
+    return PatternConstraint.read(text, Math.max(found, 0)).expression();
   }
 
   /** The text of an expression as it is written, on one line. */
-  static String text(DrlFile file, @Nullable Expression expression) {
+  static String text(DrlFile file, @Nullable DrlExpression expression) {
     return expression == null
         ? ""
         : oneLine(file.content().substring(expression.start(), expression.end()));

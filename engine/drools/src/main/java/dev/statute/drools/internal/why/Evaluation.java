@@ -1,14 +1,14 @@
 package dev.statute.drools.internal.why;
 
 import dev.statute.drools.internal.check.FactAllowList;
-import dev.statute.drools.internal.drl.Expression;
-import dev.statute.drools.internal.drl.Expression.Binary;
-import dev.statute.drools.internal.drl.Expression.Call;
-import dev.statute.drools.internal.drl.Expression.In;
-import dev.statute.drools.internal.drl.Expression.Literal;
-import dev.statute.drools.internal.drl.Expression.Name;
-import dev.statute.drools.internal.drl.Expression.Select;
-import dev.statute.drools.internal.drl.Expression.Unary;
+import dev.statute.drools.internal.drl.DrlExpression;
+import dev.statute.drools.internal.drl.DrlExpression.Binary;
+import dev.statute.drools.internal.drl.DrlExpression.Call;
+import dev.statute.drools.internal.drl.DrlExpression.In;
+import dev.statute.drools.internal.drl.DrlExpression.Literal;
+import dev.statute.drools.internal.drl.DrlExpression.Name;
+import dev.statute.drools.internal.drl.DrlExpression.Select;
+import dev.statute.drools.internal.drl.DrlExpression.Unary;
 import dev.statute.drools.internal.drl.RegularExpressions;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -26,14 +26,14 @@ import org.jspecify.annotations.Nullable;
 record Evaluation(@Nullable Object fact, Bound bound) {
 
   /** Whether a condition holds. */
-  boolean holds(Expression condition) {
+  boolean holds(DrlExpression condition) {
     if (of(condition) instanceof Boolean truth) {
       return truth;
     }
     throw new Undecided("no condition");
   }
 
-  @Nullable Object of(Expression expression) {
+  @Nullable Object of(DrlExpression expression) {
     if (expression instanceof Literal literal) {
       return literal.value();
     }
@@ -76,7 +76,7 @@ record Evaluation(@Nullable Object fact, Bound bound) {
   private @Nullable Object call(Call call) {
     List<@Nullable Object> arguments = new ArrayList<>();
     call.arguments().forEach(each -> arguments.add(of(each)));
-    Expression on = call.on();
+    DrlExpression on = call.on();
     if (on == null) {
       return Calls.call(there(fact), call.name(), arguments);
     }
@@ -108,7 +108,7 @@ record Evaluation(@Nullable Object fact, Bound bound) {
 
   private boolean in(In in) {
     Object value = of(in.of());
-    for (Expression each : in.among()) {
+    for (DrlExpression each : in.among()) {
       if (same(value, of(each))) {
         return !in.negated();
       }

@@ -1,6 +1,6 @@
 package dev.statute.drools.internal.why;
 
-import dev.statute.drools.internal.drl.Expression;
+import dev.statute.drools.internal.drl.DrlExpression;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -13,7 +13,7 @@ final class Functions {
 
   static Object result(Clause.Function function, List<Bound> matches) {
     List<@Nullable Object> values = new ArrayList<>();
-    Expression parameter = function.parameter();
+    DrlExpression parameter = function.parameter();
     for (Bound match : matches) {
       values.add(parameter == null ? match : new Evaluation(null, match).of(parameter));
     }

@@ -1,12 +1,12 @@
 package dev.statute.drools.internal.why;
 
+import dev.statute.drools.internal.drl.DrlExpression;
+import dev.statute.drools.internal.drl.DrlExpression.Binary;
+import dev.statute.drools.internal.drl.DrlExpression.Call;
+import dev.statute.drools.internal.drl.DrlExpression.In;
+import dev.statute.drools.internal.drl.DrlExpression.Literal;
+import dev.statute.drools.internal.drl.DrlExpression.Unary;
 import dev.statute.drools.internal.drl.DrlFile;
-import dev.statute.drools.internal.drl.Expression;
-import dev.statute.drools.internal.drl.Expression.Binary;
-import dev.statute.drools.internal.drl.Expression.Call;
-import dev.statute.drools.internal.drl.Expression.In;
-import dev.statute.drools.internal.drl.Expression.Literal;
-import dev.statute.drools.internal.drl.Expression.Unary;
 import dev.statute.policy.Explanation.Gap;
 import dev.statute.policy.Limits;
 import dev.statute.policy.Settings;
@@ -57,7 +57,7 @@ final class Gaps {
   /**
    * @param negated whether it is the contrary that does not hold
    */
-  private Gap gap(Expression expression, boolean negated, Evaluation on, Clause.Test test) {
+  private Gap gap(DrlExpression expression, boolean negated, Evaluation on, Clause.Test test) {
     if (expression instanceof Unary unary && unary.operator().equals("!")) {
       return gap(unary.operand(), !negated, on, test);
     }
@@ -102,8 +102,8 @@ final class Gaps {
   }
 
   private Gap comparison(Binary binary, boolean negated, Evaluation on, Clause.Test test) {
-    Expression subject = binary.left();
-    Expression other = binary.right();
+    DrlExpression subject = binary.left();
+    DrlExpression other = binary.right();
     String operator = binary.operator();
     if (operator.endsWith("memberOf") || (isFixed(subject) && !isFixed(other))) {
       boolean member = operator.endsWith("memberOf");
@@ -121,13 +121,13 @@ final class Gaps {
     return made(test, subject, on, NEEDS.getOrDefault(operator, operator) + value(other, on));
   }
 
-  private static boolean isFixed(Expression expression) {
+  private static boolean isFixed(DrlExpression expression) {
     return expression instanceof Literal
-        || (expression instanceof Expression.Name name && name.name().startsWith("$"));
+        || (expression instanceof DrlExpression.Name name && name.name().startsWith("$"));
   }
 
   /** A call, or a field that is true or false. */
-  private Gap truth(Expression expression, boolean negated, Evaluation on, Clause.Test test) {
+  private Gap truth(DrlExpression expression, boolean negated, Evaluation on, Clause.Test test) {
     if (expression instanceof Call call
         && !negated
         && call.on() != null
@@ -161,12 +161,12 @@ final class Gaps {
         : "at least " + Words.of(lowest) + " (" + String.join(", ", named) + ")";
   }
 
-  private Gap made(Clause.Test test, Expression subject, Evaluation on, String needs) {
+  private Gap made(Clause.Test test, DrlExpression subject, Evaluation on, String needs) {
     String text = ClauseReader.text(file, subject);
     return new Gap(test.text(), test.place(), text, brief(value(subject, on)), needs);
   }
 
-  private static String value(Expression expression, Evaluation on) {
+  private static String value(DrlExpression expression, Evaluation on) {
     try {
       return Words.of(on.of(expression));
     } catch (Undecided e) {
@@ -174,7 +174,7 @@ final class Gaps {
     }
   }
 
-  private static @Nullable Object known(Expression expression, Evaluation on) {
+  private static @Nullable Object known(DrlExpression expression, Evaluation on) {
     try {
       return on.of(expression);
     } catch (Undecided e) {

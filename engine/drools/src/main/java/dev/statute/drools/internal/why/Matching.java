@@ -1,7 +1,7 @@
 package dev.statute.drools.internal.why;
 
+import dev.statute.drools.internal.drl.DrlExpression;
 import dev.statute.drools.internal.drl.DrlFile;
-import dev.statute.drools.internal.drl.Expression;
 import dev.statute.policy.Explanation.Gap;
 import dev.statute.policy.Explanation.Lack;
 import dev.statute.policy.Explanation.Reason;
@@ -321,11 +321,11 @@ final class Matching {
 
   /** A test that only binds a variable holds whatever the value is. */
   private static boolean isBinding(Clause.Test test) {
-    Expression expression = test.condition().expression();
+    DrlExpression expression = test.condition().expression();
     boolean compares =
-        expression instanceof Expression.Binary
-            || expression instanceof Expression.In
-            || expression instanceof Expression.Unary;
+        expression instanceof DrlExpression.Binary
+            || expression instanceof DrlExpression.In
+            || expression instanceof DrlExpression.Unary;
     return test.condition().binding() != null && !compares;
   }
 
@@ -334,8 +334,8 @@ final class Matching {
     if (name == null) {
       return bound;
     }
-    Expression leftmost = test.condition().expression();
-    while (leftmost instanceof Expression.Binary binary) {
+    DrlExpression leftmost = test.condition().expression();
+    while (leftmost instanceof DrlExpression.Binary binary) {
       leftmost = binary.left();
     }
     try {

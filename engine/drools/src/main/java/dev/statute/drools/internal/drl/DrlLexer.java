@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * as a quote, even in a comment; MVEL reads a comment inside a condition in its own way; so neither
  * is let through.
  */
-final class Lexer {
+final class DrlLexer {
   private static final List<String> SIGNS =
       List.of(
           "&&", "||", "==", "!=", "<=", ">=", "!.", "<", ">", "!", "+", "-", "*", "/", "%", "(",
@@ -25,10 +25,10 @@ final class Lexer {
   private final String text;
   private final int base;
   private final boolean java;
-  private final List<Token> tokens = new ArrayList<>();
+  private final List<DrlToken> tokens = new ArrayList<>();
   private int at;
 
-  private Lexer(String text, int base, boolean java) {
+  private DrlLexer(String text, int base, boolean java) {
     this.text = text;
     this.base = base;
     this.java = java;
@@ -40,8 +40,8 @@ final class Lexer {
    * @param base offset of the text in its file
    * @param java whether it is a consequence, which is Java and may hold comments
    */
-  static List<Token> tokens(String text, int base, boolean java) {
-    Lexer lexer = new Lexer(text, base, java);
+  static List<DrlToken> tokens(String text, int base, boolean java) {
+    DrlLexer lexer = new DrlLexer(text, base, java);
     lexer.refuseUnicodeEscapes();
     lexer.run();
     return List.copyOf(lexer.tokens);
@@ -59,14 +59,14 @@ final class Lexer {
     while (true) {
       skipBlanks();
       if (at == text.length()) {
-        tokens.add(new Token(Token.Kind.END, "", base + at, base + at));
+        tokens.add(new DrlToken(DrlToken.Kind.END, "", base + at, base + at));
         return;
       }
       char c = text.charAt(at);
       if (Character.isJavaIdentifierStart(c)) {
-        add(Token.Kind.NAME, nameEnd());
+        add(DrlToken.Kind.NAME, nameEnd());
       } else if (c >= '0' && c <= '9') {
-        add(Token.Kind.NUMBER, numberEnd());
+        add(DrlToken.Kind.NUMBER, numberEnd());
       } else if (c == '"' || (c == '\'' && !java)) {
         literal(c);
       } else {
@@ -161,7 +161,7 @@ final class Lexer {
           "a text of more than " + LONGEST_TEXT + " characters",
           "write what somebody would read");
     }
-    tokens.add(new Token(Token.Kind.TEXT, value.toString(), base + at, base + end + 1));
+    tokens.add(new DrlToken(DrlToken.Kind.TEXT, value.toString(), base + at, base + end + 1));
     at = end + 1;
   }
 
@@ -169,7 +169,7 @@ final class Lexer {
     String two = text.substring(at, Math.min(at + 2, text.length()));
     for (String sign : SIGNS) {
       if (!REFUSED.contains(two) && text.startsWith(sign, at)) {
-        add(Token.Kind.SIGN, at + sign.length());
+        add(DrlToken.Kind.SIGN, at + sign.length());
         return;
       }
     }
@@ -190,12 +190,13 @@ final class Lexer {
         java ? "a consequence only inserts verdicts: count and compare in the conditions" : null);
   }
 
-  private void add(Token.Kind kind, int end) {
-    tokens.add(new Token(kind, text.substring(at, end), base + at, base + end));
+  private void add(DrlToken.Kind kind, int end) {
+    tokens.add(new DrlToken(kind, text.substring(at, end), base + at, base + end));
     at = end;
   }
 
-  private Refusal refusal(String code, int start, int end, String message, @Nullable String fix) {
-    return new Refusal(code, base + start, base + end, message, fix);
+  private UnsupportedSyntax refusal(
+      String code, int start, int end, String message, @Nullable String fix) {
+    return new UnsupportedSyntax(code, base + start, base + end, message, fix);
   }
 }

@@ -3,13 +3,13 @@ package dev.statute.drools.internal.drl;
 import org.jspecify.annotations.Nullable;
 
 /** Something in an expression that rules may not say; becomes a problem where it is caught. */
-public final class Refusal extends RuntimeException {
+public final class UnsupportedSyntax extends RuntimeException {
   private final String code;
   private final int start;
   private final int end;
   private final @Nullable String fix;
 
-  Refusal(String code, int start, int end, String message, @Nullable String fix) {
+  UnsupportedSyntax(String code, int start, int end, String message, @Nullable String fix) {
     super(message, null, false, false);
     this.code = code;
     this.start = start;

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * An expression of a condition or a consequence, with the offsets of its text in the file. What
  * does not fit one of these is refused.
  */
-public sealed interface Expression {
+public sealed interface DrlExpression {
   /** Offset of its first character. */
   int start();
 
@@ -21,8 +21,8 @@ public sealed interface Expression {
   }
 
   /** What it is directly made of, as it is written. */
-  default List<Expression> parts() {
-    List<Expression> parts = new ArrayList<>();
+  default List<DrlExpression> parts() {
+    List<DrlExpression> parts = new ArrayList<>();
     if (this instanceof Select select) {
       parts.add(select.on());
     } else if (this instanceof Call call) {
@@ -48,10 +48,10 @@ public sealed interface Expression {
   }
 
   /** A text, a number ({@code Integer}, {@code Long}, {@code Double}), a boolean, or null. */
-  record Literal(@Nullable Object value, int start, int end) implements Expression {}
+  record Literal(@Nullable Object value, int start, int end) implements DrlExpression {}
 
   /** A field of the pattern's fact, a bound variable, or a class. */
-  record Name(String name, int start, int end) implements Expression {}
+  record Name(String name, int start, int end) implements DrlExpression {}
 
   /**
    * {@code on.name}.
@@ -59,8 +59,8 @@ public sealed interface Expression {
    * @param safe whether it is {@code on!.name}: where {@code on} is null, the condition does not
    *     hold
    */
-  record Select(Expression on, String name, boolean safe, int nameStart, int end)
-      implements Expression {
+  record Select(DrlExpression on, String name, boolean safe, int nameStart, int end)
+      implements DrlExpression {
     @Override
     public int start() {
       return on.start();
@@ -73,13 +73,13 @@ public sealed interface Expression {
    * @param safe whether it is {@code on!.name(arguments)}
    */
   record Call(
-      @Nullable Expression on,
+      @Nullable DrlExpression on,
       String name,
-      List<Expression> arguments,
+      List<DrlExpression> arguments,
       boolean safe,
       int nameStart,
       int end)
-      implements Expression {
+      implements DrlExpression {
     @Override
     public int start() {
       return on == null ? nameStart : on.start();
@@ -87,7 +87,7 @@ public sealed interface Expression {
   }
 
   /** {@code on[at]}. */
-  record Index(Expression on, Expression at, int end) implements Expression {
+  record Index(DrlExpression on, DrlExpression at, int end) implements DrlExpression {
     @Override
     public int start() {
       return on.start();
@@ -95,7 +95,7 @@ public sealed interface Expression {
   }
 
   /** {@code !operand}, {@code -operand} or {@code (int) operand}. */
-  record Unary(String operator, Expression operand, int start) implements Expression {
+  record Unary(String operator, DrlExpression operand, int start) implements DrlExpression {
     @Override
     public int end() {
       return operand.end();
@@ -107,8 +107,8 @@ public sealed interface Expression {
    *
    * @param operator as written; negated ones are {@code not contains} and so on
    */
-  record Binary(String operator, Expression left, Expression right, int operatorStart)
-      implements Expression {
+  record Binary(String operator, DrlExpression left, DrlExpression right, int operatorStart)
+      implements DrlExpression {
     @Override
     public int start() {
       return left.start();
@@ -121,8 +121,9 @@ public sealed interface Expression {
   }
 
   /** {@code of in (among)}, or {@code not in}. */
-  record In(Expression of, boolean negated, List<Expression> among, int operatorStart, int end)
-      implements Expression {
+  record In(
+      DrlExpression of, boolean negated, List<DrlExpression> among, int operatorStart, int end)
+      implements DrlExpression {
     @Override
     public int start() {
       return of.start();
@@ -130,7 +131,8 @@ public sealed interface Expression {
   }
 
   /** {@code if ? then : otherwise}, in consequences. */
-  record Choice(Expression condition, Expression then, Expression otherwise) implements Expression {
+  record Choice(DrlExpression condition, DrlExpression then, DrlExpression otherwise)
+      implements DrlExpression {
     @Override
     public int start() {
       return condition.start();
@@ -143,6 +145,6 @@ public sealed interface Expression {
   }
 
   /** {@code new type(arguments)}, in consequences. */
-  record New(String type, List<Expression> arguments, int typeStart, int start, int end)
-      implements Expression {}
+  record New(String type, List<DrlExpression> arguments, int typeStart, int start, int end)
+      implements DrlExpression {}
 }

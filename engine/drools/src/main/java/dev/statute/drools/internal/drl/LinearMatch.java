@@ -1,8 +1,8 @@
 package dev.statute.drools.internal.drl;
 
-import dev.statute.drools.internal.drl.Expression.Binary;
-import dev.statute.drools.internal.drl.Expression.Call;
-import dev.statute.drools.internal.drl.Expression.Select;
+import dev.statute.drools.internal.drl.DrlExpression.Binary;
+import dev.statute.drools.internal.drl.DrlExpression.Call;
+import dev.statute.drools.internal.drl.DrlExpression.Select;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -15,28 +15,28 @@ import org.jspecify.annotations.Nullable;
  * @param binding the part that binds a variable, or null
  * @param condition all the rest
  */
-public record LinearMatching(@Nullable String binding, String condition) {
+public record LinearMatch(@Nullable String binding, String condition) {
 
   /**
    * Rewrites a condition; null if it has no {@code matches}.
    *
    * @param call what is called with a text and a pattern, up to its first argument
    */
-  public static @Nullable LinearMatching of(String text, String call) {
-    Condition condition = Condition.read(text, 0);
+  public static @Nullable LinearMatch of(String text, String call) {
+    PatternConstraint condition = PatternConstraint.read(text, 0);
     Rewriting rewriting = new Rewriting(text, call);
     rewriting.rewrite(condition.expression());
     if (!rewriting.changed) {
       return null;
     }
-    Expression bound = condition.expression();
+    DrlExpression bound = condition.expression();
     while (bound instanceof Binary binary) {
       bound = binary.left();
     }
     String rewritten = rewriting.result.toString();
     return condition.binding() == null
-        ? new LinearMatching(null, rewritten)
-        : new LinearMatching(
+        ? new LinearMatch(null, rewritten)
+        : new LinearMatch(
             condition.binding() + " : " + text.substring(bound.start(), bound.end()),
             rewritten.substring(text.indexOf(':') + 1));
   }
@@ -44,19 +44,19 @@ public record LinearMatching(@Nullable String binding, String condition) {
   private static final class Rewriting {
     private final String text;
     private final String call;
-    private final List<Token> tokens;
+    private final List<DrlToken> tokens;
     private final StringBuilder result;
     private boolean changed;
 
     Rewriting(String text, String call) {
       this.text = text;
       this.call = call;
-      this.tokens = Lexer.tokens(text, 0, false);
+      this.tokens = DrlLexer.tokens(text, 0, false);
       this.result = new StringBuilder(text);
     }
 
     /** Last parts first, so that the offsets of those before them stay. */
-    void rewrite(Expression expression) {
+    void rewrite(DrlExpression expression) {
       if (expression instanceof Binary binary && binary.operator().endsWith("matches")) {
         changed = true;
         int start = open(binary.start(), binary.operatorStart());
@@ -67,7 +67,7 @@ public record LinearMatching(@Nullable String binding, String condition) {
         result.replace(start, end, "(" + present(binary.left()) + negation + matching + ")");
         return;
       }
-      List<Expression> parts = new ArrayList<>(expression.parts());
+      List<DrlExpression> parts = new ArrayList<>(expression.parts());
       Collections.reverse(parts);
       parts.forEach(this::rewrite);
     }
@@ -76,7 +76,7 @@ public record LinearMatching(@Nullable String binding, String condition) {
     private int open(int start, int end) {
       int from = start;
       for (int at = tokens.size() - 1, closed = 0; at >= 0; at--) {
-        Token token = tokens.get(at);
+        DrlToken token = tokens.get(at);
         if (token.start() >= end) {
           continue;
         }
@@ -109,7 +109,7 @@ public record LinearMatching(@Nullable String binding, String condition) {
       }
     }
 
-    private String plain(Expression expression) {
+    private String plain(DrlExpression expression) {
       return plain(expression.start(), expression.end());
     }
 
@@ -117,7 +117,7 @@ public record LinearMatching(@Nullable String binding, String condition) {
     private String plain(int start, int end) {
       StringBuilder plain = new StringBuilder();
       int from = start;
-      for (Token token : tokens) {
+      for (DrlToken token : tokens) {
         if (token.is("!.") && token.start() >= start && token.start() < end) {
           plain.append(text, from, token.start());
           from = token.start() + 1;
@@ -127,7 +127,7 @@ public record LinearMatching(@Nullable String binding, String condition) {
     }
 
     /** What has to be there for the parts of a path behind {@code !.}. */
-    private String present(Expression path) {
+    private String present(DrlExpression path) {
       if (path instanceof Select select) {
         return present(select.on(), select.safe());
       }
@@ -136,7 +136,7 @@ public record LinearMatching(@Nullable String binding, String condition) {
           : "";
     }
 
-    private String present(Expression on, boolean safe) {
+    private String present(DrlExpression on, boolean safe) {
       return present(on) + (safe ? plain(on) + " != null && " : "");
     }
   }

@@ -7,7 +7,7 @@ package dev.statute.drools.internal.drl;
  * @param start offset of its first character in the file
  * @param end offset after its last character
  */
-record Token(Kind kind, String text, int start, int end) {
+record DrlToken(Kind kind, String text, int start, int end) {
   enum Kind {
     NAME,
     TEXT,
