@@ -1,9 +1,9 @@
 package dev.statute.drools;
 
 import dev.statute.analysis.PolicyApproximation;
-import dev.statute.drools.internal.engine.Explaining;
 import dev.statute.drools.internal.engine.RuleBase;
-import dev.statute.drools.internal.engine.Sessions;
+import dev.statute.drools.internal.engine.RuleExplainer;
+import dev.statute.drools.internal.engine.SessionPool;
 import dev.statute.drools.internal.foresee.Forecast;
 import dev.statute.policy.Counter;
 import dev.statute.policy.Explanation;
@@ -27,7 +27,7 @@ import java.util.Set;
 public final class DroolsPolicy implements Policy {
   private final RuleBase base;
   private final Set<String> settings;
-  private final Sessions sessions;
+  private final SessionPool sessions;
   private final Forecast foresight;
   private final boolean missing;
 
@@ -35,7 +35,7 @@ public final class DroolsPolicy implements Policy {
     this.missing = missing;
     this.base = base;
     this.foresight = foresight;
-    this.sessions = new Sessions(base);
+    this.sessions = new SessionPool(base);
     this.settings = Collections.unmodifiableSet(new LinkedHashSet<>(settings));
   }
 
@@ -115,6 +115,6 @@ public final class DroolsPolicy implements Policy {
 
   @Override
   public Explanation explain(Question question) {
-    return Explaining.explain(base, question);
+    return RuleExplainer.explain(base, question);
   }
 }

@@ -2,7 +2,7 @@ package dev.statute.drools;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.statute.drools.internal.engine.Explaining;
+import dev.statute.drools.internal.engine.RuleExplainer;
 import dev.statute.policy.Explanation;
 import dev.statute.policy.Explanation.Account;
 import dev.statute.policy.Explanation.Reason;
@@ -33,7 +33,7 @@ final class Agreement {
         .isEqualTo(policy.judge(question).all().toString());
     for (Account account : explanation.accounts()) {
       String where = context + ", " + account.rule();
-      Boolean holds = Explaining.holds(policy.base(), ids.indexOf(account.rule()), question);
+      Boolean holds = RuleExplainer.holds(policy.base(), ids.indexOf(account.rule()), question);
       assertThat(account.hasFired()).as(where).isEqualTo(account.lack() == null);
       if (holds == null) {
         untold++;

@@ -7,7 +7,7 @@ import dev.statute.drools.internal.drl.DrlFile;
 import dev.statute.drools.internal.drl.DrlReader;
 import dev.statute.drools.internal.engine.RuleBase;
 import dev.statute.drools.internal.engine.RuleCompiler;
-import dev.statute.drools.internal.engine.Session;
+import dev.statute.drools.internal.engine.RuleSession;
 import dev.statute.policy.Deny;
 import dev.statute.policy.Pack;
 import dev.statute.policy.RuleError;
@@ -68,6 +68,6 @@ class RuleClassesTest {
             false);
     RuleBase base = RuleCompiler.compile(List.of(unchecked), RunOptions.DEFAULT, problems);
     assertThat(problems.sorted()).isEmpty();
-    return new Session(base).judge(Asking.about(Asking.move("A", "B")));
+    return new RuleSession(base).judge(Asking.about(Asking.move("A", "B")));
   }
 }

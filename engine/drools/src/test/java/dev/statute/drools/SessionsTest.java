@@ -9,8 +9,8 @@ import dev.statute.drools.internal.check.PackChecker;
 import dev.statute.drools.internal.check.SettingNames;
 import dev.statute.drools.internal.engine.RuleBase;
 import dev.statute.drools.internal.engine.RuleCompiler;
-import dev.statute.drools.internal.engine.Session;
-import dev.statute.drools.internal.engine.Sessions;
+import dev.statute.drools.internal.engine.RuleSession;
+import dev.statute.drools.internal.engine.SessionPool;
 import dev.statute.policy.Pack;
 import dev.statute.policy.Transition;
 import dev.statute.policy.Vocabulary;
@@ -36,7 +36,7 @@ class SessionsTest {
       """;
   private static final RuleBase BASE = base();
 
-  private final Sessions sessions = new Sessions(BASE);
+  private final SessionPool sessions = new SessionPool(BASE);
 
   private static RuleBase base() {
     Pack pack = pack("p", DRL);
@@ -64,7 +64,7 @@ class SessionsTest {
 
   @Test
   void a_session_goes_with_its_thread() throws InterruptedException {
-    List<WeakReference<Session>> made = Collections.synchronizedList(new ArrayList<>());
+    List<WeakReference<RuleSession>> made = Collections.synchronizedList(new ArrayList<>());
     for (int i = 0; i < 20; i++) {
       Thread thread =
           new Thread(
@@ -81,7 +81,7 @@ class SessionsTest {
 
   @Test
   void a_session_goes_with_its_policy_although_the_thread_stays() throws InterruptedException {
-    WeakReference<Session> made = new WeakReference<>(new Sessions(BASE).session());
+    WeakReference<RuleSession> made = new WeakReference<>(new SessionPool(BASE).session());
     assertThat(gone(List.of(made))).isEqualTo(1);
   }
 

@@ -23,8 +23,8 @@ final class FactTypes {
     Set<Class<?>> all = new LinkedHashSet<>();
     for (CheckedRule rule : rules) {
       rule.looks().forEach(look -> all.add(look.type()));
-      if (Ground.isMissing(rule)) {
-        all.add(Ground.FACT);
+      if (AnchorPattern.isMissing(rule)) {
+        all.add(AnchorPattern.FACT);
       }
     }
     types = List.copyOf(new ArrayList<>(all));
@@ -35,7 +35,7 @@ final class FactTypes {
 
   /** What a rule needs: to be asked, with the facts of all types that it looks at. */
   long of(CheckedRule rule) {
-    long set = Ground.isMissing(rule) ? ASKED | bit(Ground.FACT) : ASKED;
+    long set = AnchorPattern.isMissing(rule) ? ASKED | bit(AnchorPattern.FACT) : ASKED;
     for (CheckedRule.PatternInfo look : rule.looks()) {
       set |= bit(look.type());
     }

@@ -48,8 +48,8 @@ public final class RuleBase {
   private final List<Rule> rules;
   private final FactTypes facts;
   private final Set<Counter> counted;
-  private final Prefilter prefilter;
-  private final Sieve sieve;
+  private final ProposalIndex prefilter;
+  private final FindingPrefilter sieve;
   private final int[] given;
   private final int[] ranks;
   private final boolean[] grounded;
@@ -79,7 +79,7 @@ public final class RuleBase {
       List<WhyNot> whys,
       RunOptions options,
       boolean budgeted) {
-    this.base = KnowledgeBaseFactory.newKnowledgeBase(Jitted.of(classes));
+    this.base = KnowledgeBaseFactory.newKnowledgeBase(JitConfiguration.of(classes));
     base.addPackages(packages);
     KieSessionConfiguration session = RuleBaseFactory.newKnowledgeSessionConfiguration();
     session.setOption(ThreadSafeOption.NO);
@@ -88,14 +88,14 @@ public final class RuleBase {
     this.rules = List.copyOf(rules);
     this.facts = new FactTypes(checked);
     this.counted = countedBy(checked);
-    this.sieve = new Sieve(checked);
+    this.sieve = new FindingPrefilter(checked);
     this.ranks = ranksOf(checked);
     this.firstDeriving = checked.stream().map(CheckedRule::derives).toList().indexOf(true);
-    this.given = rules.stream().mapToInt(Answers::given).toArray();
-    this.prefilter = new Prefilter(checked, given, facts, AlphaRule.among(base, checked));
+    this.given = rules.stream().mapToInt(VerdictKinds::given).toArray();
+    this.prefilter = new ProposalIndex(checked, given, facts, AlphaRule.among(base, checked));
     this.grounded = new boolean[checked.size()];
     for (int number = 0; number < grounded.length; number++) {
-      grounded[number] = Ground.isMissing(checked.get(number));
+      grounded[number] = AnchorPattern.isMissing(checked.get(number));
     }
     this.plain = checked.stream().allMatch(RuleBase::isPlain);
     this.options = options;
@@ -210,7 +210,7 @@ public final class RuleBase {
    *
    * @return whether these are all
    */
-  boolean alphas(Question question, int taken, Prefilter.Alphas into) {
+  boolean alphas(Question question, int taken, ProposalIndex.Alphas into) {
     return prefilter.alphas(question, taken, into);
   }
 
@@ -239,8 +239,8 @@ public final class RuleBase {
     }
   }
 
-  Hearing newSession() {
-    return new Hearing(
+  UncheckedDroolsSession newSession() {
+    return new UncheckedDroolsSession(
         base.nextWorkingMemoryCounter(),
         base,
         sessions,

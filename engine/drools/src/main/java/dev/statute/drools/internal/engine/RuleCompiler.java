@@ -51,8 +51,8 @@ public final class RuleCompiler {
       RuleDescr tree = each.tree();
       tree.setName(RuleBase.compiledName(rules.size()));
       tree.setNamespace(into.getName());
-      if (Ground.isMissing(each)) {
-        Ground.put(tree);
+      if (AnchorPattern.isMissing(each)) {
+        AnchorPattern.put(tree);
       }
       budgeted |= BudgetedConditions.put(each, rules.size());
       into.addRule(tree);

@@ -13,21 +13,21 @@ import org.jspecify.annotations.Nullable;
  * and all go with this: threads themselves refer to them only weakly, so that a policy that was
  * replaced does not live on in the threads of a pool. Thread-safe.
  */
-public final class Sessions {
+public final class SessionPool {
   private final RuleBase base;
-  private final Map<Thread, Session> held = Collections.synchronizedMap(new WeakHashMap<>());
+  private final Map<Thread, RuleSession> held = Collections.synchronizedMap(new WeakHashMap<>());
 
   // Of the instance, as a session belongs to one rule base.
   @SuppressWarnings("ThreadLocalUsage")
-  private final ThreadLocal<@Nullable WeakReference<Session>> mine = new ThreadLocal<>();
+  private final ThreadLocal<@Nullable WeakReference<RuleSession>> mine = new ThreadLocal<>();
 
-  public Sessions(RuleBase base) {
+  public SessionPool(RuleBase base) {
     this.base = base;
   }
 
   /** Asks all rules in the session of the current thread. */
   public Rulings judge(Question question) {
-    Session session = session();
+    RuleSession session = session();
     try {
       return session.judge(question);
     } finally {
@@ -39,11 +39,11 @@ public final class Sessions {
   }
 
   /** The session of the current thread. */
-  public Session session() {
-    WeakReference<Session> reference = mine.get();
-    Session session = reference == null ? null : reference.get();
+  public RuleSession session() {
+    WeakReference<RuleSession> reference = mine.get();
+    RuleSession session = reference == null ? null : reference.get();
     if (session == null) {
-      session = new Session(base);
+      session = new RuleSession(base);
       held.put(Thread.currentThread(), session);
       mine.set(new WeakReference<>(session));
     }

@@ -8,8 +8,8 @@ import org.drools.core.reteoo.TupleImpl;
 import org.drools.core.rule.consequence.InternalMatch;
 
 /** Reads what a rule matched. */
-final class Matches {
-  private Matches() {}
+final class MatchReader {
+  private MatchReader() {}
 
   /**
    * The facts that a rule matched, in the order of its patterns; what an {@code accumulate}

@@ -6,10 +6,10 @@ import dev.statute.policy.RuleError;
 import org.jspecify.annotations.Nullable;
 
 /** Names the rule that failed, and says in plain words why. */
-final class Failures {
+final class FailedRule {
   private static final String FACTS = "dev.statute.policy.";
 
-  private Failures() {}
+  private FailedRule() {}
 
   static RuleError of(Rule rule, String message) {
     return new RuleError(rule.id(), rule.place(), message);

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * whose verdicts the question does not take stays silent: what only such rules look at need not be
  * inserted. Immutable.
  */
-final class Prefilter {
+final class ProposalIndex {
   /** What is compared with constants; most telling first. */
   private static final Map<String, Function<Proposal, @Nullable String>> FIELDS = fields();
 
@@ -34,7 +34,7 @@ final class Prefilter {
   private final List<Pattern> unfiled = new ArrayList<>();
 
   /** What the rules need that require no proposal, by the kinds of verdict that are taken. */
-  private final long[] always = new long[Answers.SETS];
+  private final long[] always = new long[VerdictKinds.SETS];
 
   /** The patterns whose most telling field this is, by its values. */
   private record Filed(
@@ -74,7 +74,7 @@ final class Prefilter {
    * @param given the kinds of verdict of each rule
    * @param alone the rules that have a single pattern, null for others
    */
-  Prefilter(
+  ProposalIndex(
       List<CheckedRule> rules, int[] given, FactTypes types, List<@Nullable AlphaRule> alone) {
     Map<String, Filed> byField = new LinkedHashMap<>();
     FIELDS.forEach((name, field) -> byField.put(name, new Filed(field, new HashMap<>())));

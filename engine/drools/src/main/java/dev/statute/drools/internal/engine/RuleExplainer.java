@@ -17,20 +17,20 @@ import org.jspecify.annotations.Nullable;
  * Asks the rules in a session of its own, and says of each why it fired or did not. Nobody who
  * listens to rules hears of it.
  */
-public final class Explaining {
-  private Explaining() {}
+public final class RuleExplainer {
+  private RuleExplainer() {}
 
   public static Explanation explain(RuleBase base, Question question) {
     Map<Integer, List<List<Object>>> fired = new LinkedHashMap<>();
-    Session session =
-        new Session(
+    RuleSession session =
+        new RuleSession(
             base,
             base.options().listener(RuleListener.NONE),
             (number, facts) -> fired.computeIfAbsent(number, same -> new ArrayList<>()).add(facts));
     Rulings rulings = session.judge(question);
     session.close();
     List<Object> facts = QuestionFacts.of(base, question);
-    int taken = Answers.taken(question);
+    int taken = VerdictKinds.taken(question);
     List<Account> accounts = new ArrayList<>();
     for (int number = 0; number < base.rules().size(); number++) {
       if (base.mayAnswer(number, taken)) {

@@ -41,7 +41,7 @@ import org.kie.api.runtime.rule.FactHandle;
  * or negate, Drools does, to take it out of a sum or to see what else there is.
  */
 @SuppressWarnings("unchecked") // how a method that it inherits meets its interface
-final class Hearing extends StatefulKnowledgeSessionImpl {
+final class UncheckedDroolsSession extends StatefulKnowledgeSessionImpl {
   private static final long serialVersionUID = 1;
 
   private static final PropagationContext INSERTION = context(PropagationContext.Type.INSERTION);
@@ -54,7 +54,7 @@ final class Hearing extends StatefulKnowledgeSessionImpl {
   private final transient Consumer<TupleImpl> takeLeft = this::takeLeft;
 
   /** What alpha rules are fired with. */
-  private final transient Hand hand = new Hand(this);
+  private final transient VerdictCollector hand = new VerdictCollector(this);
 
   private transient @Nullable InternalFactHandle lone;
 
@@ -85,7 +85,7 @@ final class Hearing extends StatefulKnowledgeSessionImpl {
    *
    * @param again whether rules do nothing but match facts with each other
    */
-  Hearing(
+  UncheckedDroolsSession(
       int number,
       InternalKnowledgeBase base,
       SessionConfiguration configuration,
@@ -181,16 +181,16 @@ final class Hearing extends StatefulKnowledgeSessionImpl {
 
   @Override
   public KnowledgeHelper createKnowledgeHelper() {
-    return new Hand(this);
+    return new VerdictCollector(this);
   }
 
   /** What consequences call {@code insert} on. */
-  private static final class Hand extends DefaultKnowledgeHelper {
+  private static final class VerdictCollector extends DefaultKnowledgeHelper {
     private static final long serialVersionUID = 1;
 
-    private final transient Hearing hearing;
+    private final transient UncheckedDroolsSession hearing;
 
-    Hand(Hearing hearing) {
+    VerdictCollector(UncheckedDroolsSession hearing) {
       super(hearing);
       this.hearing = hearing;
     }

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * condition on what is always there, or with anything but plain patterns, might match, or might
  * throw, and is always asked.
  */
-final class Sieve {
+final class FindingPrefilter {
   /** Facts that most records do not have; nothing is asked of them while there are none. */
   private static final Set<Class<?>> COME_AND_GO =
       Set.of(Cycle.class, Poll.class, Budget.class, Phase.class);
@@ -91,7 +91,7 @@ final class Sieve {
     }
   }
 
-  Sieve(List<CheckedRule> checked) {
+  FindingPrefilter(List<CheckedRule> checked) {
     checked.forEach(rule -> rules.add(Sifted.of(needs(rule))));
   }
 

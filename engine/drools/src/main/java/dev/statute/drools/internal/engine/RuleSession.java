@@ -27,10 +27,10 @@ import org.kie.api.runtime.rule.Match;
  * session below must not be used again: measured, it would silently let everything pass. It is then
  * disposed of, and this is {@link #isBroken broken}.
  */
-public final class Session {
+public final class RuleSession {
   private final RuleBase base;
   private final RunOptions options;
-  private final Hearing session;
+  private final UncheckedDroolsSession session;
   private final Firing told;
   private final List<Object> facts = new ArrayList<>();
   private final List<Ruling> said = new ArrayList<>();
@@ -40,7 +40,7 @@ public final class Session {
 
   private final AgendaFilter filter = this::mayAnswer;
 
-  private final Prefilter.Alphas collector = this::remember;
+  private final ProposalIndex.Alphas collector = this::remember;
   private final List<AlphaRule> alphas = new ArrayList<>();
 
   /** For each of the alpha rules the proposal that it may match. */
@@ -80,11 +80,11 @@ public final class Session {
     void fired(int number, List<Object> facts);
   }
 
-  public Session(RuleBase base) {
+  public RuleSession(RuleBase base) {
     this(base, base.options(), Firing.NONE);
   }
 
-  Session(RuleBase base, RunOptions options, Firing told) {
+  RuleSession(RuleBase base, RunOptions options, Firing told) {
     this.base = base;
     this.options = options;
     this.told = told;
@@ -100,7 +100,7 @@ public final class Session {
 
   /** Asks all rules. */
   public Rulings judge(Question asked) {
-    taken = Answers.taken(asked);
+    taken = VerdictKinds.taken(asked);
     if (options.listener() == RuleListener.NONE) {
       return answerTo(asked);
     }
@@ -140,7 +140,7 @@ public final class Session {
         return answer;
       }
     } catch (Throwable e) { // after any, the session below answers wrongly
-      error = Failures.thrown(e, base, suspect());
+      error = FailedRule.thrown(e, base, suspect());
       if (told == Firing.NONE) {
         base.log(error, e);
       }
@@ -272,11 +272,11 @@ public final class Session {
   }
 
   private RuleError failure(String message) {
-    return Failures.of(base.rules().get(firing), message);
+    return FailedRule.of(base.rules().get(firing), message);
   }
 
   /** Knows which rule is at work, looks at the clock, and hears verdicts. */
-  private final class Listening implements Hearing.Listener {
+  private final class Listening implements UncheckedDroolsSession.Listener {
     @Override
     public void fires(int number, @Nullable InternalMatch how) {
       firing = number;
@@ -311,7 +311,7 @@ public final class Session {
 
   private List<Object> matched() {
     return lone == null
-        ? Matches.facts(Objects.requireNonNull(match, "a rule fires"), base.isGrounded(firing))
+        ? MatchReader.facts(Objects.requireNonNull(match, "a rule fires"), base.isGrounded(firing))
         : List.of(lone);
   }
 

@@ -9,7 +9,7 @@ import dev.statute.policy.Verdict;
 import dev.statute.policy.Waive;
 
 /** What kinds of verdict a question takes and a rule gives, as sets of bits. */
-final class Answers {
+final class VerdictKinds {
   private static final int ON_TRANSITION = 1;
   private static final int ON_CANDIDATE = 2;
   private static final int ON_RECORD = 4;
@@ -18,7 +18,7 @@ final class Answers {
   /** How many sets there are. */
   static final int SETS = 16;
 
-  private Answers() {}
+  private VerdictKinds() {}
 
   static int taken(Question question) {
     return (question.transitions().isEmpty() ? 0 : ON_TRANSITION)

@@ -11,11 +11,11 @@ import org.drools.drl.ast.descr.RuleDescr;
  * for the first one only. Each question has an instance, so such a rule is compiled with a pattern
  * on it, which its matches begin with.
  */
-final class Ground {
+final class AnchorPattern {
   /** What such a rule looks at beside what is written in it. */
   static final Class<?> FACT = Instance.class;
 
-  private Ground() {}
+  private AnchorPattern() {}
 
   static boolean isMissing(CheckedRule rule) {
     return rule.looks().stream().noneMatch(CheckedRule.PatternInfo::required);

@@ -14,13 +14,13 @@ import org.kie.internal.conf.ConstraintJittingThresholdOption;
  * for this option at every evaluation of every constraint, and would make it anew each time.
  */
 @SuppressWarnings({"serial", "unchecked"}) // it is never written; varargs of the superclass
-final class Jitted extends CompositeBaseConfiguration {
+final class JitConfiguration extends CompositeBaseConfiguration {
   private static final long serialVersionUID = 1;
 
   private static final ConstraintJittingThresholdOption ALWAYS =
       ConstraintJittingThresholdOption.get(0);
 
-  private Jitted(CompositeBaseConfiguration standard) {
+  private JitConfiguration(CompositeBaseConfiguration standard) {
     super(
         standard.getProperties(),
         standard.getClassLoader(),
@@ -30,8 +30,8 @@ final class Jitted extends CompositeBaseConfiguration {
     setOption(ALWAYS);
   }
 
-  static Jitted of(ClassLoader classes) {
-    return new Jitted(
+  static JitConfiguration of(ClassLoader classes) {
+    return new JitConfiguration(
         (CompositeBaseConfiguration) RuleBaseFactory.newKnowledgeBaseConfiguration(null, classes));
   }
 
