@@ -7,7 +7,7 @@ import dev.statute.drools.internal.check.PackChecker;
 import dev.statute.drools.internal.check.SettingNames;
 import dev.statute.drools.internal.engine.RuleBase;
 import dev.statute.drools.internal.engine.RuleCompiler;
-import dev.statute.drools.internal.foresee.Forecast;
+import dev.statute.drools.internal.foresee.RuleForecast;
 import dev.statute.policy.Pack;
 import dev.statute.policy.Vocabulary;
 import dev.statute.problem.Loaded;
@@ -45,7 +45,7 @@ public final class DroolsPolicies {
     }
     OverlapCheck.check(rules, problems);
     ImpossibleCombinationCheck.check(rules, vocabulary, problems);
-    Forecast forecast = new Forecast(rules);
+    RuleForecast forecast = new RuleForecast(rules);
     RuleBase base = RuleCompiler.compile(rules, options, problems);
     if (base == null) {
       return Loaded.of(null, problems);

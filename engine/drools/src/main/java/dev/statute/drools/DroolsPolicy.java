@@ -4,7 +4,7 @@ import dev.statute.analysis.PolicyApproximation;
 import dev.statute.drools.internal.engine.RuleBase;
 import dev.statute.drools.internal.engine.RuleExplainer;
 import dev.statute.drools.internal.engine.SessionPool;
-import dev.statute.drools.internal.foresee.Forecast;
+import dev.statute.drools.internal.foresee.RuleForecast;
 import dev.statute.policy.Counter;
 import dev.statute.policy.Explanation;
 import dev.statute.policy.Finding;
@@ -28,10 +28,10 @@ public final class DroolsPolicy implements Policy {
   private final RuleBase base;
   private final Set<String> settings;
   private final SessionPool sessions;
-  private final Forecast foresight;
+  private final RuleForecast foresight;
   private final boolean missing;
 
-  DroolsPolicy(RuleBase base, Set<String> settings, Forecast foresight, boolean missing) {
+  DroolsPolicy(RuleBase base, Set<String> settings, RuleForecast foresight, boolean missing) {
     this.missing = missing;
     this.base = base;
     this.foresight = foresight;

@@ -22,13 +22,13 @@ import org.jspecify.annotations.Nullable;
  * Evaluates conditions of a rule on a prospect: what depends on anything else is {@link #UNKNOWN},
  * in three-valued logic. Confined to one thread.
  */
-final class Partial {
+final class PartialEvaluation {
   static final Object UNKNOWN = new Object();
 
   private final ApproximateProposal prospect;
   private final Map<String, @Nullable Object> variables = new HashMap<>();
 
-  Partial(ApproximateProposal prospect) {
+  PartialEvaluation(ApproximateProposal prospect) {
     this.prospect = prospect;
   }
 
@@ -63,10 +63,10 @@ final class Partial {
   }
 
   private @Nullable Object field(@Nullable Object on, String name) {
-    if (on == Fact.PROPOSAL) {
+    if (on == KnownFact.PROPOSAL) {
       return ofProposal(name);
     }
-    if (on == Fact.INSTANCE) {
+    if (on == KnownFact.INSTANCE) {
       return switch (name) {
         case "chart" -> prospect.chart();
         case "configuration" -> prospect.before() == null ? UNKNOWN : prospect.before();
@@ -88,8 +88,8 @@ final class Partial {
       case "listed" -> prospect.listed();
       case "guard" -> prospect.guard();
       case "tags" -> prospect.tags();
-      case "instance" -> Fact.INSTANCE;
-      case "settings" -> Fact.SETTINGS;
+      case "instance" -> KnownFact.INSTANCE;
+      case "settings" -> KnownFact.SETTINGS;
       default -> UNKNOWN;
     };
   }
@@ -102,17 +102,17 @@ final class Partial {
         || !(of(call.arguments().get(0), fact) instanceof String word)) {
       return UNKNOWN;
     }
-    if (on == Fact.PROPOSAL) {
+    if (on == KnownFact.PROPOSAL) {
       return switch (call.name()) {
         case "leaves" -> prospect.leaves().test(word);
         case "enters" -> prospect.enters().test(word);
         default -> UNKNOWN;
       };
     }
-    if (on == Fact.INSTANCE && call.name().equals("in")) {
+    if (on == KnownFact.INSTANCE && call.name().equals("in")) {
       return prospect.before() == null ? UNKNOWN : prospect.before().contains(word);
     }
-    return on == Fact.SETTINGS ? setting(prospect.settings(), call.name(), word) : UNKNOWN;
+    return on == KnownFact.SETTINGS ? setting(prospect.settings(), call.name(), word) : UNKNOWN;
   }
 
   private static @Nullable Object setting(Settings settings, String accessor, String name) {
@@ -180,7 +180,7 @@ final class Partial {
   }
 
   private static boolean isUnknown(@Nullable Object value) {
-    return value == UNKNOWN || value instanceof Fact;
+    return value == UNKNOWN || value instanceof KnownFact;
   }
 
   private Object in(In in, Object fact) {

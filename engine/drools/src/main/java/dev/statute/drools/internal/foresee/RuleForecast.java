@@ -30,7 +30,7 @@ import java.util.Set;
  * is certainly missing; it certainly says it if it requires nothing that is not known, has no
  * conditions but those, and no {@code if}. Immutable.
  */
-public final class Forecast implements PolicyApproximation {
+public final class RuleForecast implements PolicyApproximation {
   private enum Match {
     NO,
     MAYBE,
@@ -42,13 +42,13 @@ public final class Forecast implements PolicyApproximation {
   private final Set<String> words = new LinkedHashSet<>();
 
   /** Of rules that were not compiled yet, as the compiler renames them. */
-  public Forecast(List<CheckedRule> rules) {
+  public RuleForecast(List<CheckedRule> rules) {
     this.rules = List.copyOf(rules);
     ids = rules.stream().map(r -> r.file().pack().name() + "#" + r.name().value()).toList();
     for (CheckedRule rule : rules) {
       for (PatternInfo look : rule.looks()) {
         if (Proposal.class.isAssignableFrom(look.type())) {
-          look.conditions().forEach(each -> Literals.collect(each.expression(), words));
+          look.conditions().forEach(each -> ForecastLiterals.collect(each.expression(), words));
         }
       }
     }
@@ -154,10 +154,10 @@ public final class Forecast implements PolicyApproximation {
       GivenVerdict saying,
       ApproximateProposal prospect,
       Class<? extends Proposal> type) {
-    Partial partial = new Partial(prospect);
+    PartialEvaluation partial = new PartialEvaluation(prospect);
     Match match = rule.derives() || saying.conditional() ? Match.MAYBE : Match.YES;
     for (PatternInfo look : rule.looks()) {
-      Object fact = !look.required() ? Partial.UNKNOWN : fact(look, saying, type);
+      Object fact = !look.required() ? PartialEvaluation.UNKNOWN : fact(look, saying, type);
       if (look.binding() != null) {
         partial.bind(look.binding(), fact);
       }
@@ -165,7 +165,7 @@ public final class Forecast implements PolicyApproximation {
       if (look.required() && one == Match.NO) {
         return Match.NO;
       }
-      boolean told = look.required() && one == Match.YES && fact != Partial.UNKNOWN;
+      boolean told = look.required() && one == Match.YES && fact != PartialEvaluation.UNKNOWN;
       match = told ? match : Match.MAYBE;
     }
     return match;
@@ -174,16 +174,18 @@ public final class Forecast implements PolicyApproximation {
   private static Object fact(
       PatternInfo look, GivenVerdict saying, Class<? extends Proposal> type) {
     if (look.type() == Instance.class) {
-      return Fact.INSTANCE;
+      return KnownFact.INSTANCE;
     }
     if (look.type() == Settings.class) {
-      return Fact.SETTINGS;
+      return KnownFact.SETTINGS;
     }
     boolean meant = saying.about() != null && saying.about().equals(look.binding());
-    return meant && look.type().isAssignableFrom(type) ? Fact.PROPOSAL : Partial.UNKNOWN;
+    return meant && look.type().isAssignableFrom(type)
+        ? KnownFact.PROPOSAL
+        : PartialEvaluation.UNKNOWN;
   }
 
-  private static Match match(PatternInfo look, Object fact, Partial partial) {
+  private static Match match(PatternInfo look, Object fact, PartialEvaluation partial) {
     Match match = Match.YES;
     for (PatternConstraint condition : look.conditions()) {
       String name = condition.binding();

@@ -1,7 +1,7 @@
 package dev.statute.drools.internal.foresee;
 
 /** A fact of which something is known, as a value in an expression. */
-enum Fact {
+enum KnownFact {
   PROPOSAL,
   INSTANCE,
   SETTINGS

@@ -9,8 +9,8 @@ import dev.statute.drools.internal.drl.DrlExpression.Unary;
 import java.util.Set;
 
 /** Finds the texts that stand in an expression. */
-final class Literals {
-  private Literals() {}
+final class ForecastLiterals {
+  private ForecastLiterals() {}
 
   static void collect(DrlExpression expression, Set<String> into) {
     if (expression instanceof Literal literal && literal.value() instanceof String text) {
