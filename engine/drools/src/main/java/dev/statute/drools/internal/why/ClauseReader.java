@@ -32,72 +32,74 @@ final class ClauseReader {
     this.file = file;
   }
 
-  static Clause read(CheckedRule rule) {
+  static RuleCondition read(CheckedRule rule) {
     return new ClauseReader(rule.file()).clause(rule.tree().getLhs());
   }
 
-  private Clause clause(BaseDescr element) {
+  private RuleCondition clause(BaseDescr element) {
     if (element instanceof PatternDescr pattern) {
       return pattern(pattern);
     }
-    List<Clause> parts = new ArrayList<>();
+    List<RuleCondition> parts = new ArrayList<>();
     StringJoiner text = new StringJoiner(" and ");
     for (Object each : ((ConditionalElementDescr) element).getDescrs()) {
-      Clause part = clause((BaseDescr) each);
+      RuleCondition part = clause((BaseDescr) each);
       parts.add(part);
       text.add(text(part));
     }
     if (element instanceof AndDescr) {
-      return new Clause.All(parts);
+      return new RuleCondition.All(parts);
     }
     if (element instanceof OrDescr) {
-      return new Clause.Any(parts);
+      return new RuleCondition.Any(parts);
     }
     if (element instanceof ForallDescr) {
-      List<Clause> rest = parts.subList(1, parts.size());
-      return new Clause.Every(parts.get(0), rest, text.toString(), file.place(file.start(element)));
+      List<RuleCondition> rest = parts.subList(1, parts.size());
+      return new RuleCondition.Every(
+          parts.get(0), rest, text.toString(), file.place(file.start(element)));
     }
-    Clause of = parts.size() == 1 ? parts.get(0) : new Clause.All(parts);
+    RuleCondition of = parts.size() == 1 ? parts.get(0) : new RuleCondition.All(parts);
     if (element instanceof NotDescr) {
-      return new Clause.None(of, text.toString(), file.place(file.start(element)));
+      return new RuleCondition.None(of, text.toString(), file.place(file.start(element)));
     }
     if (element instanceof ExistsDescr) {
-      return new Clause.Some(of);
+      return new RuleCondition.Some(of);
     }
     throw new IllegalStateException("a rule that was checked has a " + element.getClass());
   }
 
-  private static String text(Clause clause) {
-    if (clause instanceof Clause.Pattern pattern) {
+  private static String text(RuleCondition clause) {
+    if (clause instanceof RuleCondition.Pattern pattern) {
       return pattern.text();
     }
-    if (clause instanceof Clause.None none) {
+    if (clause instanceof RuleCondition.None none) {
       return "not " + none.text();
     }
-    if (clause instanceof Clause.Some some) {
+    if (clause instanceof RuleCondition.Some some) {
       return text(some.of());
     }
-    if (clause instanceof Clause.Every every) {
+    if (clause instanceof RuleCondition.Every every) {
       return "forall " + every.text();
     }
-    boolean all = clause instanceof Clause.All;
-    List<Clause> parts = all ? ((Clause.All) clause).parts() : ((Clause.Any) clause).parts();
+    boolean all = clause instanceof RuleCondition.All;
+    List<RuleCondition> parts =
+        all ? ((RuleCondition.All) clause).parts() : ((RuleCondition.Any) clause).parts();
     StringJoiner text = new StringJoiner(all ? " and " : " or ");
     parts.forEach(part -> text.add(text(part)));
     return text.toString();
   }
 
-  private Clause.Pattern pattern(PatternDescr pattern) {
+  private RuleCondition.Pattern pattern(PatternDescr pattern) {
     PatternSourceDescr source = pattern.getSource();
-    List<Clause.Test> tests = new ArrayList<>();
+    List<RuleCondition.Test> tests = new ArrayList<>();
     StringJoiner text = new StringJoiner(", ", " ( ", " )").setEmptyValue("()");
     for (BaseDescr each : pattern.getConstraint().getDescrs().toArray(BaseDescr[]::new)) {
-      Clause.Test test = test((ExprConstraintDescr) each);
+      RuleCondition.Test test = test((ExprConstraintDescr) each);
       tests.add(test);
       text.add(test.text());
     }
     String binding = pattern.getIdentifier();
-    return new Clause.Pattern(
+    return new RuleCondition.Pattern(
         type(pattern.getObjectType()),
         binding == null || binding.isEmpty() ? null : binding,
         List.copyOf(tests),
@@ -112,39 +114,39 @@ final class ClauseReader {
     return type == null ? Object.class : type;
   }
 
-  private Clause.Test test(ExprConstraintDescr constraint) {
+  private RuleCondition.Test test(ExprConstraintDescr constraint) {
     String text = constraint.getExpression();
     int start = file.start(constraint);
     int found = file.content().indexOf(text, start);
     int at = found < 0 ? start : found;
-    return new Clause.Test(PatternConstraint.read(text, at), oneLine(text), file.place(at));
+    return new RuleCondition.Test(PatternConstraint.read(text, at), oneLine(text), file.place(at));
   }
 
   static String oneLine(String text) {
     return text.strip().replaceAll("\\s+", " ");
   }
 
-  private Clause.Source source(PatternDescr pattern, PatternSourceDescr source) {
+  private RuleCondition.Source source(PatternDescr pattern, PatternSourceDescr source) {
     if (source instanceof CollectDescr collect) {
-      return new Clause.Collect(pattern(collect.getInputPattern()));
+      return new RuleCondition.Collect(pattern(collect.getInputPattern()));
     }
     if (source instanceof FromDescr from) {
       String text = ((MVELExprDescr) from.getDataSource()).getExpression();
-      return new Clause.From(expression(text, file.start(pattern)));
+      return new RuleCondition.From(expression(text, file.start(pattern)));
     }
     AccumulateDescr accumulate = (AccumulateDescr) source;
-    List<Clause.Function> functions = new ArrayList<>();
+    List<RuleCondition.Function> functions = new ArrayList<>();
     for (AccumulateDescr.AccumulateFunctionCallDescr call : accumulate.getFunctions()) {
       String[] parameters = call.getParams();
       functions.add(
-          new Clause.Function(
+          new RuleCondition.Function(
               call.getFunction(),
               call.getBind(),
               parameters.length == 0
                   ? null
                   : expression(parameters[0], file.start(accumulate.getInput()))));
     }
-    return new Clause.Accumulate(clause(accumulate.getInput()), functions);
+    return new RuleCondition.Accumulate(clause(accumulate.getInput()), functions);
   }
 
   private DrlExpression expression(String text, int from) {

@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WhyNot {
   private final DrlFile file;
-  private final Clause conditions;
+  private final RuleCondition conditions;
   private final Place place;
 
-  private WhyNot(DrlFile file, Clause conditions, Place place) {
+  private WhyNot(DrlFile file, RuleCondition conditions, Place place) {
     this.file = file;
     this.conditions = conditions;
     this.place = place;
@@ -34,15 +34,15 @@ public final class WhyNot {
 
   /** What the rule lacked on these facts, on which it did not fire. */
   public Lack lack(Question question, List<Object> facts) {
-    Matching matching = new Matching(file, question.settings(), facts);
-    Matching.Match match = matching.of(conditions);
-    Lack lack = match == Matching.Match.NO ? matching.lack() : matching.unknown();
+    PatternMatcher matching = new PatternMatcher(file, question.settings(), facts);
+    PatternMatcher.Match match = matching.of(conditions);
+    Lack lack = match == PatternMatcher.Match.NO ? matching.lack() : matching.unknown();
     return lack == null ? untold() : lack;
   }
 
   /** Whether the rule fires on these facts; null if that cannot be told without the rule engine. */
   public @Nullable Boolean holds(Question question, List<Object> facts) {
-    return switch (new Matching(file, question.settings(), facts).of(conditions)) {
+    return switch (new PatternMatcher(file, question.settings(), facts).of(conditions)) {
       case YES -> true;
       case NO -> false;
       case MAYBE -> null;
@@ -55,7 +55,7 @@ public final class WhyNot {
 
   /** What it looks for, in the order they are written. */
   public List<Rule.Pattern> patterns() {
-    return Patterns.of(conditions).stream()
+    return RulePatterns.of(conditions).stream()
         .map(pattern -> new Rule.Pattern(pattern.text(), pattern.place()))
         .toList();
   }
@@ -66,14 +66,15 @@ public final class WhyNot {
    * @param fired whether it fired, from which follows that what could not be told did match
    */
   public void follow(Question question, List<Object> facts, boolean fired, Tried told) {
-    Matching matching = new Matching(file, question.settings(), facts);
+    PatternMatcher matching = new PatternMatcher(file, question.settings(), facts);
     matching.of(conditions);
-    IdentityHashMap<Clause.Pattern, Matching.Match> tried = matching.tried();
-    List<Clause.Pattern> patterns = Patterns.of(conditions);
+    IdentityHashMap<RuleCondition.Pattern, PatternMatcher.Match> tried = matching.tried();
+    List<RuleCondition.Pattern> patterns = RulePatterns.of(conditions);
     for (int i = 0; i < patterns.size(); i++) {
-      Matching.Match match = tried.get(patterns.get(i));
+      PatternMatcher.Match match = tried.get(patterns.get(i));
       if (match != null) {
-        told.tried(i, match == Matching.Match.YES || (match == Matching.Match.MAYBE && fired));
+        told.tried(
+            i, match == PatternMatcher.Match.YES || (match == PatternMatcher.Match.MAYBE && fired));
       }
     }
   }

@@ -19,18 +19,18 @@ import org.jspecify.annotations.Nullable;
 /**
  * Evaluates the expressions of one pattern on one fact as the rule engine does. Where that is not
  * certain (integer division, a value that is not there, elements of unknown types) it is {@link
- * Undecided}: better no answer than a guess.
+ * UndecidedException}: better no answer than a guess.
  *
  * @param fact the pattern's fact; null where there is none
  */
-record Evaluation(@Nullable Object fact, Bound bound) {
+record ConditionEvaluation(@Nullable Object fact, RuleBindings bound) {
 
   /** Whether a condition holds. */
   boolean holds(DrlExpression condition) {
     if (of(condition) instanceof Boolean truth) {
       return truth;
     }
-    throw new Undecided("no condition");
+    throw new UndecidedException("no condition");
   }
 
   @Nullable Object of(DrlExpression expression) {
@@ -41,7 +41,7 @@ record Evaluation(@Nullable Object fact, Bound bound) {
       return name(name.name());
     }
     if (expression instanceof Select select) {
-      return Calls.field(there(of(select.on())), select.name());
+      return FactAccess.field(there(of(select.on())), select.name());
     }
     if (expression instanceof Call call) {
       return call(call);
@@ -55,7 +55,7 @@ record Evaluation(@Nullable Object fact, Bound bound) {
     if (expression instanceof Binary binary) {
       return binary(binary);
     }
-    throw new Undecided("not for conditions");
+    throw new UndecidedException("not for conditions");
   }
 
   private @Nullable Object name(String name) {
@@ -63,12 +63,12 @@ record Evaluation(@Nullable Object fact, Bound bound) {
       return bound.variables().get(name);
     }
     Object on = there(fact);
-    return name.equals("this") ? on : Calls.field(on, name);
+    return name.equals("this") ? on : FactAccess.field(on, name);
   }
 
   private static Object there(@Nullable Object value) {
     if (value == null) {
-      throw new Undecided("nothing is there");
+      throw new UndecidedException("nothing is there");
     }
     return value;
   }
@@ -78,15 +78,15 @@ record Evaluation(@Nullable Object fact, Bound bound) {
     call.arguments().forEach(each -> arguments.add(of(each)));
     DrlExpression on = call.on();
     if (on == null) {
-      return Calls.call(there(fact), call.name(), arguments);
+      return FactAccess.call(there(fact), call.name(), arguments);
     }
     if (on instanceof Name name && !bound.variables().containsKey(name.name())) {
       Class<?> owner = FactAllowList.withStatics(name.name());
       if (owner != null) {
-        return Calls.callStatic(owner, call.name(), arguments);
+        return FactAccess.callStatic(owner, call.name(), arguments);
       }
     }
-    return Calls.call(there(of(on)), call.name(), arguments);
+    return FactAccess.call(there(of(on)), call.name(), arguments);
   }
 
   private Object unary(Unary unary) {
@@ -103,7 +103,7 @@ record Evaluation(@Nullable Object fact, Bound bound) {
     if (value instanceof Long number) {
       return -number;
     }
-    throw new Undecided("no number");
+    throw new UndecidedException("no number");
   }
 
   private boolean in(In in) {
@@ -162,7 +162,7 @@ record Evaluation(@Nullable Object fact, Bound bound) {
    */
   private static boolean ordered(Binary binary, @Nullable Object left, @Nullable Object right) {
     if (!(left instanceof Number a) || !(right instanceof Number b)) {
-      throw new Undecided("no numbers");
+      throw new UndecidedException("no numbers");
     }
     double x = a.doubleValue();
     double y = b.doubleValue();
@@ -171,7 +171,7 @@ record Evaluation(@Nullable Object fact, Bound bound) {
       if (more && binary.left() instanceof Call && !Double.isNaN(y)) {
         return false;
       }
-      throw new Undecided("a number is absent");
+      throw new UndecidedException("a number is absent");
     }
     return switch (binary.operator()) {
       case "<" -> x < y;
@@ -188,7 +188,7 @@ record Evaluation(@Nullable Object fact, Bound bound) {
     if (all instanceof String text && one instanceof String part) {
       return text.contains(part);
     }
-    throw new Undecided("not known to contain");
+    throw new UndecidedException("not known to contain");
   }
 
   private static boolean matches(@Nullable Object text, @Nullable Object pattern) {
@@ -200,7 +200,7 @@ record Evaluation(@Nullable Object fact, Bound bound) {
       return String.valueOf(left) + right;
     }
     if (!(left instanceof Number a) || !(right instanceof Number b)) {
-      throw new Undecided("no numbers");
+      throw new UndecidedException("no numbers");
     }
     if (isFraction(a) || isFraction(b)) {
       double x = a.doubleValue();
@@ -219,7 +219,7 @@ record Evaluation(@Nullable Object fact, Bound bound) {
       case "+" -> x + y;
       case "-" -> x - y;
       case "*" -> x * y;
-      default -> throw new Undecided("whole numbers are divided");
+      default -> throw new UndecidedException("whole numbers are divided");
     };
   }
 }

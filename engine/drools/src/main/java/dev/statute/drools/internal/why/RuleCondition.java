@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A part of what a rule says between {@code when} and {@code then}. Immutable. */
-sealed interface Clause {
+sealed interface RuleCondition {
   /**
    * Facts of a type for which all tests hold.
    *
@@ -22,22 +22,23 @@ sealed interface Clause {
       @Nullable Source source,
       String text,
       Place place)
-      implements Clause {}
+      implements RuleCondition {}
 
   /** All of them. */
-  record All(List<Clause> parts) implements Clause {}
+  record All(List<RuleCondition> parts) implements RuleCondition {}
 
   /** One after the other: each that holds is a match of its own. */
-  record Any(List<Clause> parts) implements Clause {}
+  record Any(List<RuleCondition> parts) implements RuleCondition {}
 
   /** {@code not}. */
-  record None(Clause of, String text, Place place) implements Clause {}
+  record None(RuleCondition of, String text, Place place) implements RuleCondition {}
 
   /** {@code exists}. */
-  record Some(Clause of) implements Clause {}
+  record Some(RuleCondition of) implements RuleCondition {}
 
   /** {@code forall}: whatever matches the first also matches the rest. */
-  record Every(Clause first, List<Clause> rest, String text, Place place) implements Clause {}
+  record Every(RuleCondition first, List<RuleCondition> rest, String text, Place place)
+      implements RuleCondition {}
 
   /** A condition of a pattern, with its text. */
   record Test(PatternConstraint condition, String text, Place place) {}
@@ -52,7 +53,7 @@ sealed interface Clause {
   record Collect(Pattern of) implements Source {}
 
   /** The results of functions over all matches. */
-  record Accumulate(Clause over, List<Function> functions) implements Source {}
+  record Accumulate(RuleCondition over, List<Function> functions) implements Source {}
 
   /**
    * A function of {@code accumulate}.

@@ -8,8 +8,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Reads fields and calls methods that rules may read and call. */
-final class Calls {
-  private Calls() {}
+final class FactAccess {
+  private FactAccess() {}
 
   /** The field as conditions read it. */
   static @Nullable Object field(Object on, String field) {
@@ -21,7 +21,7 @@ final class Calls {
         }
       }
     }
-    throw new Undecided("no field " + field);
+    throw new UndecidedException("no field " + field);
   }
 
   static @Nullable Object call(Object on, String name, List<@Nullable Object> arguments) {
@@ -53,7 +53,7 @@ final class Calls {
       loose = loose == null && fits(method, arguments, false) ? method : loose;
     }
     if (loose == null) {
-      throw new Undecided("no such call");
+      throw new UndecidedException("no such call");
     }
     return invoke(loose, on, given(loose, arguments));
   }
@@ -109,9 +109,9 @@ final class Calls {
       if (Modifier.isPublic(method.getDeclaringClass().getModifiers())) {
         return method.invoke(on, arguments);
       }
-      throw new Undecided("a hidden type");
+      throw new UndecidedException("a hidden type");
     } catch (InvocationTargetException | IllegalAccessException e) {
-      throw new Undecided("it throws");
+      throw new UndecidedException("it throws");
     }
   }
 }

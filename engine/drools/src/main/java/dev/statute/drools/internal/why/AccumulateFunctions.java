@@ -8,14 +8,14 @@ import java.util.function.DoubleBinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The functions of {@code accumulate}. */
-final class Functions {
-  private Functions() {}
+final class AccumulateFunctions {
+  private AccumulateFunctions() {}
 
-  static Object result(Clause.Function function, List<Bound> matches) {
+  static Object result(RuleCondition.Function function, List<RuleBindings> matches) {
     List<@Nullable Object> values = new ArrayList<>();
     DrlExpression parameter = function.parameter();
-    for (Bound match : matches) {
-      values.add(parameter == null ? match : new Evaluation(null, match).of(parameter));
+    for (RuleBindings match : matches) {
+      values.add(parameter == null ? match : new ConditionEvaluation(null, match).of(parameter));
     }
     return switch (function.name()) {
       case "count" -> (long) values.size();
@@ -25,14 +25,14 @@ final class Functions {
       case "max" -> fold(some(values), Math::max);
       case "collectList" -> values;
       case "collectSet" -> new LinkedHashSet<>(values);
-      default -> throw new Undecided("unknown function");
+      default -> throw new UndecidedException("unknown function");
     };
   }
 
   /** What a function gives for no values is not for us to say. */
   private static List<@Nullable Object> some(List<@Nullable Object> values) {
     if (values.isEmpty()) {
-      throw new Undecided("there is nothing to compute with");
+      throw new UndecidedException("there is nothing to compute with");
     }
     return values;
   }
@@ -53,6 +53,6 @@ final class Functions {
     if (value instanceof Number number) {
       return number.doubleValue();
     }
-    throw new Undecided("no number");
+    throw new UndecidedException("no number");
   }
 }

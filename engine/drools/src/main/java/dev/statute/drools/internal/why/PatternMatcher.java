@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
  * remembers how far it got: the deepest pattern for which nothing was found, and of the facts tried
  * for it the one that met most conditions before it failed one. Confined to one thread.
  *
- * <p>A condition that cannot be told ({@link Undecided}) might hold. The walk goes on behind it,
- * but what it finds there is not certain; a condition behind it that fails is.
+ * <p>A condition that cannot be told ({@link UndecidedException}) might hold. The walk goes on
+ * behind it, but what it finds there is not certain; a condition behind it that fails is.
  */
-final class Matching {
+final class PatternMatcher {
   /** What came of a walk; the order is that of certainty. */
   enum Match {
     NO,
@@ -28,7 +28,7 @@ final class Matching {
   }
 
   private interface Next {
-    Match go(Bound bound, boolean sure);
+    Match go(RuleBindings bound, boolean sure);
   }
 
   private static final Next END = (bound, sure) -> sure ? Match.YES : Match.MAYBE;
@@ -37,8 +37,8 @@ final class Matching {
   private static final int MOST_TRIALS = 100_000;
 
   private final List<Object> facts;
-  private final Gaps gaps;
-  private final IdentityHashMap<Clause.Pattern, Match> tried = new IdentityHashMap<>();
+  private final UnmetCondition gaps;
+  private final IdentityHashMap<RuleCondition.Pattern, Match> tried = new IdentityHashMap<>();
   private int trials;
   private int depth;
   private int deepest = -1;
@@ -47,15 +47,15 @@ final class Matching {
   private @Nullable Lack lack;
   private @Nullable Lack unknown;
 
-  Matching(DrlFile file, Settings settings, List<Object> facts) {
+  PatternMatcher(DrlFile file, Settings settings, List<Object> facts) {
     this.facts = facts;
-    this.gaps = new Gaps(file, settings);
+    this.gaps = new UnmetCondition(file, settings);
   }
 
   /** Whether there is a match; it cannot be told of a rule that compares too many facts. */
-  Match of(Clause rule) {
+  Match of(RuleCondition rule) {
     try {
-      return walk(rule, Bound.NOTHING, true, END);
+      return walk(rule, RuleBindings.NOTHING, true, END);
     } catch (TooManyFacts e) {
       unknown = null;
       return Match.MAYBE;
@@ -73,38 +73,39 @@ final class Matching {
   }
 
   /** The patterns that were looked for, and whether there was a fact for them. */
-  IdentityHashMap<Clause.Pattern, Match> tried() {
+  IdentityHashMap<RuleCondition.Pattern, Match> tried() {
     return tried;
   }
 
-  private void seen(Clause.Pattern pattern, Match match) {
-    tried.merge(pattern, match, Matching::better);
+  private void seen(RuleCondition.Pattern pattern, Match match) {
+    tried.merge(pattern, match, PatternMatcher::better);
   }
 
-  private Match walk(Clause clause, Bound bound, boolean sure, Next next) {
-    if (clause instanceof Clause.Pattern pattern) {
+  private Match walk(RuleCondition clause, RuleBindings bound, boolean sure, Next next) {
+    if (clause instanceof RuleCondition.Pattern pattern) {
       return pattern(pattern, bound, sure, next);
     }
-    if (clause instanceof Clause.All all) {
+    if (clause instanceof RuleCondition.All all) {
       return all(all.parts(), 0, bound, sure, next);
     }
-    if (clause instanceof Clause.Any any) {
+    if (clause instanceof RuleCondition.Any any) {
       Match best = Match.NO;
-      for (Clause part : any.parts()) {
+      for (RuleCondition part : any.parts()) {
         best = better(best, walk(part, bound, sure, next));
       }
       return best;
     }
-    if (clause instanceof Clause.None none) {
+    if (clause instanceof RuleCondition.None none) {
       return none(none, bound, sure, next);
     }
-    if (clause instanceof Clause.Some some) {
+    if (clause instanceof RuleCondition.Some some) {
       return then(walk(some.of(), bound, true, END), bound, sure, next);
     }
-    return every((Clause.Every) clause, bound, sure, next);
+    return every((RuleCondition.Every) clause, bound, sure, next);
   }
 
-  private Match all(List<Clause> parts, int at, Bound bound, boolean sure, Next next) {
+  private Match all(
+      List<RuleCondition> parts, int at, RuleBindings bound, boolean sure, Next next) {
     return at == parts.size()
         ? next.go(bound, sure)
         : walk(parts.get(at), bound, sure, (more, still) -> all(parts, at + 1, more, still, next));
@@ -114,7 +115,7 @@ final class Matching {
     return a.compareTo(b) >= 0 ? a : b;
   }
 
-  private Match then(Match found, Bound bound, boolean sure, Next next) {
+  private Match then(Match found, RuleBindings bound, boolean sure, Next next) {
     if (found == Match.NO) {
       return Match.NO;
     }
@@ -130,8 +131,8 @@ final class Matching {
     }
   }
 
-  private Match none(Clause.None none, Bound bound, boolean sure, Next next) {
-    List<Bound> there = new ArrayList<>();
+  private Match none(RuleCondition.None none, RuleBindings bound, boolean sure, Next next) {
+    List<RuleBindings> there = new ArrayList<>();
     quiet++;
     Match found =
         walk(
@@ -157,7 +158,7 @@ final class Matching {
   }
 
   /** Of one pattern: each fact of its type meets its conditions. */
-  private Match every(Clause.Every every, Bound bound, boolean sure, Next next) {
+  private Match every(RuleCondition.Every every, RuleBindings bound, boolean sure, Next next) {
     boolean[] told = {true};
     boolean[] fails = {false};
     Next rest =
@@ -167,7 +168,7 @@ final class Matching {
           told[0] &= found == Match.YES || (found == Match.NO && still);
           return Match.NO;
         };
-    if (every.rest().isEmpty() && every.first() instanceof Clause.Pattern pattern) {
+    if (every.rest().isEmpty() && every.first() instanceof RuleCondition.Pattern pattern) {
       seen(pattern, Match.NO);
       for (Object fact : facts) {
         if (pattern.type().isInstance(fact)) {
@@ -185,16 +186,17 @@ final class Matching {
     return then(told[0] ? Match.YES : Match.MAYBE, bound, sure, next);
   }
 
-  private Match pattern(Clause.Pattern pattern, Bound bound, boolean sure, Next next) {
+  private Match pattern(
+      RuleCondition.Pattern pattern, RuleBindings bound, boolean sure, Next next) {
     seen(pattern, Match.NO);
-    Clause.Source source = pattern.source();
-    if (source instanceof Clause.Accumulate accumulate) {
+    RuleCondition.Source source = pattern.source();
+    if (source instanceof RuleCondition.Accumulate accumulate) {
       return accumulated(pattern, accumulate, bound, sure, next);
     }
     List<?> candidates;
     try {
       candidates = source == null ? facts : from(source, bound);
-    } catch (Undecided e) {
+    } catch (UndecidedException e) {
       seen(pattern, Match.MAYBE);
       unknown = new Lack(Reason.UNKNOWN, pattern.text(), pattern.place(), null, List.of());
       return deeper(() -> next.go(bound, false));
@@ -213,18 +215,18 @@ final class Matching {
     return best;
   }
 
-  private List<?> from(Clause.Source source, Bound bound) {
-    if (source instanceof Clause.Collect collect) {
+  private List<?> from(RuleCondition.Source source, RuleBindings bound) {
+    if (source instanceof RuleCondition.Collect collect) {
       return List.of(collected(collect.of(), bound));
     }
-    Object value = new Evaluation(null, bound).of(((Clause.From) source).value());
+    Object value = new ConditionEvaluation(null, bound).of(((RuleCondition.From) source).value());
     if (value == null) {
       return List.of();
     }
     return value instanceof List<?> list ? list : List.of(value);
   }
 
-  private List<Object> collected(Clause.Pattern pattern, Bound bound) {
+  private List<Object> collected(RuleCondition.Pattern pattern, RuleBindings bound) {
     List<Object> all = new ArrayList<>();
     quiet++;
     Match found =
@@ -241,15 +243,19 @@ final class Matching {
             });
     quiet--;
     if (found == Match.MAYBE) {
-      throw new Undecided("not known what is collected");
+      throw new UndecidedException("not known what is collected");
     }
     return all;
   }
 
   private Match accumulated(
-      Clause.Pattern pattern, Clause.Accumulate accumulate, Bound bound, boolean sure, Next next) {
+      RuleCondition.Pattern pattern,
+      RuleCondition.Accumulate accumulate,
+      RuleBindings bound,
+      boolean sure,
+      Next next) {
     try {
-      List<Bound> matches = new ArrayList<>();
+      List<RuleBindings> matches = new ArrayList<>();
       quiet++;
       Match found =
           walk(
@@ -262,20 +268,20 @@ final class Matching {
               });
       quiet--;
       if (found == Match.MAYBE) {
-        throw new Undecided("not known what is accumulated");
+        throw new UndecidedException("not known what is accumulated");
       }
-      Bound results = bound;
+      RuleBindings results = bound;
       Object last = List.of();
-      for (Clause.Function function : accumulate.functions()) {
-        last = Functions.result(function, matches);
+      for (RuleCondition.Function function : accumulate.functions()) {
+        last = AccumulateFunctions.result(function, matches);
         String name = function.binding();
         results = name == null ? results : results.with(name, last);
       }
       if (accumulate.functions().size() == 1 && !pattern.type().isInstance(last)) {
-        throw new Undecided("not known of what type the result is");
+        throw new UndecidedException("not known of what type the result is");
       }
       return tried(pattern, last, results, sure, next);
-    } catch (Undecided e) {
+    } catch (UndecidedException e) {
       seen(pattern, Match.MAYBE);
       unknown = new Lack(Reason.UNKNOWN, pattern.text(), pattern.place(), null, List.of());
       return deeper(() -> next.go(bound, false));
@@ -283,27 +289,28 @@ final class Matching {
   }
 
   /** Tries one fact. */
-  private Match tried(Clause.Pattern pattern, Object fact, Bound bound, boolean sure, Next next) {
+  private Match tried(
+      RuleCondition.Pattern pattern, Object fact, RuleBindings bound, boolean sure, Next next) {
     if (++trials > MOST_TRIALS) {
       throw new TooManyFacts();
     }
-    Bound now = bound.matched(fact);
+    RuleBindings now = bound.matched(fact);
     String name = pattern.binding();
     now = name == null ? now : now.with(name, fact);
     List<Gap> failing = new ArrayList<>();
     int passed = 0;
     Gap untold = null;
-    for (Clause.Test test : pattern.tests()) {
+    for (RuleCondition.Test test : pattern.tests()) {
       now = bound(test, fact, now);
-      Evaluation on = new Evaluation(fact, now);
+      ConditionEvaluation on = new ConditionEvaluation(fact, now);
       try {
         if (isBinding(test) || on.holds(test.condition().expression())) {
           passed += failing.isEmpty() ? 1 : 0;
         } else {
           failing.add(gaps.of(test, on));
         }
-      } catch (Undecided e) {
-        untold = untold == null ? Gaps.unknown(test) : untold;
+      } catch (UndecidedException e) {
+        untold = untold == null ? UnmetCondition.unknown(test) : untold;
       }
     }
     if (!failing.isEmpty()) {
@@ -313,14 +320,14 @@ final class Matching {
     if (untold != null) {
       unknown = new Lack(Reason.UNKNOWN, pattern.text(), pattern.place(), fact, List.of(untold));
     }
-    Bound matched = now;
+    RuleBindings matched = now;
     boolean still = sure && untold == null;
     seen(pattern, still ? Match.YES : Match.MAYBE);
     return deeper(() -> next.go(matched, still));
   }
 
   /** A test that only binds a variable holds whatever the value is. */
-  private static boolean isBinding(Clause.Test test) {
+  private static boolean isBinding(RuleCondition.Test test) {
     DrlExpression expression = test.condition().expression();
     boolean compares =
         expression instanceof DrlExpression.Binary
@@ -329,7 +336,7 @@ final class Matching {
     return test.condition().binding() != null && !compares;
   }
 
-  private static Bound bound(Clause.Test test, Object fact, Bound bound) {
+  private static RuleBindings bound(RuleCondition.Test test, Object fact, RuleBindings bound) {
     String name = test.condition().binding();
     if (name == null) {
       return bound;
@@ -339,8 +346,8 @@ final class Matching {
       leftmost = binary.left();
     }
     try {
-      return bound.with(name, new Evaluation(fact, bound).of(leftmost));
-    } catch (Undecided e) {
+      return bound.with(name, new ConditionEvaluation(fact, bound).of(leftmost));
+    } catch (UndecidedException e) {
       return bound;
     }
   }

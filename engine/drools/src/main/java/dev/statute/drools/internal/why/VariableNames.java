@@ -5,8 +5,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Values as a rule would write them. */
-final class Words {
-  private Words() {}
+final class VariableNames {
+  private VariableNames() {}
 
   static String of(@Nullable Object value) {
     if (value == null || (value instanceof Double number && number.isNaN())) {
@@ -21,7 +21,7 @@ final class Words {
       return '"' + text + '"';
     }
     if (value instanceof Collection<?> all) {
-      return all.stream().map(Words::of).collect(Collectors.joining(", ", "[", "]"));
+      return all.stream().map(VariableNames::of).collect(Collectors.joining(", ", "[", "]"));
     }
     boolean plain = value instanceof Number || value instanceof Boolean;
     return plain ? value.toString() : "a " + value.getClass().getSimpleName();

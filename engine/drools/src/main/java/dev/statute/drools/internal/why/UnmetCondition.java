@@ -17,7 +17,7 @@ import java.util.StringJoiner;
 import org.jspecify.annotations.Nullable;
 
 /** Says of a condition that does not hold what it saw and what it needs. */
-final class Gaps {
+final class UnmetCondition {
   private static final Map<String, String> NEEDS =
       Map.of(
           "==", "",
@@ -39,25 +39,26 @@ final class Gaps {
   private final DrlFile file;
   private final Settings settings;
 
-  Gaps(DrlFile file, Settings settings) {
+  UnmetCondition(DrlFile file, Settings settings) {
     this.file = file;
     this.settings = settings;
   }
 
   /** The first part of a condition that does not hold. */
-  Gap of(Clause.Test test, Evaluation on) {
+  Gap of(RuleCondition.Test test, ConditionEvaluation on) {
     return gap(test.condition().expression(), false, on, test);
   }
 
   /** A condition that cannot be told. */
-  static Gap unknown(Clause.Test test) {
+  static Gap unknown(RuleCondition.Test test) {
     return new Gap(test.text(), test.place(), test.text(), "unknown", "true");
   }
 
   /**
    * @param negated whether it is the contrary that does not hold
    */
-  private Gap gap(DrlExpression expression, boolean negated, Evaluation on, Clause.Test test) {
+  private Gap gap(
+      DrlExpression expression, boolean negated, ConditionEvaluation on, RuleCondition.Test test) {
     if (expression instanceof Unary unary && unary.operator().equals("!")) {
       return gap(unary.operand(), !negated, on, test);
     }
@@ -79,17 +80,18 @@ final class Gaps {
     return truth(expression, negated, on, test);
   }
 
-  private Gap first(Binary both, boolean negated, Evaluation on, Clause.Test test) {
+  private Gap first(Binary both, boolean negated, ConditionEvaluation on, RuleCondition.Test test) {
     boolean left;
     try {
       left = on.holds(both.left());
-    } catch (Undecided e) {
+    } catch (UndecidedException e) {
       left = !negated;
     }
     return gap(left != negated ? both.right() : both.left(), negated, on, test);
   }
 
-  private Gap either(Binary both, boolean negated, Evaluation on, Clause.Test test) {
+  private Gap either(
+      Binary both, boolean negated, ConditionEvaluation on, RuleCondition.Test test) {
     Gap left = gap(both.left(), negated, on, test);
     Gap right = gap(both.right(), negated, on, test);
     boolean same = left.subject().equals(right.subject());
@@ -101,7 +103,8 @@ final class Gaps {
         left.needs() + " or " + (same ? "" : right.subject() + " ") + right.needs());
   }
 
-  private Gap comparison(Binary binary, boolean negated, Evaluation on, Clause.Test test) {
+  private Gap comparison(
+      Binary binary, boolean negated, ConditionEvaluation on, RuleCondition.Test test) {
     DrlExpression subject = binary.left();
     DrlExpression other = binary.right();
     String operator = binary.operator();
@@ -127,7 +130,8 @@ final class Gaps {
   }
 
   /** A call, or a field that is true or false. */
-  private Gap truth(DrlExpression expression, boolean negated, Evaluation on, Clause.Test test) {
+  private Gap truth(
+      DrlExpression expression, boolean negated, ConditionEvaluation on, RuleCondition.Test test) {
     if (expression instanceof Call call
         && !negated
         && call.on() != null
@@ -146,7 +150,7 @@ final class Gaps {
     for (String level : List.of("hint", "recover", "stop")) {
       double at = settings.num(rule + "_" + level);
       if (at > 0) {
-        named.add(rule + "_" + level + " " + Words.of(at));
+        named.add(rule + "_" + level + " " + VariableNames.of(at));
         lowest = Double.isNaN(lowest) ? at : Math.min(lowest, at);
       }
     }
@@ -158,26 +162,27 @@ final class Gaps {
             + "_recover and "
             + rule
             + "_stop are 0"
-        : "at least " + Words.of(lowest) + " (" + String.join(", ", named) + ")";
+        : "at least " + VariableNames.of(lowest) + " (" + String.join(", ", named) + ")";
   }
 
-  private Gap made(Clause.Test test, DrlExpression subject, Evaluation on, String needs) {
+  private Gap made(
+      RuleCondition.Test test, DrlExpression subject, ConditionEvaluation on, String needs) {
     String text = ClauseReader.text(file, subject);
     return new Gap(test.text(), test.place(), text, brief(value(subject, on)), needs);
   }
 
-  private static String value(DrlExpression expression, Evaluation on) {
+  private static String value(DrlExpression expression, ConditionEvaluation on) {
     try {
-      return Words.of(on.of(expression));
-    } catch (Undecided e) {
+      return VariableNames.of(on.of(expression));
+    } catch (UndecidedException e) {
       return "absent";
     }
   }
 
-  private static @Nullable Object known(DrlExpression expression, Evaluation on) {
+  private static @Nullable Object known(DrlExpression expression, ConditionEvaluation on) {
     try {
       return on.of(expression);
-    } catch (Undecided e) {
+    } catch (UndecidedException e) {
       return null;
     }
   }

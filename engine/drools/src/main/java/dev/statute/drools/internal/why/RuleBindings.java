@@ -11,18 +11,18 @@ import org.jspecify.annotations.Nullable;
  *
  * @param facts the facts matched so far
  */
-record Bound(Map<String, @Nullable Object> variables, List<Object> facts) {
-  static final Bound NOTHING = new Bound(Map.of(), List.of());
+record RuleBindings(Map<String, @Nullable Object> variables, List<Object> facts) {
+  static final RuleBindings NOTHING = new RuleBindings(Map.of(), List.of());
 
-  Bound with(String name, @Nullable Object value) {
+  RuleBindings with(String name, @Nullable Object value) {
     Map<String, @Nullable Object> more = new LinkedHashMap<>(variables);
     more.put(name, value);
-    return new Bound(more, facts);
+    return new RuleBindings(more, facts);
   }
 
-  Bound matched(Object fact) {
+  RuleBindings matched(Object fact) {
     List<Object> more = new ArrayList<>(facts);
     more.add(fact);
-    return new Bound(variables, more);
+    return new RuleBindings(variables, more);
   }
 }
