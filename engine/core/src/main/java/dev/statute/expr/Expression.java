@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A compiled expression of the chart language. Evaluating one has no effect, reaches nothing but
- * the values of its {@link Scope}, and ends: the work of one evaluation is bounded. Immutable,
+ * the values of its {@link Activation}, and ends: the work of one evaluation is bounded. Immutable,
  * shared by threads.
  */
 public final class Expression {
@@ -34,18 +34,25 @@ public final class Expression {
   }
 
   /** The expression in {@code source}, or null after reporting what is wrong with it. */
-  public static @Nullable Expression compile(Text source, Env env, Problems problems) {
+  public static @Nullable Expression compile(Text source, TypeEnvironment env, Problems problems) {
     return compile(source, env, null, problems, false);
   }
 
-  /** As {@link #compile(Text, Env, Problems)}, for a place where a value of that type is wanted. */
+  /**
+   * As {@link #compile(Text, TypeEnvironment, Problems)}, for a place where a value of that type is
+   * wanted.
+   */
   public static @Nullable Expression compile(
-      Text source, Env env, Type expected, Problems problems) {
+      Text source, TypeEnvironment env, Type expected, Problems problems) {
     return compile(source, env, expected, problems, false);
   }
 
   static @Nullable Expression compile(
-      Text source, Env env, @Nullable Type expected, Problems problems, boolean dynamic) {
+      Text source,
+      TypeEnvironment env,
+      @Nullable Type expected,
+      Problems problems,
+      boolean dynamic) {
     try {
       Ast tree = Parser.parse(source.value());
       Compiler.Code code = Compiler.compile(source, tree, env, expected, problems, dynamic);
@@ -109,7 +116,7 @@ public final class Expression {
    *
    * @throws EvaluationException if there is none
    */
-  public @Nullable Object eval(Scope scope) {
+  public @Nullable Object eval(Activation scope) {
     Frame frame = scope.frame();
     int before = frame.enter(code.locals());
     try {
@@ -124,7 +131,7 @@ public final class Expression {
    *
    * @throws EvaluationException if there is none, or it is no bool
    */
-  public boolean test(Scope scope) {
+  public boolean test(Activation scope) {
     Frame frame = scope.frame();
     int before = frame.enter(code.locals());
     try {

@@ -40,7 +40,8 @@ public final class Path {
    * @param data the type of the whole data; a closed record refuses other fields
    * @param env what the expressions in brackets may name
    */
-  public static @Nullable Path compile(Text source, Type data, Env env, Problems problems) {
+  public static @Nullable Path compile(
+      Text source, Type data, TypeEnvironment env, Problems problems) {
     PathReader reader = new PathReader(source, data, env, problems);
     List<PathStep> steps = reader.read();
     return steps == null ? null : new Path(source, steps, reader.type());
@@ -66,7 +67,7 @@ public final class Path {
   }
 
   /** Takes note of what was copied beside what is on the way. */
-  public static void copied(Scope scope, Object container) {
+  public static void copied(Activation scope, Object container) {
     scope
         .frame()
         .spend(
@@ -96,7 +97,7 @@ public final class Path {
    *
    * @throws EvaluationException if there is none
    */
-  public @Nullable Object get(Scope scope, Map<String, ?> data) {
+  public @Nullable Object get(Activation scope, Map<String, ?> data) {
     Object value = data;
     for (PathStep step : steps) {
       Object key = step.key(scope);
@@ -113,7 +114,7 @@ public final class Path {
    *
    * @throws EvaluationException if the way there leads through something else than maps and lists
    */
-  public boolean has(Scope scope, Map<String, ?> data) {
+  public boolean has(Activation scope, Map<String, ?> data) {
     Object value = data;
     for (PathStep step : steps) {
       Object key = step.key(scope);
@@ -131,7 +132,7 @@ public final class Path {
    * @throws EvaluationException if the way there leads through something else than maps and lists
    */
   public Map<String, @Nullable Object> set(
-      Scope scope, Map<String, ?> data, @Nullable Object value) {
+      Activation scope, Map<String, ?> data, @Nullable Object value) {
     return asData(put(scope, data, 0, value));
   }
 
@@ -140,7 +141,7 @@ public final class Path {
    *
    * @throws EvaluationException if the way there leads through something else than maps and lists
    */
-  public Map<String, @Nullable Object> remove(Scope scope, Map<String, ?> data) {
+  public Map<String, @Nullable Object> remove(Activation scope, Map<String, ?> data) {
     return asData(has(scope, data) ? remove(scope, data, 0) : data);
   }
 
@@ -149,7 +150,7 @@ public final class Path {
     return (Map<String, @Nullable Object>) copy;
   }
 
-  private Object put(Scope scope, @Nullable Object at, int depth, @Nullable Object value) {
+  private Object put(Activation scope, @Nullable Object at, int depth, @Nullable Object value) {
     PathStep step = steps.get(depth);
     Object key = step.key(scope);
     Object container = at == null ? Map.of() : at;
@@ -171,7 +172,7 @@ public final class Path {
     return Collections.unmodifiableMap(copy);
   }
 
-  private Object remove(Scope scope, Object container, int depth) {
+  private Object remove(Activation scope, Object container, int depth) {
     PathStep step = steps.get(depth);
     Object key = step.key(scope);
     boolean last = depth == steps.size() - 1;

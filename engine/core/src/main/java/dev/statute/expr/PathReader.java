@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
 /** Reads a path as the expression it looks like, and follows the declared types along it. */
 final class PathReader {
   private final Text source;
-  private final Env env;
+  private final TypeEnvironment env;
   private final Problems problems;
   private Type type;
 
-  PathReader(Text source, Type data, Env env, Problems problems) {
+  PathReader(Text source, Type data, TypeEnvironment env, Problems problems) {
     this.source = source;
     this.type = data;
     this.env = env;

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param at offset into the source of the path
  */
 record PathStep(@Nullable Object key, @Nullable Expression index, int at) {
-  Object key(Scope scope) {
+  Object key(Activation scope) {
     if (key != null) {
       return key;
     }
@@ -20,7 +20,7 @@ record PathStep(@Nullable Object key, @Nullable Expression index, int at) {
     return value;
   }
 
-  private @Nullable Object value(Expression index, Scope scope) {
+  private @Nullable Object value(Expression index, Activation scope) {
     try {
       return index.eval(scope);
     } catch (EvaluationException e) {

@@ -24,7 +24,7 @@ public final class Template {
 
   /** An expression, and where in the template it begins. */
   private record Hole(Expression expression, int at) {
-    void append(StringBuilder out, Scope scope) {
+    void append(StringBuilder out, Activation scope) {
       try {
         Written.append(out, expression.eval(scope));
       } catch (EvaluationException e) {
@@ -41,7 +41,7 @@ public final class Template {
   }
 
   /** The template in {@code source}, or null after reporting all that is wrong with it. */
-  public static @Nullable Template compile(Text source, Env env, Problems problems) {
+  public static @Nullable Template compile(Text source, TypeEnvironment env, Problems problems) {
     String all = source.value();
     List<String> texts = new ArrayList<>();
     List<Hole> holes = new ArrayList<>();
@@ -100,7 +100,7 @@ public final class Template {
    *
    * @throws EvaluationException if one of its expressions has no value
    */
-  public String render(Scope scope) {
+  public String render(Activation scope) {
     if (holes.isEmpty()) {
       return texts.get(0);
     }

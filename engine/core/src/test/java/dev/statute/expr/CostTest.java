@@ -15,8 +15,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What an evaluation costs: nothing is allocated for what charts typically ask. */
 class CostTest {
   private static final int TIMES = 200_000;
-  private static final Env ENV =
-      Env.empty()
+  private static final TypeEnvironment ENV =
+      TypeEnvironment.empty()
           .with("data", Type.DYN)
           .with("event", Type.closed("event", Map.of("success", Type.Field.required(Type.BOOL))))
           .with("settings", Type.closed("settings", Map.of("k", Type.Field.required(Type.INT))))
@@ -28,8 +28,8 @@ class CostTest {
                       "calls", Type.Field.required(Type.INT),
                       "share", Type.Field.required(Type.DOUBLE))))
           .withStates(List.of("a"), "a"::indexOf);
-  private static final Scope SCOPE =
-      new Scope() {
+  private static final Activation SCOPE =
+      new Activation() {
         private final Object[] values = {
           Map.of(
               "n",

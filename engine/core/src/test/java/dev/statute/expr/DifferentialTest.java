@@ -32,8 +32,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DifferentialTest {
   private static final int GENERATED = 100_000;
   private static final Map<String, Object> X = data();
-  private static final Env UNTYPED = Env.empty().with("x", Type.DYN);
-  private static final Scope SCOPE = Scope.of(X);
+  private static final TypeEnvironment UNTYPED = TypeEnvironment.empty().with("x", Type.DYN);
+  private static final Activation SCOPE = Activation.of(X);
 
   private final Reference reference = new Reference();
   private final Map<String, Object> variables = Map.of("x", Reference.adapted(X));
@@ -215,7 +215,8 @@ class DifferentialTest {
     };
   }
 
-  private static final Env TYPED = Env.empty().with("x", Type.open("x", fields()));
+  private static final TypeEnvironment TYPED =
+      TypeEnvironment.empty().with("x", Type.open("x", fields()));
 
   private static Map<String, Type.Field> fields() {
     Map<String, Type.Field> fields = new LinkedHashMap<>();

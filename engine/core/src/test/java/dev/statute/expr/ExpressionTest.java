@@ -11,16 +11,16 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ExpressionTest {
-  private static final Env ENV =
-      Env.empty()
+  private static final TypeEnvironment ENV =
+      TypeEnvironment.empty()
           .with("data", Type.DYN)
           .with(
               "event", Type.closed("event Done", Map.of("success", Type.Field.required(Type.BOOL))))
           .with("settings", Type.closed("settings", Map.of("k", Type.Field.required(Type.INT))))
           .withStates(List.of("idle", "running"), id -> List.of("idle", "running").indexOf(id));
 
-  private static final Scope SCOPE =
-      new Scope() {
+  private static final Activation SCOPE =
+      new Activation() {
         private final Object[] values = {
           Map.of("n", 3L, "items", List.of(1L, 2L)), Map.of("success", true), Map.of("k", 3L)
         };

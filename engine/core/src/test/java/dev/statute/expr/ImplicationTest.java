@@ -12,7 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ImplicationTest {
-  private static final Env ENV = Env.empty().with("x", Type.DYN).with("y", Type.DYN);
+  private static final TypeEnvironment ENV =
+      TypeEnvironment.empty().with("x", Type.DYN).with("y", Type.DYN);
 
   @ParameterizedTest
   @CsvSource(
@@ -97,6 +98,6 @@ class ImplicationTest {
   private static boolean test(String condition, Object x, Object y) {
     Expression compiled = Expression.compile(Text.ofProgram(condition, "x"), ENV, new Problems());
     assertThat(compiled).isNotNull();
-    return compiled.test(Scope.of(x, y));
+    return compiled.test(Activation.of(x, y));
   }
 }

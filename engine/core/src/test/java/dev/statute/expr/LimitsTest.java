@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What an untrusted author can do at worst: be refused. */
 @Timeout(60)
 class LimitsTest {
-  private static final Env ENV = Env.empty().with("data", Type.DYN);
+  private static final TypeEnvironment ENV = TypeEnvironment.empty().with("data", Type.DYN);
 
   private static List<String> codes(String source) {
     Problems problems = new Problems();
@@ -33,7 +33,7 @@ class LimitsTest {
     Problems problems = new Problems();
     Expression expression = Expression.compile(Text.ofProgram(source, "x"), ENV, problems);
     assertThat(problems.sorted()).isEmpty();
-    return expression.eval(Scope.of(data));
+    return expression.eval(Activation.of(data));
   }
 
   private static String repeat(int times, String seed, UnaryOperator<String> step) {
@@ -111,8 +111,8 @@ class LimitsTest {
             + ".map(x,[x,x,x,x]).map(x,[x,x,x,x]).map(x,[x,x,x,x]).map(x,[x,x,x,x]).map(x,[x,x,x,x])",
         "[[1].map(x,[x,x]).map(x,[x,x,x,x]).map(x,[x,x,x,x]).map(x,[x,x,x,x]).map(x,[x,x,x,x])"
             + ".map(x,[x,x,x,x]).map(x,[x,x,x,x]).map(x,[x,x,x,x]).map(x,[x,x,x,x]).map(x,[x,x,x,x])"
-            + ".map(x,[x,x,x,x]).map(x,[x,x,x,x]).map(x,[x,x,x,x]).map(x,[x,x,x,x])]"
-            + ".all(y, y == [1].map(x,[x,x]).map(x,[x,x,x,x]).map(x,[x,x,x,x]).map(x,[x,x,x,x])"
+            + ".map(x,[x,x,x,x]).map(x,[x,x,x,x]).map(x,[x,x,x,x]).map(x,[x,x,x,x])].all(y, y =="
+            + " [1].map(x,[x,x]).map(x,[x,x,x,x]).map(x,[x,x,x,x]).map(x,[x,x,x,x])"
             + ".map(x,[x,x,x,x]).map(x,[x,x,x,x]).map(x,[x,x,x,x]).map(x,[x,x,x,x]).map(x,[x,x,x,x])"
             + ".map(x,[x,x,x,x]).map(x,[x,x,x,x]).map(x,[x,x,x,x]).map(x,[x,x,x,x]).map(x,[x,x,x,x]))",
       })
@@ -148,8 +148,9 @@ class LimitsTest {
   void many_short_evaluations_have_a_budget_each() {
     Expression expression =
         Expression.compile(Text.ofProgram("data.l.exists(i, i == 999)", "x"), ENV, new Problems());
-    Scope scope =
-        Scope.of(Map.of("l", IntStream.range(0, 1000).mapToObj(i -> (Object) (long) i).toList()));
+    Activation scope =
+        Activation.of(
+            Map.of("l", IntStream.range(0, 1000).mapToObj(i -> (Object) (long) i).toList()));
     for (int i = 0; i < 5000; i++) {
       assertThat(expression.test(scope)).isTrue();
     }
@@ -172,7 +173,7 @@ class LimitsTest {
         source.replace(at, end, random.nextInt(3) == 0 ? "" : signs.substring(sign, sign + 1));
       }
       Problems problems = new Problems();
-      Env env = Env.empty().with("x", Type.DYN);
+      TypeEnvironment env = TypeEnvironment.empty().with("x", Type.DYN);
       Expression expression =
           Expression.compile(Text.ofProgram(source.toString(), "x"), env, problems);
       assertThat(expression == null).as(source.toString()).isEqualTo(problems.hasErrors());
@@ -181,7 +182,7 @@ class LimitsTest {
       if (expression != null) {
         compiled++;
         try {
-          expression.eval(Scope.of(Map.of("n", 1L)));
+          expression.eval(Activation.of(Map.of("n", 1L)));
         } catch (EvaluationException e) {
           assertThat(e.offset()).isBetween(0, source.length());
         }

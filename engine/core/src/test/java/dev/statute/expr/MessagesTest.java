@@ -24,8 +24,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What is refused at load, where the caret stands, and what is advised. */
 class MessagesTest {
   private static final List<String> STATES = List.of("idle", "running", "review.vote");
-  static final Env ENV =
-      Env.empty()
+  static final TypeEnvironment ENV =
+      TypeEnvironment.empty()
           .with(
               "data",
               Type.closed(
@@ -99,7 +99,8 @@ class MessagesTest {
     assertThat(problems.sorted())
         .extracting(Problem::toString)
         .containsExactly(
-            "x:1:1: error E303: this is int, wanted is bool\n      = fix: compare it with something");
+            "x:1:1: error E303: this is int, wanted is bool\n"
+                + "      = fix: compare it with something");
     assertThat(Expression.compile(Text.ofProgram("data.any", "x"), ENV, Type.BOOL, problems))
         .isNotNull();
   }
@@ -109,9 +110,9 @@ class MessagesTest {
     Problems problems = new Problems();
     Expression whole =
         Expression.compile(Text.ofProgram("data.qty", "x"), ENV, Type.DOUBLE, problems);
-    assertThat(whole.eval(Scope.of(Map.of("qty", 3L)))).isEqualTo(3.0);
+    assertThat(whole.eval(Activation.of(Map.of("qty", 3L)))).isEqualTo(3.0);
     Expression sum = Expression.compile(Text.ofProgram("data.price + 0.5", "x"), ENV, problems);
-    assertThat(sum.eval(Scope.of(Map.of("price", 3L)))).isEqualTo(3.5);
+    assertThat(sum.eval(Activation.of(Map.of("price", 3L)))).isEqualTo(3.5);
     assertThat(problems.sorted()).isEmpty();
     assertThat(Expression.compile(Text.ofProgram("data.price", "x"), ENV, Type.INT, problems))
         .isNull();

@@ -12,8 +12,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class PathTest {
-  private static final Env ENV = Env.empty().with("event", Type.DYN);
-  private static final Scope SCOPE = Scope.of(Map.of("id", "c1", "n", 1L));
+  private static final TypeEnvironment ENV = TypeEnvironment.empty().with("event", Type.DYN);
+  private static final Activation SCOPE = Activation.of(Map.of("id", "c1", "n", 1L));
   private static final Type OPEN = Type.open("data", Map.of());
 
   private static Path path(String source) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class TemplateTest {
-  private static final Env ENV = Env.empty().with("data", Type.DYN);
+  private static final TypeEnvironment ENV = TypeEnvironment.empty().with("data", Type.DYN);
   private static final Map<String, Object> DATA = new LinkedHashMap<>();
 
   static {
@@ -59,7 +59,7 @@ class TemplateTest {
           ${data.at} ${data.wait}            | 2026-01-31T12:00:00Z 1.500s
           """)
   void values_are_written_for_people(String source, String text) {
-    assertThat(compiled(source).render(Scope.of(DATA))).isEqualTo(text);
+    assertThat(compiled(source).render(Activation.of(DATA))).isEqualTo(text);
   }
 
   @Test
@@ -78,7 +78,9 @@ class TemplateTest {
         .extracting(Problem::toString)
         .containsExactly(
             "x:1:5: error E201: there is no 'date' here\n      = fix: did you mean 'data'?",
-            "x:1:20: error E101: expected a value, found the end\n      = fix: write a value, or values joined by an operator, such as data.n > 1");
+            "x:1:20: error E101: expected a value, found the end\n"
+                + "      = fix: write a value, or values joined by an operator, such as data.n >"
+                + " 1");
   }
 
   @Test
@@ -92,7 +94,7 @@ class TemplateTest {
 
   @Test
   void an_error_is_placed_in_the_template() {
-    assertThatThrownBy(() -> compiled("ab ${data.gone}").render(Scope.of(DATA)))
+    assertThatThrownBy(() -> compiled("ab ${data.gone}").render(Activation.of(DATA)))
         .isInstanceOfSatisfying(
             EvaluationException.class, e -> assertThat(e.offset()).isEqualTo(10));
   }
@@ -100,7 +102,7 @@ class TemplateTest {
   @Test
   void a_text_is_bounded() {
     Template template = compiled("${data.s}".repeat(200));
-    assertThatThrownBy(() -> template.render(Scope.of(Map.of("s", "x".repeat(10_000)))))
+    assertThatThrownBy(() -> template.render(Activation.of(Map.of("s", "x".repeat(10_000)))))
         .isInstanceOfSatisfying(
             EvaluationException.class,
             e -> assertThat(e.kind()).isEqualTo(EvaluationException.Kind.LIMIT));

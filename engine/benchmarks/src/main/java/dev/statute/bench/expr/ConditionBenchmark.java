@@ -1,9 +1,9 @@
 package dev.statute.bench.expr;
 
-import dev.statute.expr.Env;
+import dev.statute.expr.Activation;
 import dev.statute.expr.Expression;
-import dev.statute.expr.Scope;
 import dev.statute.expr.Type;
+import dev.statute.expr.TypeEnvironment;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Text;
 import java.util.List;
@@ -73,7 +73,7 @@ public class ConditionBenchmark {
       Map.of("n", 1_000L, "tries", 2L, "spent", 12.5, "user", Map.of("name", "agent"));
   private final Map<String, Object> event = Map.of("success", true, "status", "done");
   private final Map<String, Object> settings = Map.of("most", 3L);
-  private final Scope scope = Scope.of(data, event, settings);
+  private final Activation scope = Activation.of(data, event, settings);
   private Expression expression = compile("event.success");
   private ByHand byHand = Objects.requireNonNull(BY_HAND.get(condition));
 
@@ -100,8 +100,8 @@ public class ConditionBenchmark {
   }
 
   private static Expression compile(String source) {
-    Env env =
-        Env.empty()
+    TypeEnvironment env =
+        TypeEnvironment.empty()
             .with("data", Type.DYN)
             .with("event", Type.DYN)
             .with("settings", Type.DYN)

@@ -1,9 +1,9 @@
 package dev.statute.analysis.internal;
 
 import dev.statute.chart.internal.rules.VariableSlots;
+import dev.statute.expr.Activation;
 import dev.statute.expr.EvaluationException;
 import dev.statute.expr.Expression;
-import dev.statute.expr.Scope;
 import dev.statute.policy.Settings;
 import dev.statute.step.internal.model.Bits;
 import java.util.Set;
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * What is known of a condition without data: it is computed if it reads nothing but settings, the
  * name of the event and which states are active.
  */
-final class StaticConditions extends Scope {
+final class StaticConditions extends Activation {
   private final Settings settings;
   private Bits active;
   private String event = "";

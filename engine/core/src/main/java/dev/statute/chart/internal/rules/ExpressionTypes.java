@@ -6,9 +6,9 @@ import dev.statute.chart.DataDefinition;
 import dev.statute.chart.TransitionDefinition.OnEvent;
 import dev.statute.chart.TransitionDefinition.Trigger;
 import dev.statute.chart.check.FieldTypes;
-import dev.statute.expr.Env;
 import dev.statute.expr.Type;
 import dev.statute.expr.Type.Field;
+import dev.statute.expr.TypeEnvironment;
 import dev.statute.policy.Settings;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -68,7 +68,7 @@ public final class ExpressionTypes {
   private final Type settings;
   private final Type progress;
   private final ChartIndex index;
-  private final Env dynamic;
+  private final TypeEnvironment dynamic;
 
   private ExpressionTypes(
       ChartDefinition chart, ChartIndex index, Settings settings, Type progress) {
@@ -90,7 +90,7 @@ public final class ExpressionTypes {
   }
 
   /** Of a transition with this trigger: its condition, actions and reason. */
-  public Env transition(Trigger trigger) {
+  public TypeEnvironment transition(Trigger trigger) {
     Type event = trigger instanceof OnEvent on ? events.of(on.descriptors()) : Type.DYN;
     return event == Type.DYN ? dynamic : env(event);
   }
@@ -101,17 +101,17 @@ public final class ExpressionTypes {
   }
 
   /** Of all places that no single event leads to: entries, exits, moves, timers, invocations. */
-  public Env dynamic() {
+  public TypeEnvironment dynamic() {
     return dynamic;
   }
 
   /** Of the check and the message of a field: {@code value} is what the user gave. */
-  public Env fieldCheck() {
+  public TypeEnvironment fieldCheck() {
     return dynamic.with("value", Type.DYN);
   }
 
-  private Env env(Type event) {
-    return Env.empty()
+  private TypeEnvironment env(Type event) {
+    return TypeEnvironment.empty()
         .with("data", data)
         .with("event", event)
         .with("event_name", Type.STRING)

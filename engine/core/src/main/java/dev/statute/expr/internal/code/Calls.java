@@ -1,7 +1,7 @@
 package dev.statute.expr.internal.code;
 
-import dev.statute.expr.Env;
 import dev.statute.expr.Type;
+import dev.statute.expr.TypeEnvironment;
 import dev.statute.expr.internal.syntax.Ast;
 import dev.statute.problem.Suggest;
 import java.util.ArrayList;
@@ -36,10 +36,10 @@ final class Calls {
           Convert.To.STRING, Type.STRING);
 
   private final Compiler compiler;
-  private final Env env;
+  private final TypeEnvironment env;
   private final Report report;
 
-  Calls(Compiler compiler, Env env, Report report) {
+  Calls(Compiler compiler, TypeEnvironment env, Report report) {
     this.compiler = compiler;
     this.env = env;
     this.report = report;

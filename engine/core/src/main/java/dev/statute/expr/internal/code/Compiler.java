@@ -1,7 +1,7 @@
 package dev.statute.expr.internal.code;
 
-import dev.statute.expr.Env;
 import dev.statute.expr.Type;
+import dev.statute.expr.TypeEnvironment;
 import dev.statute.expr.internal.syntax.Ast;
 import dev.statute.expr.internal.syntax.Macro;
 import dev.statute.problem.Problems;
@@ -25,7 +25,7 @@ public final class Compiler {
   private final Operators operators;
   private final boolean dynamic;
 
-  private Compiler(Text source, Env env, Problems problems, boolean dynamic) {
+  private Compiler(Text source, TypeEnvironment env, Problems problems, boolean dynamic) {
     this.report = new Report(source, problems);
     this.names = new Names(env, report);
     this.calls = new Calls(this, env, report);
@@ -43,7 +43,12 @@ public final class Compiler {
 
   /** The code of a tree, or null after reporting what is wrong with it. */
   public static @Nullable Code compile(
-      Text source, Ast tree, Env env, @Nullable Type expected, Problems problems, boolean dynamic) {
+      Text source,
+      Ast tree,
+      TypeEnvironment env,
+      @Nullable Type expected,
+      Problems problems,
+      boolean dynamic) {
     Compiler compiler = new Compiler(source, env, problems, dynamic);
     Typed typed = compiler.visit(tree);
     if (expected != null && !expected.accepts(typed.type())) {

@@ -1,13 +1,13 @@
 package dev.statute.expr.internal.code;
 
+import dev.statute.expr.Activation;
 import dev.statute.expr.EvaluationException;
-import dev.statute.expr.Scope;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A value that is known. */
 final class Constant extends Node {
-  private static final Scope NOTHING = Scope.of();
+  private static final Activation NOTHING = Activation.of();
 
   private final @Nullable Object value;
 

@@ -1,8 +1,8 @@
 package dev.statute.expr.internal.code;
 
+import dev.statute.expr.Activation;
 import dev.statute.expr.EvaluationException;
 import dev.statute.expr.EvaluationException.Kind;
-import dev.statute.expr.Scope;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +22,7 @@ public final class Frame {
   static final int DOUBLE = 1;
   static final int OTHER = 2;
 
-  final Scope scope;
+  final Activation scope;
   long whole;
   double real;
   @Nullable Object other;
@@ -36,7 +36,7 @@ public final class Frame {
   /** Of all evaluations together. */
   private long left = Long.MAX_VALUE;
 
-  public Frame(Scope scope) {
+  public Frame(Activation scope) {
     this.scope = scope;
   }
 

@@ -1,7 +1,7 @@
 package dev.statute.expr.internal.code;
 
-import dev.statute.expr.Env;
 import dev.statute.expr.Type;
+import dev.statute.expr.TypeEnvironment;
 import dev.statute.expr.internal.syntax.Ast;
 import dev.statute.problem.Suggest;
 import java.util.ArrayList;
@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Resolves names: comprehension variables inside out, then what the environment has. */
 final class Names {
-  private final Env env;
+  private final TypeEnvironment env;
   private final Report report;
   private final List<Bound> bound = new ArrayList<>();
   private int locals;
 
-  Names(Env env, Report report) {
+  Names(TypeEnvironment env, Report report) {
     this.env = env;
     this.report = report;
   }
@@ -45,7 +45,7 @@ final class Names {
         return read(new Local(element.local(), name.start()), element.type());
       }
     }
-    Env.Variable variable = env.variable(name.name());
+    TypeEnvironment.Variable variable = env.variable(name.name());
     if (variable != null) {
       return read(new Variable(variable.slot(), name.start()), variable.type());
     }
@@ -81,7 +81,7 @@ final class Names {
 
   private @Nullable String meant(String name) {
     for (String scope : env.names()) {
-      Env.Variable variable = env.variable(scope);
+      TypeEnvironment.Variable variable = env.variable(scope);
       if (variable != null
           && variable.type() instanceof Type.RecordOf record
           && record.fields().containsKey(name)) {

@@ -1,8 +1,8 @@
 package dev.statute.expr.internal.code;
 
+import dev.statute.expr.Activation;
 import dev.statute.expr.EvaluationException;
 import dev.statute.expr.EvaluationException.Kind;
-import dev.statute.expr.Scope;
 import dev.statute.expr.internal.code.TextPattern.MalformedException;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +23,7 @@ final class PatternMatch extends Node.OfBool {
 
   /** Compiles a pattern that is written out. */
   void compile() throws MalformedException {
-    if (wanted.isConstant() && wanted.eval(new Frame(Scope.of())) instanceof String source) {
+    if (wanted.isConstant() && wanted.eval(new Frame(Activation.of())) instanceof String source) {
       last = TextPattern.compile(source);
     }
   }

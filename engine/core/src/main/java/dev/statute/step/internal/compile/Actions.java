@@ -2,8 +2,8 @@ package dev.statute.step.internal.compile;
 
 import dev.statute.chart.ActionDefinition;
 import dev.statute.chart.ValueDefinition;
-import dev.statute.expr.Env;
 import dev.statute.expr.Type;
+import dev.statute.expr.TypeEnvironment;
 import dev.statute.problem.Place;
 import dev.statute.problem.Text;
 import dev.statute.step.Effect;
@@ -54,17 +54,17 @@ final class Actions {
     return locals;
   }
 
-  Block block(List<ActionDefinition> definitions, Env env, String in) {
+  Block block(List<ActionDefinition> definitions, TypeEnvironment env, String in) {
     return definitions.isEmpty() ? Block.NONE : new Block(list(definitions, env), in);
   }
 
-  private List<Action> list(List<ActionDefinition> definitions, Env env) {
+  private List<Action> list(List<ActionDefinition> definitions, TypeEnvironment env) {
     List<Action> actions = new ArrayList<>();
     definitions.forEach(definition -> actions.add(action(definition, env)));
     return actions;
   }
 
-  private Action action(ActionDefinition definition, Env env) {
+  private Action action(ActionDefinition definition, TypeEnvironment env) {
     Action action = uncounted(definition, env);
     Place place = definition.place();
     return act -> {
@@ -73,7 +73,7 @@ final class Actions {
     };
   }
 
-  private Action uncounted(ActionDefinition definition, Env env) {
+  private Action uncounted(ActionDefinition definition, TypeEnvironment env) {
     if (definition instanceof ActionDefinition.Raise raise) {
       return raise(raise, env);
     }
@@ -135,7 +135,7 @@ final class Actions {
     return changes.change(definition, env);
   }
 
-  private Action raise(ActionDefinition.Raise raise, Env env) {
+  private Action raise(ActionDefinition.Raise raise, TypeEnvironment env) {
     String name = raise.event().value();
     Value data = data(raise.data(), env, payloads.apply(name));
     if (name.equals("event_name")) {
@@ -149,7 +149,7 @@ final class Actions {
     return act -> act.raise(name, map(data, act, raise.event()), raise.event().place());
   }
 
-  private Action send(ActionDefinition.Send send, Env env) {
+  private Action send(ActionDefinition.Send send, TypeEnvironment env) {
     boolean own = send.to() == null;
     Value data = data(send.data(), env, own ? payloads.apply(send.event().value()) : Type.DYN);
     Wording to = phrases.wording(send.to(), env);
@@ -180,14 +180,14 @@ final class Actions {
     return Text.of(name, source.place());
   }
 
-  private Action call(ActionDefinition.Call call, Env env) {
+  private Action call(ActionDefinition.Call call, TypeEnvironment env) {
     Value with = data(call.with(), env, Type.DYN);
     String handler = call.handler().value();
     return act ->
         act.effect(new Effect.Call(handler, map(with, act, call.handler()), call.optional()));
   }
 
-  private Action choice(ActionDefinition.If choice, Env env) {
+  private Action choice(ActionDefinition.If choice, TypeEnvironment env) {
     record Branch(@Nullable Condition when, List<Action> actions) {}
     List<Branch> branches = new ArrayList<>();
     for (ActionDefinition.Branch branch : choice.branches()) {
@@ -203,10 +203,10 @@ final class Actions {
     };
   }
 
-  private Action each(ActionDefinition.Each each, Env env) {
+  private Action each(ActionDefinition.Each each, TypeEnvironment env) {
     Value in = phrases.value(each.in(), env);
     names.variable(each.item(), env, null);
-    Env inner = env.with(each.item().value(), Type.DYN);
+    TypeEnvironment inner = env.with(each.item().value(), Type.DYN);
     phrases.expression(each.item(), inner);
     int item = inner.slots() - 1;
     Text index = each.index();
@@ -235,7 +235,7 @@ final class Actions {
     };
   }
 
-  private Value data(@Nullable ValueDefinition definition, Env env, Type expected) {
+  private Value data(@Nullable ValueDefinition definition, TypeEnvironment env, Type expected) {
     return definition == null ? EMPTY : phrases.value(definition, env, expected);
   }
 

@@ -10,7 +10,7 @@ import dev.statute.chart.TransitionDefinition.After;
 import dev.statute.chart.TransitionDefinition.Always;
 import dev.statute.chart.TransitionDefinition.OnEvent;
 import dev.statute.chart.internal.rules.ExpressionTypes;
-import dev.statute.expr.Env;
+import dev.statute.expr.TypeEnvironment;
 import dev.statute.problem.Text;
 import dev.statute.step.internal.model.Arrow;
 import dev.statute.step.internal.model.Descriptors;
@@ -118,7 +118,7 @@ final class Arrows {
     List<MoveDefinition> all = new ArrayList<>(state.moves());
     all.addAll(moves.getOrDefault(number, List.of()));
     List<Arrow> arrows = new ArrayList<>();
-    Env env = environments.dynamic();
+    TypeEnvironment env = environments.dynamic();
     for (MoveDefinition move : all) {
       int[] targets = names.states(List.of(move.to()));
       if (targets.length == 0) {
@@ -145,7 +145,7 @@ final class Arrows {
   private Arrow arrow(
       int number, TransitionDefinition transition, Arrow.Kind kind, Descriptors descriptors) {
     int[] targets = names.states(transition.targets());
-    Env env = environments.transition(transition.trigger());
+    TypeEnvironment env = environments.transition(transition.trigger());
     List<ActionDefinition> content = transition.actions();
     return new Arrow(
         count++,

@@ -5,10 +5,10 @@ import dev.statute.chart.DataDefinition;
 import dev.statute.chart.FieldType;
 import dev.statute.chart.ValueDefinition;
 import dev.statute.chart.check.FieldTypes;
-import dev.statute.expr.Env;
 import dev.statute.expr.EvaluationException;
 import dev.statute.expr.Path;
 import dev.statute.expr.Type;
+import dev.statute.expr.TypeEnvironment;
 import dev.statute.problem.Text;
 import dev.statute.step.internal.model.Act;
 import dev.statute.step.internal.model.Action;
@@ -51,7 +51,7 @@ final class Changes {
         Act act, Path path, Map<String, @Nullable Object> data, @Nullable Object value);
   }
 
-  Action change(ActionDefinition definition, Env env) {
+  Action change(ActionDefinition definition, TypeEnvironment env) {
     if (definition instanceof ActionDefinition.Assign assign) {
       return all(
           assign.values(),
@@ -112,7 +112,8 @@ final class Changes {
     }
   }
 
-  private Action all(Map<Text, ValueDefinition> definitions, Env env, boolean whole, Put put) {
+  private Action all(
+      Map<Text, ValueDefinition> definitions, TypeEnvironment env, boolean whole, Put put) {
     List<Target> targets = new ArrayList<>();
     int inside = whole ? 0 : 1;
     definitions.forEach(

@@ -4,7 +4,7 @@ import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.ChartIndex;
 import dev.statute.chart.StateDefinition;
 import dev.statute.chart.internal.rules.VariableSlots;
-import dev.statute.expr.Env;
+import dev.statute.expr.TypeEnvironment;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Suggest;
@@ -68,8 +68,8 @@ final class Names {
   }
 
   /** C206: a variable of an {@code each} that would hide what all expressions see, or another. */
-  void variable(Text name, Env env, @Nullable Text other) {
-    Env.Variable hidden = env.variable(name.value());
+  void variable(Text name, TypeEnvironment env, @Nullable Text other) {
+    TypeEnvironment.Variable hidden = env.variable(name.value());
     boolean hidesSame = other != null && other.value().equals(name.value());
     if (hidesSame || (hidden != null && hidden.slot() < VariableSlots.FREE)) {
       problems.error(

@@ -7,7 +7,7 @@ import dev.statute.chart.InvokeDefinition;
 import dev.statute.chart.StateDefinition;
 import dev.statute.chart.StateDefinition.Kind;
 import dev.statute.chart.internal.rules.ExpressionTypes;
-import dev.statute.expr.Env;
+import dev.statute.expr.TypeEnvironment;
 import dev.statute.problem.Text;
 import dev.statute.step.Effect;
 import dev.statute.step.internal.model.Block;
@@ -31,7 +31,7 @@ final class Nodes {
   private final Phrases phrases;
   private final Actions actions;
   private final Arrows arrows;
-  private final Env env;
+  private final TypeEnvironment env;
 
   Nodes(
       ChartDefinition chart,

@@ -2,12 +2,12 @@ package dev.statute.step.internal.compile;
 
 import dev.statute.chart.ValueDefinition;
 import dev.statute.expr.Durations;
-import dev.statute.expr.Env;
 import dev.statute.expr.EvaluationException;
 import dev.statute.expr.Expression;
 import dev.statute.expr.Path;
 import dev.statute.expr.Template;
 import dev.statute.expr.Type;
+import dev.statute.expr.TypeEnvironment;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Text;
 import dev.statute.step.internal.model.Condition;
@@ -67,11 +67,11 @@ final class Phrases {
     return progress;
   }
 
-  private Env seen(Env env) {
+  private TypeEnvironment seen(TypeEnvironment env) {
     if (settings == null) {
       return env;
     }
-    Env open = Env.empty();
+    TypeEnvironment open = TypeEnvironment.empty();
     for (String name : env.names()) {
       open = open.with(name, Type.DYN);
     }
@@ -95,7 +95,7 @@ final class Phrases {
     }
   }
 
-  @Nullable Condition condition(@Nullable Text source, Env env) {
+  @Nullable Condition condition(@Nullable Text source, TypeEnvironment env) {
     Expression expression =
         source == null ? null : Expression.compile(source, seen(env), Type.BOOL, problems);
     if (expression != null) {
@@ -104,11 +104,11 @@ final class Phrases {
     return expression == null ? null : new Condition(expression);
   }
 
-  Value expression(Text source, Env env) {
+  Value expression(Text source, TypeEnvironment env) {
     return expression(source, env, Type.DYN);
   }
 
-  private Value expression(Text source, Env env, Type expected) {
+  private Value expression(Text source, TypeEnvironment env, Type expected) {
     Expression expression = Expression.compile(source, seen(env), expected, problems);
     if (expression == null) {
       return NOTHING;
@@ -128,7 +128,7 @@ final class Phrases {
   }
 
   /** For a place where a value of that type is wanted; of a map, also each of its members. */
-  Value value(ValueDefinition definition, Env env, Type expected) {
+  Value value(ValueDefinition definition, TypeEnvironment env, Type expected) {
     if (definition instanceof ValueDefinition.Expr expr) {
       return expression(expr.source(), env, expected);
     }
@@ -146,7 +146,7 @@ final class Phrases {
     return value(definition, env);
   }
 
-  Value value(ValueDefinition definition, Env env) {
+  Value value(ValueDefinition definition, TypeEnvironment env) {
     if (definition instanceof ValueDefinition.Literal literal) {
       Object value = literal.value();
       return scope -> value;
@@ -168,7 +168,7 @@ final class Phrases {
     };
   }
 
-  Value map(Map<String, ValueDefinition> definitions, Env env) {
+  Value map(Map<String, ValueDefinition> definitions, TypeEnvironment env) {
     return map(values(definitions, env));
   }
 
@@ -180,15 +180,15 @@ final class Phrases {
     };
   }
 
-  Map<String, Value> values(Map<String, ValueDefinition> definitions, Env env) {
+  Map<String, Value> values(Map<String, ValueDefinition> definitions, TypeEnvironment env) {
     Map<String, Value> members = new LinkedHashMap<>();
     definitions.forEach((name, definition) -> members.put(name, value(definition, env)));
     return Collections.unmodifiableMap(members);
   }
 
   /** A place in the data, or null after reporting what is wrong with it. */
-  @Nullable Path path(Text source, Env env) {
-    Env.Variable data = seen(env).variable("data");
+  @Nullable Path path(Text source, TypeEnvironment env) {
+    TypeEnvironment.Variable data = seen(env).variable("data");
     Path path = Path.compile(source, data == null ? Type.DYN : data.type(), seen(env), problems);
     if (path != null) {
       note(path.reads());
@@ -197,7 +197,7 @@ final class Phrases {
   }
 
   /** A template; of one that is not given, null. */
-  @Nullable Wording wording(@Nullable Text source, Env env) {
+  @Nullable Wording wording(@Nullable Text source, TypeEnvironment env) {
     Template template = source == null ? null : Template.compile(source, seen(env), problems);
     if (template == null) {
       return null;
@@ -213,7 +213,7 @@ final class Phrases {
   }
 
   /** A duration literal if it parses as one, else an expression. */
-  Span span(Text source, Env env) {
+  Span span(Text source, TypeEnvironment env) {
     Duration literal = Durations.parse(source.value());
     if (literal != null) {
       long millis = literal.toMillis();
@@ -255,7 +255,7 @@ final class Phrases {
   }
 
   /** A duration after which something comes again: there is some time in between. */
-  Span period(Text source, Env env) {
+  Span period(Text source, TypeEnvironment env) {
     Span span = span(source, env);
     return scope -> {
       long millis = span.millis(scope);

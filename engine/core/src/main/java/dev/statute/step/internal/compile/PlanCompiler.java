@@ -3,9 +3,9 @@ package dev.statute.step.internal.compile;
 import dev.statute.chart.DataDefinition;
 import dev.statute.chart.EventDefinition;
 import dev.statute.chart.MigrationPlan;
-import dev.statute.expr.Env;
 import dev.statute.expr.Path;
 import dev.statute.expr.Type;
+import dev.statute.expr.TypeEnvironment;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Suggest;
 import dev.statute.problem.Text;
@@ -61,7 +61,7 @@ public final class PlanCompiler {
     }
     int[][] states = states();
     forgettable();
-    Env env = ChartCompiler.environments(from).dynamic();
+    TypeEnvironment env = ChartCompiler.environments(from).dynamic();
     Type target =
         Objects.requireNonNull(ChartCompiler.environments(to).dynamic().variable("data")).type();
     Phrases phrases = Phrases.checking(problems);

@@ -2,7 +2,7 @@ package dev.statute.step.internal.compile;
 
 import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.TimerDefinition;
-import dev.statute.expr.Env;
+import dev.statute.expr.TypeEnvironment;
 import dev.statute.problem.Text;
 import dev.statute.step.internal.model.Descriptors;
 import dev.statute.step.internal.model.NamedTimer;
@@ -14,9 +14,9 @@ import java.util.List;
 final class Timers {
   private final Names names;
   private final Phrases phrases;
-  private final Env env;
+  private final TypeEnvironment env;
 
-  Timers(Names names, Phrases phrases, Env env) {
+  Timers(Names names, Phrases phrases, TypeEnvironment env) {
     this.names = names;
     this.phrases = phrases;
     this.env = env;

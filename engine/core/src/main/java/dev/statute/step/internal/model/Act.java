@@ -1,6 +1,6 @@
 package dev.statute.step.internal.model;
 
-import dev.statute.expr.Scope;
+import dev.statute.expr.Activation;
 import dev.statute.problem.Place;
 import dev.statute.problem.Text;
 import dev.statute.step.Effect;
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /** What actions may do to the step they run in. */
 public interface Act {
   /** Where expressions read. */
-  Scope scope();
+  Activation scope();
 
   Map<String, @Nullable Object> data();
 

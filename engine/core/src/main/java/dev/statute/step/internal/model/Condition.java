@@ -1,8 +1,8 @@
 package dev.statute.step.internal.model;
 
+import dev.statute.expr.Activation;
 import dev.statute.expr.EvaluationException;
 import dev.statute.expr.Expression;
-import dev.statute.expr.Scope;
 import dev.statute.problem.Text;
 
 /** A compiled condition. */
@@ -12,7 +12,7 @@ public record Condition(Expression expression) {
    *
    * @throws Failure if it has no value
    */
-  public boolean holds(Scope scope) {
+  public boolean holds(Activation scope) {
     try {
       return expression.test(scope);
     } catch (EvaluationException e) {

@@ -1,6 +1,6 @@
 package dev.statute.step.internal.model;
 
-import dev.statute.expr.Scope;
+import dev.statute.expr.Activation;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -71,7 +71,7 @@ public final class Route {
    *
    * @throws Failure if a condition has no value
    */
-  public int choose(Scope scope) {
+  public int choose(Activation scope) {
     int choice = 0;
     for (Arrow[] tried : listeners) {
       choice = choice * choices(tried) + first(tried, scope);
@@ -79,7 +79,7 @@ public final class Route {
     return choice;
   }
 
-  private static int first(Arrow[] tried, Scope scope) {
+  private static int first(Arrow[] tried, Activation scope) {
     int first = 0;
     while (first < tried.length) {
       Condition when = tried[first].when();

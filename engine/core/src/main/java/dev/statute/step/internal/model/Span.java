@@ -1,6 +1,6 @@
 package dev.statute.step.internal.model;
 
-import dev.statute.expr.Scope;
+import dev.statute.expr.Activation;
 
 /** A compiled duration. */
 @FunctionalInterface
@@ -10,5 +10,5 @@ public interface Span {
    *
    * @throws Failure if there is none
    */
-  long millis(Scope scope);
+  long millis(Activation scope);
 }

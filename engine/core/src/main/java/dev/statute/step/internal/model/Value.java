@@ -1,6 +1,6 @@
 package dev.statute.step.internal.model;
 
-import dev.statute.expr.Scope;
+import dev.statute.expr.Activation;
 import org.jspecify.annotations.Nullable;
 
 /** A compiled value: an expression, a literal, or a list or map of such. Thread-safe. */
@@ -11,5 +11,5 @@ public interface Value {
    *
    * @throws Failure if there is none
    */
-  @Nullable Object eval(Scope scope);
+  @Nullable Object eval(Activation scope);
 }

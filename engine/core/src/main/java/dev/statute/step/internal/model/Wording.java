@@ -1,6 +1,6 @@
 package dev.statute.step.internal.model;
 
-import dev.statute.expr.Scope;
+import dev.statute.expr.Activation;
 
 /** A compiled template. */
 @FunctionalInterface
@@ -10,5 +10,5 @@ public interface Wording {
    *
    * @throws Failure if a part of it has no value
    */
-  String text(Scope scope);
+  String text(Activation scope);
 }

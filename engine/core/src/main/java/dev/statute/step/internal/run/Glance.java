@@ -1,7 +1,7 @@
 package dev.statute.step.internal.run;
 
 import dev.statute.chart.internal.rules.VariableSlots;
-import dev.statute.expr.Scope;
+import dev.statute.expr.Activation;
 import dev.statute.step.internal.model.Configuration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * What a condition sees of an instance at rest, without a draft: only what {@link Memo} lets
  * through. Used again and again; confined to one thread.
  */
-final class Glance extends Scope {
+final class Glance extends Activation {
   private final Map<String, ?> settings;
   private @Nullable Configuration configuration;
   private Map<String, ?> data = Map.of();

@@ -1,14 +1,14 @@
 package dev.statute.step.internal.run;
 
 import dev.statute.chart.internal.rules.VariableSlots;
-import dev.statute.expr.Scope;
+import dev.statute.expr.Activation;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What expressions see of a draft: always its present state. */
-final class View extends Scope {
+final class View extends Activation {
   private final Draft draft;
   private @Nullable Object @Nullable [] locals;
   private @Nullable Map<String, Object> instance;

@@ -8,8 +8,8 @@ import dev.statute.chart.ChartIndex;
 import dev.statute.chart.Charts;
 import dev.statute.chart.TransitionDefinition.Always;
 import dev.statute.chart.TransitionDefinition.OnEvent;
-import dev.statute.expr.Env;
 import dev.statute.expr.Type;
+import dev.statute.expr.TypeEnvironment;
 import dev.statute.policy.Settings;
 import java.time.Duration;
 import java.util.Arrays;
@@ -32,7 +32,7 @@ class EnvironmentsTest {
 
   @Test
   void all_variables_are_in_their_slots() {
-    Env env = environments(c -> c.state("a")).fieldCheck();
+    TypeEnvironment env = environments(c -> c.state("a")).fieldCheck();
     assertThat(env.variable("data").slot()).isEqualTo(VariableSlots.DATA);
     assertThat(env.variable("event").slot()).isEqualTo(VariableSlots.EVENT);
     assertThat(env.variable("event_name").slot()).isEqualTo(VariableSlots.EVENT_NAME);

@@ -13,15 +13,15 @@ import org.jspecify.annotations.Nullable;
  * What an expression may name: variables with their types and slots, and the states that {@code
  * active()} may ask for. Immutable; each {@code with} makes another one.
  */
-public final class Env {
-  private static final Env EMPTY = new Env(Map.of(), 0, null, List.of());
+public final class TypeEnvironment {
+  private static final TypeEnvironment EMPTY = new TypeEnvironment(Map.of(), 0, null, List.of());
 
   private final Map<String, Variable> variables;
   private final int slots;
   private final @Nullable ToIntFunction<String> states;
   private final List<String> stateIds;
 
-  private Env(
+  private TypeEnvironment(
       Map<String, Variable> variables,
       int slots,
       @Nullable ToIntFunction<String> states,
@@ -33,7 +33,7 @@ public final class Env {
   }
 
   /** Nothing but the language. */
-  public static Env empty() {
+  public static TypeEnvironment empty() {
     return EMPTY;
   }
 
@@ -41,21 +41,22 @@ public final class Env {
    * This and one more variable, in the next free slot; slots count from 0 in the order of the
    * calls. One of the same name is hidden and keeps its slot.
    */
-  public Env with(String name, Type type) {
+  public TypeEnvironment with(String name, Type type) {
     Map<String, Variable> more = new LinkedHashMap<>(variables);
     more.remove(name);
     more.put(name, new Variable(name, slots, type));
-    return new Env(Collections.unmodifiableMap(more), slots + 1, states, stateIds);
+    return new TypeEnvironment(Collections.unmodifiableMap(more), slots + 1, states, stateIds);
   }
 
   /**
    * This with {@code active('id')}.
    *
    * @param ids all states, as suggestions for a misspelt one
-   * @param number the number that {@link Scope#active} is asked with, negative for an unknown id
+   * @param number the number that {@link Activation#active} is asked with, negative for an unknown
+   *     id
    */
-  public Env withStates(Collection<String> ids, ToIntFunction<String> number) {
-    return new Env(variables, slots, number, List.copyOf(ids));
+  public TypeEnvironment withStates(Collection<String> ids, ToIntFunction<String> number) {
+    return new TypeEnvironment(variables, slots, number, List.copyOf(ids));
   }
 
   /** The variable of that name, or null if there is none. */
@@ -68,7 +69,7 @@ public final class Env {
     return new ArrayList<>(variables.keySet());
   }
 
-  /** How many slots a {@link Scope} for this must have. */
+  /** How many slots a {@link Activation} for this must have. */
   public int slots() {
     return slots;
   }

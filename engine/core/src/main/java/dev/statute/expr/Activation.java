@@ -12,21 +12,21 @@ import org.jspecify.annotations.Nullable;
  * java.time.Duration}, {@link java.time.Instant}, and {@link java.util.List} and {@link
  * java.util.Map} of values; nothing else is ever reached.
  */
-public abstract class Scope {
+public abstract class Activation {
   private final Frame frame = new Frame(this);
 
-  /** The value of the variable that {@link Env} gave this slot. */
+  /** The value of the variable that {@link TypeEnvironment} gave this slot. */
   public abstract @Nullable Object variable(int slot);
 
-  /** Whether the state that {@link Env} gave this number is active. */
+  /** Whether the state that {@link TypeEnvironment} gave this number is active. */
   public boolean active(int state) {
     return false;
   }
 
   /** A scope of fixed values by slot, with no state active. */
-  public static Scope of(@Nullable Object... values) {
+  public static Activation of(@Nullable Object... values) {
     @Nullable Object[] copy = Arrays.copyOf(values, values.length);
-    return new Scope() {
+    return new Activation() {
       @Override
       public @Nullable Object variable(int slot) {
         return copy[slot];
