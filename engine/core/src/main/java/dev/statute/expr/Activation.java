@@ -1,6 +1,6 @@
 package dev.statute.expr;
 
-import dev.statute.expr.internal.code.Frame;
+import dev.statute.expr.internal.code.EvaluationFrame;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * java.util.Map} of values; nothing else is ever reached.
  */
 public abstract class Activation {
-  private final Frame frame = new Frame(this);
+  private final EvaluationFrame frame = new EvaluationFrame(this);
 
   /** The value of the variable that {@link TypeEnvironment} gave this slot. */
   public abstract @Nullable Object variable(int slot);
@@ -44,7 +44,7 @@ public abstract class Activation {
     return frame.isSpent();
   }
 
-  final Frame frame() {
+  final EvaluationFrame frame() {
     return frame;
   }
 }

@@ -1,8 +1,8 @@
 package dev.statute.expr;
 
-import dev.statute.expr.internal.code.Compiler;
-import dev.statute.expr.internal.code.Frame;
-import dev.statute.expr.internal.code.Reads;
+import dev.statute.expr.internal.code.EvaluationFrame;
+import dev.statute.expr.internal.code.NodeCompiler;
+import dev.statute.expr.internal.code.VariableReads;
 import dev.statute.expr.internal.syntax.Ast;
 import dev.statute.expr.internal.syntax.Implication;
 import dev.statute.expr.internal.syntax.Parser;
@@ -22,15 +22,15 @@ public final class Expression {
   private static final Pattern WORDS = Pattern.compile("[\\p{L}\\p{N}_ ,.!?-]*");
 
   private final Text source;
-  private final Compiler.Code code;
-  private final Reads reads;
+  private final NodeCompiler.Code code;
+  private final VariableReads reads;
   private final Set<String> results;
 
-  private Expression(Text source, Compiler.Code code, Ast tree) {
+  private Expression(Text source, NodeCompiler.Code code, Ast tree) {
     this.source = source;
     this.code = code;
-    this.reads = Reads.of(tree);
-    this.results = Reads.results(tree);
+    this.reads = VariableReads.of(tree);
+    this.results = VariableReads.results(tree);
   }
 
   /** The expression in {@code source}, or null after reporting what is wrong with it. */
@@ -55,7 +55,7 @@ public final class Expression {
       boolean dynamic) {
     try {
       Ast tree = Parser.parse(source.value());
-      Compiler.Code code = Compiler.compile(source, tree, env, expected, problems, dynamic);
+      NodeCompiler.Code code = NodeCompiler.compile(source, tree, env, expected, problems, dynamic);
       return code == null ? null : new Expression(source, code, tree);
     } catch (SyntaxFault fault) {
       problems.error(
@@ -117,7 +117,7 @@ public final class Expression {
    * @throws EvaluationException if there is none
    */
   public @Nullable Object eval(Activation scope) {
-    Frame frame = scope.frame();
+    EvaluationFrame frame = scope.frame();
     int before = frame.enter(code.locals());
     try {
       return code.node().eval(frame);
@@ -132,7 +132,7 @@ public final class Expression {
    * @throws EvaluationException if there is none, or it is no bool
    */
   public boolean test(Activation scope) {
-    Frame frame = scope.frame();
+    EvaluationFrame frame = scope.frame();
     int before = frame.enter(code.locals());
     try {
       return code.node().evalBool(frame);

@@ -1,6 +1,6 @@
 package dev.statute.expr;
 
-import dev.statute.expr.internal.code.Written;
+import dev.statute.expr.internal.code.ValueFormatter;
 import dev.statute.expr.internal.syntax.Holes;
 import dev.statute.expr.internal.syntax.SyntaxFault;
 import dev.statute.problem.Problems;
@@ -26,7 +26,7 @@ public final class Template {
   private record Hole(Expression expression, int at) {
     void append(StringBuilder out, Activation scope) {
       try {
-        Written.append(out, expression.eval(scope));
+        ValueFormatter.append(out, expression.eval(scope));
       } catch (EvaluationException e) {
         throw e.moved(at);
       }

@@ -1,7 +1,7 @@
 package dev.statute.expr.internal.code;
 
 /** {@code active('state')}. */
-final class ActiveState extends Node.OfBool {
+final class ActiveState extends ExpressionNode.OfBool {
   private final int state;
 
   ActiveState(int state, int at) {
@@ -10,7 +10,7 @@ final class ActiveState extends Node.OfBool {
   }
 
   @Override
-  public boolean evalBool(Frame frame) {
+  public boolean evalBool(EvaluationFrame frame) {
     return frame.scope.active(state);
   }
 }

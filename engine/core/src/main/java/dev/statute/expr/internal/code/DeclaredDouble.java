@@ -3,22 +3,22 @@ package dev.statute.expr.internal.code;
 import org.jspecify.annotations.Nullable;
 
 /** Reads what was declared a double, where an int may stand: data came from JSON. */
-final class DeclaredDouble extends Node {
-  private final Node read;
+final class DeclaredDouble extends ExpressionNode {
+  private final ExpressionNode read;
 
-  DeclaredDouble(Node read) {
+  DeclaredDouble(ExpressionNode read) {
     super(read.at);
     this.read = read;
   }
 
   @Override
-  public @Nullable Object eval(Frame frame) {
+  public @Nullable Object eval(EvaluationFrame frame) {
     Object value = read.eval(frame);
     return value instanceof Long number ? (Object) number.doubleValue() : value;
   }
 
   @Override
-  double evalDouble(Frame frame) {
+  double evalDouble(EvaluationFrame frame) {
     Object value = read.eval(frame);
     if (value instanceof Double number) {
       return number;
@@ -26,15 +26,15 @@ final class DeclaredDouble extends Node {
     if (value instanceof Long number) {
       return number;
     }
-    throw Errors.expected("a number", value, at);
+    throw EvaluationErrors.expected("a number", value, at);
   }
 
   @Override
-  int evalTagged(Frame frame) {
+  int evalTagged(EvaluationFrame frame) {
     int tag = read.evalTagged(frame);
-    if (tag == Frame.LONG) {
+    if (tag == EvaluationFrame.LONG) {
       frame.real = frame.whole;
-      return Frame.DOUBLE;
+      return EvaluationFrame.DOUBLE;
     }
     return tag;
   }

@@ -3,12 +3,12 @@ package dev.statute.expr.internal.code;
 import dev.statute.expr.internal.syntax.Operator;
 
 /** Arithmetic on two doubles, as IEEE 754 says: there are no errors. */
-final class DoubleArithmetic extends Node.OfDouble {
+final class DoubleArithmetic extends ExpressionNode.OfDouble {
   private final Operator operator;
-  private final Node left;
-  private final Node right;
+  private final ExpressionNode left;
+  private final ExpressionNode right;
 
-  DoubleArithmetic(Operator operator, Node left, Node right, int at) {
+  DoubleArithmetic(Operator operator, ExpressionNode left, ExpressionNode right, int at) {
     super(at);
     this.operator = operator;
     this.left = left;
@@ -16,7 +16,7 @@ final class DoubleArithmetic extends Node.OfDouble {
   }
 
   @Override
-  double evalDouble(Frame frame) {
+  double evalDouble(EvaluationFrame frame) {
     double a = left.evalDouble(frame);
     return apply(operator, a, right.evalDouble(frame));
   }

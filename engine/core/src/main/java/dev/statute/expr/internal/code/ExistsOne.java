@@ -3,18 +3,18 @@ package dev.statute.expr.internal.code;
 import java.util.Iterator;
 
 /** {@code exists_one}: looks at all elements, and any error is its own. */
-final class ExistsOne extends Node.OfBool {
-  private final Range range;
-  private final Node condition;
+final class ExistsOne extends ExpressionNode.OfBool {
+  private final ComprehensionRange range;
+  private final ExpressionNode condition;
 
-  ExistsOne(Range range, Node condition, int at) {
+  ExistsOne(ComprehensionRange range, ExpressionNode condition, int at) {
     super(at);
     this.range = range;
     this.condition = condition;
   }
 
   @Override
-  public boolean evalBool(Frame frame) {
+  public boolean evalBool(EvaluationFrame frame) {
     int found = 0;
     for (Iterator<?> i = range.iterator(frame); i.hasNext(); ) {
       range.bind(frame, i.next());

@@ -6,19 +6,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** {@code [a, b]}. */
-final class ListLiteral extends Node {
-  private final Node[] elements;
+final class ListLiteral extends ExpressionNode {
+  private final ExpressionNode[] elements;
 
-  ListLiteral(List<Node> elements, int at) {
+  ListLiteral(List<ExpressionNode> elements, int at) {
     super(at);
-    this.elements = elements.toArray(new Node[0]);
+    this.elements = elements.toArray(new ExpressionNode[0]);
   }
 
   @Override
-  public Object eval(Frame frame) {
+  public Object eval(EvaluationFrame frame) {
     frame.charge(elements.length, at);
     List<@Nullable Object> list = new ArrayList<>(elements.length);
-    for (Node element : elements) {
+    for (ExpressionNode element : elements) {
       list.add(element.eval(frame));
     }
     return Collections.unmodifiableList(list);

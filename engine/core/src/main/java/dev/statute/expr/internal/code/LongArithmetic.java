@@ -5,12 +5,12 @@ import dev.statute.expr.EvaluationException.Kind;
 import dev.statute.expr.internal.syntax.Operator;
 
 /** Arithmetic on two ints: 64 bits, and what does not fit is an error. */
-final class LongArithmetic extends Node.OfLong {
+final class LongArithmetic extends ExpressionNode.OfLong {
   private final Operator operator;
-  private final Node left;
-  private final Node right;
+  private final ExpressionNode left;
+  private final ExpressionNode right;
 
-  LongArithmetic(Operator operator, Node left, Node right, int at) {
+  LongArithmetic(Operator operator, ExpressionNode left, ExpressionNode right, int at) {
     super(at);
     this.operator = operator;
     this.left = left;
@@ -18,7 +18,7 @@ final class LongArithmetic extends Node.OfLong {
   }
 
   @Override
-  long evalLong(Frame frame) {
+  long evalLong(EvaluationFrame frame) {
     long a = left.evalLong(frame);
     return apply(operator, a, right.evalLong(frame), at);
   }
@@ -70,6 +70,6 @@ final class LongArithmetic extends Node.OfLong {
   }
 
   private static EvaluationException overflow(Operator operator, long a, long b, int at) {
-    return Errors.overflow(a + " " + operator.sign() + " " + b, at);
+    return EvaluationErrors.overflow(a + " " + operator.sign() + " " + b, at);
   }
 }

@@ -3,12 +3,12 @@ package dev.statute.expr.internal.code;
 import dev.statute.expr.internal.syntax.Operator;
 
 /** {@code < <= > >=} of two ints. */
-final class LongOrder extends Node.OfBool {
+final class LongOrder extends ExpressionNode.OfBool {
   private final Operator operator;
-  private final Node left;
-  private final Node right;
+  private final ExpressionNode left;
+  private final ExpressionNode right;
 
-  LongOrder(Operator operator, Node left, Node right, int at) {
+  LongOrder(Operator operator, ExpressionNode left, ExpressionNode right, int at) {
     super(at);
     this.operator = operator;
     this.left = left;
@@ -16,7 +16,7 @@ final class LongOrder extends Node.OfBool {
   }
 
   @Override
-  public boolean evalBool(Frame frame) {
+  public boolean evalBool(EvaluationFrame frame) {
     long a = left.evalLong(frame);
     long b = right.evalLong(frame);
     return switch (operator) {

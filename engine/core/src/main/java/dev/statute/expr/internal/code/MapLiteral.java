@@ -9,18 +9,18 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** {@code {key: value}}; keys are ints, bools or strings, each once. */
-final class MapLiteral extends Node {
-  private final Node[] keys;
-  private final Node[] values;
+final class MapLiteral extends ExpressionNode {
+  private final ExpressionNode[] keys;
+  private final ExpressionNode[] values;
 
-  MapLiteral(List<Node> keys, List<Node> values, int at) {
+  MapLiteral(List<ExpressionNode> keys, List<ExpressionNode> values, int at) {
     super(at);
-    this.keys = keys.toArray(new Node[0]);
-    this.values = values.toArray(new Node[0]);
+    this.keys = keys.toArray(new ExpressionNode[0]);
+    this.values = values.toArray(new ExpressionNode[0]);
   }
 
   @Override
-  public Object eval(Frame frame) {
+  public Object eval(EvaluationFrame frame) {
     frame.charge(keys.length, at);
     Map<Object, @Nullable Object> map = new LinkedHashMap<>();
     for (int i = 0; i < keys.length; i++) {
@@ -28,12 +28,12 @@ final class MapLiteral extends Node {
       if (!(key instanceof String || key instanceof Long || key instanceof Boolean)) {
         throw new EvaluationException(
             Kind.INVALID_ARGUMENT,
-            "a key is an int, bool or string, not " + Errors.show(key),
+            "a key is an int, bool or string, not " + EvaluationErrors.show(key),
             keys[i].at);
       }
       if (map.containsKey(key)) {
         throw new EvaluationException(
-            Kind.DUPLICATE_KEY, "one key twice: " + Errors.show(key), keys[i].at);
+            Kind.DUPLICATE_KEY, "one key twice: " + EvaluationErrors.show(key), keys[i].at);
       }
       map.put(key, values[i].eval(frame));
     }

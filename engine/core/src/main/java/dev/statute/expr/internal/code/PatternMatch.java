@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
  * {@code matches} of a string. A pattern that is written out is compiled with its chart; of one
  * that is not, such as a setting, the last is kept.
  */
-final class PatternMatch extends Node.OfBool {
-  private final Node text;
-  private final Node wanted;
+final class PatternMatch extends ExpressionNode.OfBool {
+  private final ExpressionNode text;
+  private final ExpressionNode wanted;
   private volatile @Nullable TextPattern last;
 
-  PatternMatch(Node text, Node wanted, int at) {
+  PatternMatch(ExpressionNode text, ExpressionNode wanted, int at) {
     super(at);
     this.text = text;
     this.wanted = wanted;
@@ -23,22 +23,23 @@ final class PatternMatch extends Node.OfBool {
 
   /** Compiles a pattern that is written out. */
   void compile() throws MalformedException {
-    if (wanted.isConstant() && wanted.eval(new Frame(Activation.of())) instanceof String source) {
+    if (wanted.isConstant()
+        && wanted.eval(new EvaluationFrame(Activation.of())) instanceof String source) {
       last = TextPattern.compile(source);
     }
   }
 
   @Override
-  public boolean evalBool(Frame frame) {
+  public boolean evalBool(EvaluationFrame frame) {
     Object whole = text.eval(frame);
     Object source = wanted.eval(frame);
     if (whole instanceof String x && source instanceof String y) {
       return pattern(y, frame).isFoundIn(x, frame, at);
     }
-    throw Errors.operands("matches", whole, source, at);
+    throw EvaluationErrors.operands("matches", whole, source, at);
   }
 
-  private TextPattern pattern(String source, Frame frame) {
+  private TextPattern pattern(String source, EvaluationFrame frame) {
     TextPattern pattern = last;
     if (pattern == null || !pattern.source().equals(source)) {
       try {

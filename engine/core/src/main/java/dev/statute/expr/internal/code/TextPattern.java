@@ -71,7 +71,7 @@ final class TextPattern {
   }
 
   /** Whether some part of the text matches, which is what CEL calls a match. */
-  boolean isFoundIn(String text, Frame frame, int at) {
+  boolean isFoundIn(String text, EvaluationFrame frame, int at) {
     frame.charge((long) text.length() * pattern.programSize() / PAIRS + 1, at);
     return pattern.matcher(text).find();
   }

@@ -1,15 +1,15 @@
 package dev.statute.expr.internal.code;
 
 /** {@code contains}, {@code startsWith} and {@code endsWith} of a string. */
-final class TextTest extends Node.OfBool {
+final class TextTest extends ExpressionNode.OfBool {
   /** At worst a search compares each character of the one with each of the other, but fast. */
   private static final int SEARCH = 16;
 
   private final String function;
-  private final Node text;
-  private final Node part;
+  private final ExpressionNode text;
+  private final ExpressionNode part;
 
-  TextTest(String function, Node text, Node part, int at) {
+  TextTest(String function, ExpressionNode text, ExpressionNode part, int at) {
     super(at);
     this.function = function;
     this.text = text;
@@ -17,7 +17,7 @@ final class TextTest extends Node.OfBool {
   }
 
   @Override
-  public boolean evalBool(Frame frame) {
+  public boolean evalBool(EvaluationFrame frame) {
     Object whole = text.eval(frame);
     Object wanted = part.eval(frame);
     if (whole instanceof String x && wanted instanceof String y) {
@@ -29,6 +29,6 @@ final class TextTest extends Node.OfBool {
         default -> x.endsWith(y);
       };
     }
-    throw Errors.operands(function, whole, wanted, at);
+    throw EvaluationErrors.operands(function, whole, wanted, at);
   }
 }

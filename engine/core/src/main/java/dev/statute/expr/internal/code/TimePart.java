@@ -16,14 +16,14 @@ import org.jspecify.annotations.Nullable;
  * {@code getHours()} and its like: a field of a timestamp in UTC or in a named zone, or a whole
  * duration in that unit.
  */
-final class TimePart extends Node.OfLong {
+final class TimePart extends ExpressionNode.OfLong {
   private static final Pattern OFFSET = Pattern.compile("[+-]?(\\d{1,2}):(\\d{2})");
 
   private final Part part;
-  private final Node time;
-  private final @Nullable Node zone;
+  private final ExpressionNode time;
+  private final @Nullable ExpressionNode zone;
 
-  TimePart(Part part, Node time, @Nullable Node zone, int at) {
+  TimePart(Part part, ExpressionNode time, @Nullable ExpressionNode zone, int at) {
     super(at);
     this.part = part;
     this.time = time;
@@ -31,14 +31,14 @@ final class TimePart extends Node.OfLong {
   }
 
   @Override
-  long evalLong(Frame frame) {
+  long evalLong(EvaluationFrame frame) {
     Object value = time.eval(frame);
     if (zone != null) {
       Object name = zone.eval(frame);
       if (value instanceof Instant instant && name instanceof String text) {
         return part.of(instant.atZone(zone(text)));
       }
-      throw Errors.operands(part.function(), value, name, at);
+      throw EvaluationErrors.operands(part.function(), value, name, at);
     }
     if (value instanceof Instant instant) {
       return part.of(instant.atZone(ZoneOffset.UTC));
@@ -46,7 +46,7 @@ final class TimePart extends Node.OfLong {
     if (value instanceof Duration duration && part.isOfDuration()) {
       return part.of(duration);
     }
-    throw Errors.expected("a time to take " + part.function() + "() of", value, at);
+    throw EvaluationErrors.expected("a time to take " + part.function() + "() of", value, at);
   }
 
   private ZoneId zone(String name) {

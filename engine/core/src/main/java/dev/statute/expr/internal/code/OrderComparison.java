@@ -1,0 +1,76 @@
+package dev.statute.expr.internal.code;
+
+import dev.statute.expr.internal.syntax.Operator;
+import java.time.Duration;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** {@code < <= > >=}; numbers compare by value whatever their types. */
+final class OrderComparison extends ExpressionNode.OfBool {
+  private final Operator operator;
+  private final ExpressionNode left;
+  private final ExpressionNode right;
+
+  OrderComparison(Operator operator, ExpressionNode left, ExpressionNode right, int at) {
+    super(at);
+    this.operator = operator;
+    this.left = left;
+    this.right = right;
+  }
+
+  @Override
+  public boolean evalBool(EvaluationFrame frame) {
+    int a = left.evalTagged(frame);
+    long whole = frame.whole;
+    double real = frame.real;
+    Object other = frame.other;
+    int b = right.evalTagged(frame);
+    if (a == EvaluationFrame.LONG && b == EvaluationFrame.LONG) {
+      return holds(Long.compare(whole, frame.whole));
+    }
+    if (a != EvaluationFrame.OTHER && b != EvaluationFrame.OTHER) {
+      return a == EvaluationFrame.LONG
+          ? holds(NumberComparison.compare(whole, frame.real))
+          : b == EvaluationFrame.LONG
+              ? holds(NumberComparison.negate(NumberComparison.compare(frame.whole, real)))
+              : holds(NumberComparison.compare(real, frame.real));
+    }
+    if (a == EvaluationFrame.OTHER && b == EvaluationFrame.OTHER) {
+      return holds(compare(frame, other, frame.other));
+    }
+    Object first =
+        a == EvaluationFrame.LONG
+            ? (Object) whole
+            : a == EvaluationFrame.DOUBLE ? (Object) real : other;
+    throw EvaluationErrors.operands(operator.sign(), first, ValueEquality.boxed(b, frame), at);
+  }
+
+  private boolean holds(int comparison) {
+    if (comparison == NumberComparison.UNORDERED) {
+      return false;
+    }
+    return switch (operator) {
+      case LESS -> comparison < 0;
+      case LESS_EQUAL -> comparison <= 0;
+      case GREATER -> comparison > 0;
+      default -> comparison >= 0;
+    };
+  }
+
+  private int compare(EvaluationFrame frame, @Nullable Object a, @Nullable Object b) {
+    if (a instanceof String x && b instanceof String y) {
+      frame.chargeText(Math.min(x.length(), y.length()), at);
+      return x.compareTo(y);
+    }
+    if (a instanceof Boolean x && b instanceof Boolean y) {
+      return Boolean.compare(x, y);
+    }
+    if (a instanceof Instant x && b instanceof Instant y) {
+      return x.compareTo(y);
+    }
+    if (a instanceof Duration x && b instanceof Duration y) {
+      return x.compareTo(y);
+    }
+    throw EvaluationErrors.operands(operator.sign(), a, b, at);
+  }
+}

@@ -1,0 +1,46 @@
+package dev.statute.expr.internal.code;
+
+import dev.statute.expr.EvaluationException;
+import dev.statute.expr.EvaluationException.Kind;
+import java.util.Collection;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Refuses results that are small in memory but vast when written out: {@code [x, x]} of {@code [x,
+ * x]} shares its parts, and doubles with each level.
+ */
+final class ResultSizeLimit {
+  private static final int MAX_NESTING = 500;
+
+  private int left = EvaluationFrame.BUDGET;
+
+  private ResultSizeLimit() {}
+
+  static void check(@Nullable Object value, int at) {
+    if (value instanceof Collection || value instanceof Map) {
+      new ResultSizeLimit().walk(value, 0, at);
+    }
+  }
+
+  private void walk(@Nullable Object value, int nesting, int at) {
+    left -= value instanceof String text ? text.length() / EvaluationFrame.CHARACTERS + 1 : 1;
+    if (left < 0 || nesting > MAX_NESTING) {
+      throw new EvaluationException(
+          Kind.LIMIT,
+          "the result is too large: at most "
+              + EvaluationFrame.BUDGET
+              + " elements, or 16 characters for each, in "
+              + MAX_NESTING
+              + " levels",
+          at);
+    }
+    if (value instanceof Collection<?> elements) {
+      for (Object element : elements) {
+        walk(element, nesting + 1, at);
+      }
+    } else if (value instanceof Map<?, ?> map) {
+      walk(map.values(), nesting, at);
+    }
+  }
+}
