@@ -3,10 +3,10 @@ package dev.statute.expr;
 import dev.statute.expr.internal.code.EvaluationFrame;
 import dev.statute.expr.internal.code.NodeCompiler;
 import dev.statute.expr.internal.code.VariableReads;
-import dev.statute.expr.internal.syntax.Ast;
-import dev.statute.expr.internal.syntax.Implication;
-import dev.statute.expr.internal.syntax.Parser;
-import dev.statute.expr.internal.syntax.SyntaxFault;
+import dev.statute.expr.internal.syntax.ConditionImplication;
+import dev.statute.expr.internal.syntax.ExpressionParser;
+import dev.statute.expr.internal.syntax.SyntaxError;
+import dev.statute.expr.internal.syntax.SyntaxTree;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Text;
 import java.util.Set;
@@ -26,7 +26,7 @@ public final class Expression {
   private final VariableReads reads;
   private final Set<String> results;
 
-  private Expression(Text source, NodeCompiler.Code code, Ast tree) {
+  private Expression(Text source, NodeCompiler.Code code, SyntaxTree tree) {
     this.source = source;
     this.code = code;
     this.reads = VariableReads.of(tree);
@@ -54,10 +54,10 @@ public final class Expression {
       Problems problems,
       boolean dynamic) {
     try {
-      Ast tree = Parser.parse(source.value());
+      SyntaxTree tree = ExpressionParser.parse(source.value());
       NodeCompiler.Code code = NodeCompiler.compile(source, tree, env, expected, problems, dynamic);
       return code == null ? null : new Expression(source, code, tree);
-    } catch (SyntaxFault fault) {
+    } catch (SyntaxError fault) {
       problems.error(
           fault.code(),
           source.part(fault.start(), fault.end()),
@@ -68,7 +68,7 @@ public final class Expression {
   }
 
   /** What mends it; where the file has quotes around, which are none of it, also that. */
-  private static String fix(Text source, SyntaxFault fault) {
+  private static String fix(Text source, SyntaxError fault) {
     return source.isQuoted() && WORDS.matcher(source.value()).matches()
         ? fault.fix() + "; for the text itself write \"'" + source + "'\""
         : fault.fix();
@@ -81,7 +81,7 @@ public final class Expression {
    * @param known the one that holds
    */
   public static boolean implies(Text known, Text other) {
-    return Implication.of(known.value(), other.value());
+    return ConditionImplication.of(known.value(), other.value());
   }
 
   /** What is known of the values of this. */

@@ -1,8 +1,8 @@
 package dev.statute.expr;
 
-import dev.statute.expr.internal.syntax.Ast;
-import dev.statute.expr.internal.syntax.Parser;
-import dev.statute.expr.internal.syntax.SyntaxFault;
+import dev.statute.expr.internal.syntax.ExpressionParser;
+import dev.statute.expr.internal.syntax.SyntaxError;
+import dev.statute.expr.internal.syntax.SyntaxTree;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Suggest;
 import dev.statute.problem.Text;
@@ -32,10 +32,10 @@ final class PathReader {
   }
 
   @Nullable List<PathStep> read() {
-    Deque<Ast> chain;
+    Deque<SyntaxTree> chain;
     try {
-      chain = chain(Parser.parse(source.value()));
-    } catch (SyntaxFault fault) {
+      chain = chain(ExpressionParser.parse(source.value()));
+    } catch (SyntaxError fault) {
       problems.error(
           fault.code(), source.part(fault.start(), fault.end()), fault.message(), fault.fix());
       return null;
@@ -47,7 +47,7 @@ final class PathReader {
       chain.removeFirst();
     }
     List<PathStep> steps = new ArrayList<>();
-    for (Ast ast : chain) {
+    for (SyntaxTree ast : chain) {
       PathStep step = step(ast);
       if (step == null) {
         return null;
@@ -66,14 +66,14 @@ final class PathReader {
   }
 
   /** From the root outwards, or null after reporting. */
-  private @Nullable Deque<Ast> chain(Ast tree) {
-    Deque<Ast> chain = new ArrayDeque<>();
-    Ast at = tree;
-    while (!(at instanceof Ast.Name)) {
+  private @Nullable Deque<SyntaxTree> chain(SyntaxTree tree) {
+    Deque<SyntaxTree> chain = new ArrayDeque<>();
+    SyntaxTree at = tree;
+    while (!(at instanceof SyntaxTree.Name)) {
       chain.addFirst(at);
-      if (at instanceof Ast.Select select) {
+      if (at instanceof SyntaxTree.Select select) {
         at = select.target();
-      } else if (at instanceof Ast.Index index) {
+      } else if (at instanceof SyntaxTree.Index index) {
         at = index.target();
       } else {
         problems.error(
@@ -88,21 +88,21 @@ final class PathReader {
     return chain;
   }
 
-  private boolean isPrefix(Ast root) {
-    return root instanceof Ast.Name name
+  private boolean isPrefix(SyntaxTree root) {
+    return root instanceof SyntaxTree.Name name
         && name.name().equals("data")
         && !(type instanceof Type.RecordOf record && record.fields().containsKey("data"));
   }
 
-  private @Nullable PathStep step(Ast ast) {
-    if (ast instanceof Ast.Name name) {
+  private @Nullable PathStep step(SyntaxTree ast) {
+    if (ast instanceof SyntaxTree.Name name) {
       return named(name.name(), name.start(), name.end());
     }
-    if (ast instanceof Ast.Select select) {
+    if (ast instanceof SyntaxTree.Select select) {
       return named(select.field(), select.fieldStart(), select.end());
     }
-    Ast index = ((Ast.Index) ast).index();
-    if (index instanceof Ast.Literal literal) {
+    SyntaxTree index = ((SyntaxTree.Index) ast).index();
+    if (index instanceof SyntaxTree.Literal literal) {
       if (literal.value() instanceof String key) {
         return named(key, literal.start(), literal.end());
       }

@@ -1,8 +1,8 @@
 package dev.statute.expr;
 
 import dev.statute.expr.internal.code.ValueFormatter;
-import dev.statute.expr.internal.syntax.Holes;
-import dev.statute.expr.internal.syntax.SyntaxFault;
+import dev.statute.expr.internal.syntax.SyntaxError;
+import dev.statute.expr.internal.syntax.TemplateHoles;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Text;
 import java.util.ArrayList;
@@ -67,12 +67,12 @@ public final class Template {
 
   private static int end(Text source, int hole, Problems problems) {
     try {
-      int end = Holes.end(source.value(), hole + 2);
+      int end = TemplateHoles.end(source.value(), hole + 2);
       if (end < 0) {
         problems.error("E108", source.part(hole, hole + 2), "'${' is not closed", "add '}'");
       }
       return end;
-    } catch (SyntaxFault fault) {
+    } catch (SyntaxError fault) {
       problems.error(
           fault.code(), source.part(fault.start(), fault.end()), fault.message(), fault.fix());
       return -1;

@@ -1,14 +1,14 @@
 package dev.statute.expr.internal.code;
 
-import dev.statute.expr.internal.syntax.Operator;
+import dev.statute.expr.internal.syntax.BinaryOperator;
 
 /** Arithmetic on two doubles, as IEEE 754 says: there are no errors. */
 final class DoubleArithmetic extends ExpressionNode.OfDouble {
-  private final Operator operator;
+  private final BinaryOperator operator;
   private final ExpressionNode left;
   private final ExpressionNode right;
 
-  DoubleArithmetic(Operator operator, ExpressionNode left, ExpressionNode right, int at) {
+  DoubleArithmetic(BinaryOperator operator, ExpressionNode left, ExpressionNode right, int at) {
     super(at);
     this.operator = operator;
     this.left = left;
@@ -21,7 +21,7 @@ final class DoubleArithmetic extends ExpressionNode.OfDouble {
     return apply(operator, a, right.evalDouble(frame));
   }
 
-  static double apply(Operator operator, double a, double b) {
+  static double apply(BinaryOperator operator, double a, double b) {
     return switch (operator) {
       case ADD -> a + b;
       case SUBTRACT -> a - b;

@@ -1,6 +1,6 @@
 package dev.statute.expr.internal.code;
 
-import dev.statute.expr.internal.syntax.Operator;
+import dev.statute.expr.internal.syntax.BinaryOperator;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Arithmetic whose operands have types only known at run time; numbers stay unboxed. */
 final class DynamicArithmetic extends ExpressionNode {
-  private final Operator operator;
+  private final BinaryOperator operator;
   private final ExpressionNode left;
   private final ExpressionNode right;
 
-  DynamicArithmetic(Operator operator, ExpressionNode left, ExpressionNode right, int at) {
+  DynamicArithmetic(BinaryOperator operator, ExpressionNode left, ExpressionNode right, int at) {
     super(at);
     this.operator = operator;
     this.left = left;
@@ -35,7 +35,9 @@ final class DynamicArithmetic extends ExpressionNode {
       frame.whole = LongArithmetic.apply(operator, whole, frame.whole, at);
       return EvaluationFrame.LONG;
     }
-    if (a == EvaluationFrame.DOUBLE && b == EvaluationFrame.DOUBLE && operator != Operator.MODULO) {
+    if (a == EvaluationFrame.DOUBLE
+        && b == EvaluationFrame.DOUBLE
+        && operator != BinaryOperator.MODULO) {
       frame.real = DoubleArithmetic.apply(operator, real, frame.real);
       return EvaluationFrame.DOUBLE;
     }
@@ -55,7 +57,7 @@ final class DynamicArithmetic extends ExpressionNode {
   }
 
   private @Nullable Object combine(EvaluationFrame frame, @Nullable Object a, @Nullable Object b) {
-    if (operator == Operator.ADD) {
+    if (operator == BinaryOperator.ADD) {
       if (a instanceof String x && b instanceof String y) {
         frame.chargeText((long) x.length() + y.length(), at);
         return x.concat(y);
@@ -72,7 +74,7 @@ final class DynamicArithmetic extends ExpressionNode {
           ? TimeArithmetic.plus(x, y, at)
           : null;
     }
-    if (operator == Operator.SUBTRACT) {
+    if (operator == BinaryOperator.SUBTRACT) {
       if (a instanceof Duration x && b instanceof Duration y) {
         return TimeArithmetic.minus(x, y, at);
       }

@@ -1,7 +1,7 @@
 package dev.statute.expr.internal.code;
 
 import dev.statute.expr.Type;
-import dev.statute.expr.internal.syntax.Ast;
+import dev.statute.expr.internal.syntax.SyntaxTree;
 import dev.statute.problem.Suggest;
 
 /** What is read from a value: fields, elements of lists and entries of maps. */
@@ -12,20 +12,20 @@ final class FieldAccess {
     this.report = report;
   }
 
-  TypedNode select(Ast.Select select, TypedNode target) {
+  TypedNode select(SyntaxTree.Select select, TypedNode target) {
     Type type = field(target.type(), select);
     return VariableResolver.read(
         new SelectNode(target.node(), select.field(), select.fieldStart()), type);
   }
 
-  TypedNode has(Ast.Select select, TypedNode target) {
+  TypedNode has(SyntaxTree.Select select, TypedNode target) {
     field(target.type(), select);
     ExpressionNode node = new SelectNode.Has(target.node(), select.field(), select.fieldStart());
     return new TypedNode(node, Type.BOOL);
   }
 
   /** The type of a field, after reporting that there is none. */
-  private Type field(Type target, Ast.Select select) {
+  private Type field(Type target, SyntaxTree.Select select) {
     int start = select.fieldStart();
     String field = select.field();
     if (target instanceof Type.RecordOf record) {
@@ -60,14 +60,15 @@ final class FieldAccess {
     return type == null ? Type.DYN : type;
   }
 
-  TypedNode index(Ast.Index index, TypedNode target, TypedNode at) {
+  TypedNode index(SyntaxTree.Index index, TypedNode target, TypedNode at) {
     Type type = target.type();
     Type found = Type.DYN;
     if (type instanceof Type.ListOf list) {
       found = list.element();
       expect(at, Type.INT, index.index(), "a list is indexed by");
     } else if (type instanceof Type.RecordOf record) {
-      if (index.index() instanceof Ast.Literal literal && literal.value() instanceof String key) {
+      if (index.index() instanceof SyntaxTree.Literal literal
+          && literal.value() instanceof String key) {
         found = declared(record, key, literal.start(), literal.end());
       } else {
         expect(at, Type.STRING, index.index(), "the key of a field is");
@@ -84,7 +85,7 @@ final class FieldAccess {
     return VariableResolver.read(new IndexNode(target.node(), at.node(), bracket), found);
   }
 
-  private void expect(TypedNode found, Type wanted, Ast at, String what) {
+  private void expect(TypedNode found, Type wanted, SyntaxTree at, String what) {
     if (!wanted.accepts(found.type())) {
       report.error("E302", at, what + " " + wanted + ", this is " + found.type(), null);
     }

@@ -2,7 +2,7 @@ package dev.statute.expr.internal.code;
 
 import dev.statute.expr.Type;
 import dev.statute.expr.TypeEnvironment;
-import dev.statute.expr.internal.syntax.Ast;
+import dev.statute.expr.internal.syntax.SyntaxTree;
 import dev.statute.problem.Suggest;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,13 +45,13 @@ final class FunctionCompiler {
     this.report = report;
   }
 
-  TypedNode visit(Ast.Call call) {
+  TypedNode visit(SyntaxTree.Call call) {
     String function = call.function();
-    Ast target = call.target();
+    SyntaxTree target = call.target();
     if (function.equals("active") && target == null) {
       return active(call);
     }
-    List<Ast> all = new ArrayList<>();
+    List<SyntaxTree> all = new ArrayList<>();
     if (target != null) {
       all.add(target);
     }
@@ -66,7 +66,8 @@ final class FunctionCompiler {
     return TypedNode.unknown(call.start());
   }
 
-  private @Nullable TypedNode known(Ast.Call call, List<Ast> asts, List<TypedNode> args) {
+  private @Nullable TypedNode known(
+      SyntaxTree.Call call, List<SyntaxTree> asts, List<TypedNode> args) {
     String function = call.function();
     boolean method = call.target() != null;
     int at = call.nameStart();
@@ -105,7 +106,7 @@ final class FunctionCompiler {
     return null;
   }
 
-  private TypedNode matches(List<Ast> asts, List<TypedNode> args, int at) {
+  private TypedNode matches(List<SyntaxTree> asts, List<TypedNode> args, int at) {
     for (int i = 0; i < 2; i++) {
       Type type = args.get(i).type();
       takes(Type.STRING.accepts(type), asts.get(i), "matches", "strings", type);
@@ -123,13 +124,14 @@ final class FunctionCompiler {
     return args.size() >= least && args.size() <= most;
   }
 
-  private void takes(boolean right, Ast at, String function, String what, Type type) {
+  private void takes(boolean right, SyntaxTree at, String function, String what, Type type) {
     if (!right) {
       report.error("E302", at, function + "() takes " + what + ", this is " + type, null);
     }
   }
 
-  private TypedNode timePart(TimePart.Part part, List<Ast> asts, List<TypedNode> args, int at) {
+  private TypedNode timePart(
+      TimePart.Part part, List<SyntaxTree> asts, List<TypedNode> args, int at) {
     Type type = args.get(0).type();
     boolean timed =
         type == Type.DYN
@@ -155,7 +157,7 @@ final class FunctionCompiler {
     return new TypedNode(new TimePart(part, args.get(0).node(), zone, at), Type.INT);
   }
 
-  private TypedNode convert(ConversionNode.To to, Ast ast, TypedNode arg, int at) {
+  private TypedNode convert(ConversionNode.To to, SyntaxTree ast, TypedNode arg, int at) {
     Type type = arg.type();
     List<Type> from = List.copyOf(CONVERTS.getOrDefault(to, List.of()));
     takes(type == Type.DYN || from.contains(type), ast, to.function(), names(from), type);
@@ -168,9 +170,9 @@ final class FunctionCompiler {
     return String.join(", ", types.stream().map(Type::toString).toList());
   }
 
-  private TypedNode active(Ast.Call call) {
-    boolean one = call.args().size() == 1 && call.args().get(0) instanceof Ast.Literal;
-    Object id = one ? ((Ast.Literal) call.args().get(0)).value() : null;
+  private TypedNode active(SyntaxTree.Call call) {
+    boolean one = call.args().size() == 1 && call.args().get(0) instanceof SyntaxTree.Literal;
+    Object id = one ? ((SyntaxTree.Literal) call.args().get(0)).value() : null;
     if (!env.knowsStates()) {
       report.error("E203", call, "there are no states to ask for here", null);
     } else if (!(id instanceof String state)) {
@@ -193,7 +195,7 @@ final class FunctionCompiler {
     return new TypedNode(new ConstantNode(false, call.start()), Type.BOOL);
   }
 
-  private void unknown(Ast.Call call) {
+  private void unknown(SyntaxTree.Call call) {
     UnknownFunction why = UnknownFunction.of(call);
     report.error(why.code(), call.nameStart(), call.nameEnd(), why.message(), why.fix());
   }

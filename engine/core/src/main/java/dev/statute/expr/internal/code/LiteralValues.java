@@ -1,14 +1,14 @@
 package dev.statute.expr.internal.code;
 
 import dev.statute.expr.Type;
-import dev.statute.expr.internal.syntax.Ast;
+import dev.statute.expr.internal.syntax.SyntaxTree;
 import org.jspecify.annotations.Nullable;
 
 /** Values that are written out, and which results were put together. */
 final class LiteralValues {
   private LiteralValues() {}
 
-  static TypedNode of(Ast.Literal literal) {
+  static TypedNode of(SyntaxTree.Literal literal) {
     Object value = literal.value();
     int at = literal.start();
     if (value instanceof Long number) {
@@ -22,10 +22,10 @@ final class LiteralValues {
   }
 
   /** The same code, with {@link ResultSizeLimit} if it may make a list or map of its own. */
-  static ExpressionNode measured(Ast tree, ExpressionNode node) {
+  static ExpressionNode measured(SyntaxTree tree, ExpressionNode node) {
     boolean reads =
-        tree instanceof Ast.Name
-            || tree instanceof Ast.Select
+        tree instanceof SyntaxTree.Name
+            || tree instanceof SyntaxTree.Select
             || node instanceof ExpressionNode.OfBool
             || node instanceof ExpressionNode.OfLong
             || node instanceof ExpressionNode.OfDouble

@@ -2,15 +2,15 @@ package dev.statute.expr.internal.code;
 
 import dev.statute.expr.EvaluationException;
 import dev.statute.expr.EvaluationException.Kind;
-import dev.statute.expr.internal.syntax.Operator;
+import dev.statute.expr.internal.syntax.BinaryOperator;
 
 /** Arithmetic on two ints: 64 bits, and what does not fit is an error. */
 final class LongArithmetic extends ExpressionNode.OfLong {
-  private final Operator operator;
+  private final BinaryOperator operator;
   private final ExpressionNode left;
   private final ExpressionNode right;
 
-  LongArithmetic(Operator operator, ExpressionNode left, ExpressionNode right, int at) {
+  LongArithmetic(BinaryOperator operator, ExpressionNode left, ExpressionNode right, int at) {
     super(at);
     this.operator = operator;
     this.left = left;
@@ -23,7 +23,7 @@ final class LongArithmetic extends ExpressionNode.OfLong {
     return apply(operator, a, right.evalLong(frame), at);
   }
 
-  static long apply(Operator operator, long a, long b, int at) {
+  static long apply(BinaryOperator operator, long a, long b, int at) {
     switch (operator) {
       case ADD -> {
         long sum = a + b;
@@ -64,12 +64,12 @@ final class LongArithmetic extends ExpressionNode.OfLong {
     }
   }
 
-  private static EvaluationException zero(Operator operator, long a, int at) {
+  private static EvaluationException zero(BinaryOperator operator, long a, int at) {
     return new EvaluationException(
         Kind.DIVIDE_BY_ZERO, "division by zero: " + a + " " + operator.sign() + " 0", at);
   }
 
-  private static EvaluationException overflow(Operator operator, long a, long b, int at) {
+  private static EvaluationException overflow(BinaryOperator operator, long a, long b, int at) {
     return EvaluationErrors.overflow(a + " " + operator.sign() + " " + b, at);
   }
 }

@@ -1,14 +1,14 @@
 package dev.statute.expr.internal.code;
 
-import dev.statute.expr.internal.syntax.Operator;
+import dev.statute.expr.internal.syntax.BinaryOperator;
 
 /** {@code < <= > >=} of two ints. */
 final class LongOrder extends ExpressionNode.OfBool {
-  private final Operator operator;
+  private final BinaryOperator operator;
   private final ExpressionNode left;
   private final ExpressionNode right;
 
-  LongOrder(Operator operator, ExpressionNode left, ExpressionNode right, int at) {
+  LongOrder(BinaryOperator operator, ExpressionNode left, ExpressionNode right, int at) {
     super(at);
     this.operator = operator;
     this.left = left;

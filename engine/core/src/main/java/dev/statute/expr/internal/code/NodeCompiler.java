@@ -2,8 +2,8 @@ package dev.statute.expr.internal.code;
 
 import dev.statute.expr.Type;
 import dev.statute.expr.TypeEnvironment;
-import dev.statute.expr.internal.syntax.Ast;
-import dev.statute.expr.internal.syntax.Macro;
+import dev.statute.expr.internal.syntax.ComprehensionMacro;
+import dev.statute.expr.internal.syntax.SyntaxTree;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Text;
 import java.util.ArrayList;
@@ -44,7 +44,7 @@ public final class NodeCompiler {
   /** The code of a tree, or null after reporting what is wrong with it. */
   public static @Nullable Code compile(
       Text source,
-      Ast tree,
+      SyntaxTree tree,
       TypeEnvironment env,
       @Nullable Type expected,
       Problems problems,
@@ -68,62 +68,62 @@ public final class NodeCompiler {
     return new Code(LiteralValues.measured(tree, node), typed.type(), compiler.names.locals());
   }
 
-  TypedNode visit(Ast ast) {
+  TypedNode visit(SyntaxTree ast) {
     TypedNode typed = typed(ast);
     return dynamic ? new TypedNode(typed.node(), Type.DYN) : typed;
   }
 
-  private TypedNode typed(Ast ast) {
-    if (ast instanceof Ast.Literal literal) {
+  private TypedNode typed(SyntaxTree ast) {
+    if (ast instanceof SyntaxTree.Literal literal) {
       return LiteralValues.of(literal);
     }
-    if (ast instanceof Ast.Name name) {
+    if (ast instanceof SyntaxTree.Name name) {
       return names.resolve(name);
     }
-    if (ast instanceof Ast.Select select) {
+    if (ast instanceof SyntaxTree.Select select) {
       return members.select(select, visit(select.target()));
     }
-    if (ast instanceof Ast.Has has) {
+    if (ast instanceof SyntaxTree.Has has) {
       return members.has(has.select(), visit(has.select().target()));
     }
-    if (ast instanceof Ast.Index index) {
+    if (ast instanceof SyntaxTree.Index index) {
       return members.index(index, visit(index.target()), visit(index.index()));
     }
-    if (ast instanceof Ast.Call call) {
+    if (ast instanceof SyntaxTree.Call call) {
       return calls.visit(call);
     }
-    if (ast instanceof Ast.Binary binary) {
+    if (ast instanceof SyntaxTree.Binary binary) {
       return operators.apply(binary, visit(binary.left()), visit(binary.right()));
     }
-    if (ast instanceof Ast.Logic logic) {
+    if (ast instanceof SyntaxTree.Logic logic) {
       return logic(logic);
     }
-    if (ast instanceof Ast.Fold fold) {
+    if (ast instanceof SyntaxTree.Fold fold) {
       return fold(fold);
     }
-    if (ast instanceof Ast.Not not) {
+    if (ast instanceof SyntaxTree.Not not) {
       return new TypedNode(new NotNode(bool(not.term(), "'!'"), not.start()), Type.BOOL);
     }
-    if (ast instanceof Ast.Negate negate) {
+    if (ast instanceof SyntaxTree.Negate negate) {
       return negate(negate);
     }
-    if (ast instanceof Ast.Conditional conditional) {
+    if (ast instanceof SyntaxTree.Conditional conditional) {
       return conditional(conditional);
     }
-    if (ast instanceof Ast.ListOf list) {
+    if (ast instanceof SyntaxTree.ListOf list) {
       return list(list);
     }
-    return map((Ast.MapOf) ast);
+    return map((SyntaxTree.MapOf) ast);
   }
 
-  private TypedNode logic(Ast.Logic logic) {
+  private TypedNode logic(SyntaxTree.Logic logic) {
     String sign = logic.and() ? "'&&'" : "'||'";
     List<ExpressionNode> terms = new ArrayList<>();
     logic.terms().forEach(term -> terms.add(bool(term, sign)));
     return new TypedNode(new LogicNode(!logic.and(), terms, logic.start()), Type.BOOL);
   }
 
-  private ExpressionNode bool(Ast ast, String user) {
+  private ExpressionNode bool(SyntaxTree ast, String user) {
     TypedNode typed = visit(ast);
     if (!Type.BOOL.accepts(typed.type())) {
       report.error("E301", ast, user + " takes bool, this is " + typed.type(), null);
@@ -131,7 +131,7 @@ public final class NodeCompiler {
     return typed.node();
   }
 
-  private TypedNode negate(Ast.Negate negate) {
+  private TypedNode negate(SyntaxTree.Negate negate) {
     TypedNode term = visit(negate.term());
     if (term.type() != Type.DYN && !OverloadTable.isNumber(term.type())) {
       report.error("E301", negate, "'-' takes a number, this is " + term.type(), null);
@@ -139,7 +139,7 @@ public final class NodeCompiler {
     return new TypedNode(new NegationNode(term.node(), negate.start()), term.type());
   }
 
-  private TypedNode conditional(Ast.Conditional conditional) {
+  private TypedNode conditional(SyntaxTree.Conditional conditional) {
     ExpressionNode condition = bool(conditional.condition(), "'?'");
     TypedNode yes = visit(conditional.yes());
     TypedNode no = visit(conditional.no());
@@ -148,10 +148,10 @@ public final class NodeCompiler {
     return new TypedNode(node, OverloadTable.join(yes.type(), no.type()));
   }
 
-  private TypedNode list(Ast.ListOf list) {
+  private TypedNode list(SyntaxTree.ListOf list) {
     List<ExpressionNode> elements = new ArrayList<>();
     Type type = null;
-    for (Ast element : list.elements()) {
+    for (SyntaxTree element : list.elements()) {
       TypedNode typed = visit(element);
       elements.add(typed.node());
       type = type == null ? typed.type() : OverloadTable.join(type, typed.type());
@@ -161,7 +161,7 @@ public final class NodeCompiler {
         Type.list(type == null ? Type.DYN : type));
   }
 
-  private TypedNode map(Ast.MapOf map) {
+  private TypedNode map(SyntaxTree.MapOf map) {
     List<ExpressionNode> keys = new ArrayList<>();
     List<ExpressionNode> values = new ArrayList<>();
     Type key = null;
@@ -185,7 +185,7 @@ public final class NodeCompiler {
         ConstantNode.folded(new MapLiteral(keys, values, map.start()), parts), type);
   }
 
-  private TypedNode fold(Ast.Fold fold) {
+  private TypedNode fold(SyntaxTree.Fold fold) {
     TypedNode elements = visit(fold.range());
     Type element = OverloadTable.element(elements.type());
     if (element == null) {
@@ -198,10 +198,10 @@ public final class NodeCompiler {
     int local = names.bind(fold.variable().name(), element == null ? Type.DYN : element);
     ComprehensionRange range = new ComprehensionRange(elements.node(), local, fold.start());
     String word = fold.macro().word();
-    Ast conditionAst = fold.condition();
+    SyntaxTree conditionAst = fold.condition();
     ExpressionNode condition = conditionAst == null ? null : bool(conditionAst, word);
     TypedNode made;
-    if (fold.macro() == Macro.MAP) {
+    if (fold.macro() == ComprehensionMacro.MAP) {
       TypedNode value = visit(fold.body());
       made =
           new TypedNode(

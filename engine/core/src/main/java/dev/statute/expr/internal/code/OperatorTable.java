@@ -1,8 +1,8 @@
 package dev.statute.expr.internal.code;
 
 import dev.statute.expr.Type;
-import dev.statute.expr.internal.syntax.Ast;
-import dev.statute.expr.internal.syntax.Operator;
+import dev.statute.expr.internal.syntax.BinaryOperator;
+import dev.statute.expr.internal.syntax.SyntaxTree;
 
 /** The operators with two operands: the node for the types at hand, or why there is none. */
 final class OperatorTable {
@@ -14,8 +14,8 @@ final class OperatorTable {
     this.dynamic = dynamic;
   }
 
-  TypedNode apply(Ast.Binary binary, TypedNode left, TypedNode right) {
-    Operator operator = binary.operator();
+  TypedNode apply(SyntaxTree.Binary binary, TypedNode left, TypedNode right) {
+    BinaryOperator operator = binary.operator();
     int at = binary.at();
     ExpressionNode a = left.node();
     ExpressionNode b = right.node();
@@ -30,13 +30,13 @@ final class OperatorTable {
           ints ? new LongOrder(operator, a, b, at) : new OrderComparison(operator, a, b, at);
       return new TypedNode(node, Type.BOOL);
     }
-    if (operator == Operator.EQUAL || operator == Operator.NOT_EQUAL) {
+    if (operator == BinaryOperator.EQUAL || operator == BinaryOperator.NOT_EQUAL) {
       if (!OverloadTable.isComparable(left.type(), right.type())) {
         neverEqual(binary, left.type(), right.type());
       }
-      return new TypedNode(new EqualityNode(operator == Operator.EQUAL, a, b, at), Type.BOOL);
+      return new TypedNode(new EqualityNode(operator == BinaryOperator.EQUAL, a, b, at), Type.BOOL);
     }
-    if (operator == Operator.IN) {
+    if (operator == BinaryOperator.IN) {
       Type element = OverloadTable.element(right.type());
       if (element == null) {
         report.error(
@@ -61,15 +61,15 @@ final class OperatorTable {
   }
 
   /** {@code 1 < n < 10}: bools have an order, but nobody means it. */
-  private boolean isChained(Ast.Binary binary, Type right) {
+  private boolean isChained(SyntaxTree.Binary binary, Type right) {
     return !dynamic
         && right != Type.BOOL
-        && binary.left() instanceof Ast.Binary inner
+        && binary.left() instanceof SyntaxTree.Binary inner
         && inner.operator().isOrder();
   }
 
-  private void chained(Ast.Binary binary) {
-    Ast.Binary inner = (Ast.Binary) binary.left();
+  private void chained(SyntaxTree.Binary binary) {
+    SyntaxTree.Binary inner = (SyntaxTree.Binary) binary.left();
     String middle = report.text(inner.right());
     report.error(
         "E301",
@@ -88,7 +88,7 @@ final class OperatorTable {
             + report.text(binary.right()));
   }
 
-  private void mismatch(Ast.Binary binary, Type left, Type right) {
+  private void mismatch(SyntaxTree.Binary binary, Type left, Type right) {
     String sign = binary.operator().sign();
     String fix = null;
     if (OverloadTable.isNumber(left) && OverloadTable.isNumber(right) && left != right) {
@@ -104,7 +104,7 @@ final class OperatorTable {
         fix);
   }
 
-  private void neverEqual(Ast.Binary binary, Type left, Type right) {
+  private void neverEqual(SyntaxTree.Binary binary, Type left, Type right) {
     report.error(
         "E301",
         binary.at(),

@@ -1,17 +1,17 @@
 package dev.statute.expr.internal.code;
 
-import dev.statute.expr.internal.syntax.Operator;
+import dev.statute.expr.internal.syntax.BinaryOperator;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** {@code < <= > >=}; numbers compare by value whatever their types. */
 final class OrderComparison extends ExpressionNode.OfBool {
-  private final Operator operator;
+  private final BinaryOperator operator;
   private final ExpressionNode left;
   private final ExpressionNode right;
 
-  OrderComparison(Operator operator, ExpressionNode left, ExpressionNode right, int at) {
+  OrderComparison(BinaryOperator operator, ExpressionNode left, ExpressionNode right, int at) {
     super(at);
     this.operator = operator;
     this.left = left;

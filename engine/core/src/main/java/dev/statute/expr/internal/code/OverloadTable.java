@@ -1,7 +1,7 @@
 package dev.statute.expr.internal.code;
 
 import dev.statute.expr.Type;
-import dev.statute.expr.internal.syntax.Operator;
+import dev.statute.expr.internal.syntax.BinaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** CEL's overloads, as rules on types; where one is not known, what it could still be decides. */
@@ -13,7 +13,7 @@ final class OverloadTable {
   }
 
   /** The type of arithmetic on these, or null if it is not defined for them. */
-  static @Nullable Type arithmetic(Operator operator, Type left, Type right) {
+  static @Nullable Type arithmetic(BinaryOperator operator, Type left, Type right) {
     if (left == Type.DYN && right == Type.DYN) {
       return Type.DYN;
     }
@@ -21,9 +21,9 @@ final class OverloadTable {
       return withUnknown(operator, left == Type.DYN ? right : left, left == Type.DYN);
     }
     if (isNumber(left) || isNumber(right)) {
-      return left == right && (left == Type.INT || operator != Operator.MODULO) ? left : null;
+      return left == right && (left == Type.INT || operator != BinaryOperator.MODULO) ? left : null;
     }
-    if (operator == Operator.ADD) {
+    if (operator == BinaryOperator.ADD) {
       if (left == Type.STRING && right == Type.STRING) {
         return Type.STRING;
       }
@@ -35,20 +35,21 @@ final class OverloadTable {
       }
       return left == Type.TIMESTAMP && right == Type.DURATION ? left : null;
     }
-    if (operator == Operator.SUBTRACT && left == Type.TIMESTAMP) {
+    if (operator == BinaryOperator.SUBTRACT && left == Type.TIMESTAMP) {
       return right == Type.TIMESTAMP
           ? Type.DURATION
           : right == Type.DURATION ? Type.TIMESTAMP : null;
     }
     boolean durations = left == Type.DURATION && right == Type.DURATION;
-    return operator == Operator.SUBTRACT && durations ? Type.DURATION : null;
+    return operator == BinaryOperator.SUBTRACT && durations ? Type.DURATION : null;
   }
 
-  private static @Nullable Type withUnknown(Operator operator, Type known, boolean leftUnknown) {
-    if (known == Type.INT || (known == Type.DOUBLE && operator != Operator.MODULO)) {
+  private static @Nullable Type withUnknown(
+      BinaryOperator operator, Type known, boolean leftUnknown) {
+    if (known == Type.INT || (known == Type.DOUBLE && operator != BinaryOperator.MODULO)) {
       return known;
     }
-    if (operator == Operator.ADD) {
+    if (operator == BinaryOperator.ADD) {
       if (known == Type.STRING || known == Type.TIMESTAMP) {
         return known;
       }
@@ -56,7 +57,7 @@ final class OverloadTable {
           ? Type.list(Type.DYN)
           : known == Type.DURATION ? Type.DYN : null;
     }
-    if (operator == Operator.SUBTRACT) {
+    if (operator == BinaryOperator.SUBTRACT) {
       if (known == Type.TIMESTAMP) {
         return leftUnknown ? Type.DURATION : Type.DYN;
       }

@@ -1,6 +1,6 @@
 package dev.statute.expr.internal.code;
 
-import dev.statute.expr.internal.syntax.Ast;
+import dev.statute.expr.internal.syntax.SyntaxTree;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Text;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +16,7 @@ final class ProblemReporter {
     this.problems = problems;
   }
 
-  void error(String code, Ast at, String message, @Nullable String fix) {
+  void error(String code, SyntaxTree at, String message, @Nullable String fix) {
     error(code, at.start(), at.end(), message, fix);
   }
 
@@ -31,12 +31,12 @@ final class ProblemReporter {
   }
 
   /** What stands there, as it was written. */
-  String text(Ast at) {
+  String text(SyntaxTree at) {
     return source.value().substring(at.start(), Math.min(at.end(), source.value().length()));
   }
 
   /** Whether a tree is all there is. */
-  boolean isWhole(Ast at) {
+  boolean isWhole(SyntaxTree at) {
     return text(at).equals(source.value().strip());
   }
 

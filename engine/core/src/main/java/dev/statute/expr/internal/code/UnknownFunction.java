@@ -1,6 +1,6 @@
 package dev.statute.expr.internal.code;
 
-import dev.statute.expr.internal.syntax.Ast;
+import dev.statute.expr.internal.syntax.SyntaxTree;
 import dev.statute.problem.Suggest;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +54,7 @@ record UnknownFunction(String code, String message, @Nullable String fix) {
           "count", "write size(…)");
   private static final Set<String> CEL = Set.of("uint", "bytes", "type");
 
-  static UnknownFunction of(Ast.Call call) {
+  static UnknownFunction of(SyntaxTree.Call call) {
     String function = call.function();
     String refused = REFUSED.get(function);
     if (refused != null) {

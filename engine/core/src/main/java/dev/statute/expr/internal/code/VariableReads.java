@@ -1,6 +1,6 @@
 package dev.statute.expr.internal.code;
 
-import dev.statute.expr.internal.syntax.Ast;
+import dev.statute.expr.internal.syntax.SyntaxTree;
 import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.Deque;
@@ -16,21 +16,21 @@ public final class VariableReads {
 
   private VariableReads() {}
 
-  public static VariableReads of(Ast tree) {
+  public static VariableReads of(SyntaxTree tree) {
     VariableReads reads = new VariableReads();
     reads.visit(tree);
     return reads;
   }
 
   /** The paths of which one may be the value of the whole tree. */
-  public static Set<String> results(Ast tree) {
+  public static Set<String> results(SyntaxTree tree) {
     Set<String> results = new LinkedHashSet<>();
-    if (tree instanceof Ast.Conditional choice) {
+    if (tree instanceof SyntaxTree.Conditional choice) {
       results.addAll(results(choice.yes()));
       results.addAll(results(choice.no()));
-    } else if (tree instanceof Ast.Name
-        || tree instanceof Ast.Select
-        || tree instanceof Ast.Index) {
+    } else if (tree instanceof SyntaxTree.Name
+        || tree instanceof SyntaxTree.Select
+        || tree instanceof SyntaxTree.Index) {
       String path = new VariableReads().path(tree);
       if (path != null) {
         results.add(path);
@@ -49,56 +49,58 @@ public final class VariableReads {
     return Collections.unmodifiableSet(states);
   }
 
-  private void visit(Ast ast) {
-    if (ast instanceof Ast.Name || ast instanceof Ast.Select || ast instanceof Ast.Index) {
+  private void visit(SyntaxTree ast) {
+    if (ast instanceof SyntaxTree.Name
+        || ast instanceof SyntaxTree.Select
+        || ast instanceof SyntaxTree.Index) {
       String path = path(ast);
       if (path != null) {
         paths.add(path);
       }
-    } else if (ast instanceof Ast.Has has) {
+    } else if (ast instanceof SyntaxTree.Has has) {
       visit(has.select());
-    } else if (ast instanceof Ast.Call call) {
+    } else if (ast instanceof SyntaxTree.Call call) {
       call(call);
-    } else if (ast instanceof Ast.Not not) {
+    } else if (ast instanceof SyntaxTree.Not not) {
       visit(not.term());
-    } else if (ast instanceof Ast.Negate negate) {
+    } else if (ast instanceof SyntaxTree.Negate negate) {
       visit(negate.term());
-    } else if (ast instanceof Ast.Binary binary) {
+    } else if (ast instanceof SyntaxTree.Binary binary) {
       visit(binary.left());
       visit(binary.right());
-    } else if (ast instanceof Ast.Logic logic) {
+    } else if (ast instanceof SyntaxTree.Logic logic) {
       logic.terms().forEach(this::visit);
-    } else if (ast instanceof Ast.Conditional choice) {
+    } else if (ast instanceof SyntaxTree.Conditional choice) {
       visit(choice.condition());
       visit(choice.yes());
       visit(choice.no());
-    } else if (ast instanceof Ast.ListOf list) {
+    } else if (ast instanceof SyntaxTree.ListOf list) {
       list.elements().forEach(this::visit);
-    } else if (ast instanceof Ast.MapOf map) {
+    } else if (ast instanceof SyntaxTree.MapOf map) {
       map.keys().forEach(this::visit);
       map.values().forEach(this::visit);
-    } else if (ast instanceof Ast.Fold fold) {
+    } else if (ast instanceof SyntaxTree.Fold fold) {
       fold(fold);
     }
   }
 
-  private void call(Ast.Call call) {
-    Ast target = call.target();
+  private void call(SyntaxTree.Call call) {
+    SyntaxTree target = call.target();
     if (target != null) {
       visit(target);
     }
     call.args().forEach(this::visit);
     if (call.function().equals("active")
-        && call.args().get(0) instanceof Ast.Literal literal
+        && call.args().get(0) instanceof SyntaxTree.Literal literal
         && literal.value() instanceof String state) {
       states.add(state);
     }
   }
 
-  private void fold(Ast.Fold fold) {
+  private void fold(SyntaxTree.Fold fold) {
     visit(fold.range());
     locals.push(fold.variable().name());
-    Ast condition = fold.condition();
+    SyntaxTree condition = fold.condition();
     if (condition != null) {
       visit(condition);
     }
@@ -107,15 +109,16 @@ public final class VariableReads {
   }
 
   /** The path that this chain of fields names; what it does not name is visited by itself. */
-  private @Nullable String path(Ast ast) {
-    if (ast instanceof Ast.Name name) {
+  private @Nullable String path(SyntaxTree ast) {
+    if (ast instanceof SyntaxTree.Name name) {
       return locals.contains(name.name()) ? null : name.name();
     }
-    if (ast instanceof Ast.Select select) {
+    if (ast instanceof SyntaxTree.Select select) {
       return grow(select.target(), select.field());
     }
-    if (ast instanceof Ast.Index index) {
-      if (index.index() instanceof Ast.Literal literal && literal.value() instanceof String key) {
+    if (ast instanceof SyntaxTree.Index index) {
+      if (index.index() instanceof SyntaxTree.Literal literal
+          && literal.value() instanceof String key) {
         return grow(index.target(), key);
       }
       visit(index.index());
@@ -129,7 +132,7 @@ public final class VariableReads {
     return null;
   }
 
-  private @Nullable String grow(Ast target, String field) {
+  private @Nullable String grow(SyntaxTree target, String field) {
     String path = path(target);
     return path == null ? null : path + "." + field;
   }

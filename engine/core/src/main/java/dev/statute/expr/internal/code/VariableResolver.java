@@ -2,7 +2,7 @@ package dev.statute.expr.internal.code;
 
 import dev.statute.expr.Type;
 import dev.statute.expr.TypeEnvironment;
-import dev.statute.expr.internal.syntax.Ast;
+import dev.statute.expr.internal.syntax.SyntaxTree;
 import dev.statute.problem.Suggest;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +38,7 @@ final class VariableResolver {
     return locals;
   }
 
-  TypedNode resolve(Ast.Name name) {
+  TypedNode resolve(SyntaxTree.Name name) {
     for (int i = bound.size() - 1; i >= 0; i--) {
       Bound element = bound.get(i);
       if (element.name().equals(name.name())) {
@@ -64,7 +64,7 @@ final class VariableResolver {
     return names;
   }
 
-  private String fix(Ast.Name at) {
+  private String fix(SyntaxTree.Name at) {
     String name = at.name();
     if (report.isWhole(at) && report.isQuoted()) {
       return "YAML took the quotes: write \"'" + name + "'\" for the text";

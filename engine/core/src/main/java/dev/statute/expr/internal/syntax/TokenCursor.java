@@ -1,28 +1,28 @@
 package dev.statute.expr.internal.syntax;
 
-import dev.statute.expr.internal.syntax.Token.Kind;
+import dev.statute.expr.internal.syntax.ExpressionToken.Kind;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Walks over the tokens, and says what was wanted where another one stands. */
-final class Cursor {
-  private final List<Token> tokens;
+final class TokenCursor {
+  private final List<ExpressionToken> tokens;
   private int next;
 
-  Cursor(List<Token> tokens) {
+  TokenCursor(List<ExpressionToken> tokens) {
     this.tokens = tokens;
   }
 
-  Token peek() {
+  ExpressionToken peek() {
     return tokens.get(next);
   }
 
   /** The token after the one at hand. */
-  Token second() {
+  ExpressionToken second() {
     return tokens.get(next + 1);
   }
 
-  Token take() {
+  ExpressionToken take() {
     return tokens.get(next++);
   }
 
@@ -34,20 +34,20 @@ final class Cursor {
     return is;
   }
 
-  Token expect(String sign) throws SyntaxFault {
+  ExpressionToken expect(String sign) throws SyntaxError {
     if (!peek().is(sign)) {
       throw unexpected("'" + sign + "'");
     }
     return take();
   }
 
-  SyntaxFault unexpected(String wanted) {
-    Token found = peek();
-    String operator = found.kind() == Kind.WORD ? Spelling.operator(found.text()) : null;
+  SyntaxError unexpected(String wanted) {
+    ExpressionToken found = peek();
+    String operator = found.kind() == Kind.WORD ? ForeignSyntaxHints.operator(found.text()) : null;
     if (operator != null) {
-      return Spelling.wrong(found.start(), found.text(), operator);
+      return ForeignSyntaxHints.wrong(found.start(), found.text(), operator);
     }
-    return new SyntaxFault(
+    return new SyntaxError(
         "E101",
         found.start(),
         found.end(),
@@ -55,7 +55,7 @@ final class Cursor {
         advice(found, wanted));
   }
 
-  private @Nullable String advice(Token found, String wanted) {
+  private @Nullable String advice(ExpressionToken found, String wanted) {
     boolean afterName = next > 0 && tokens.get(next - 1).kind() == Kind.WORD;
     if (found.kind() == Kind.STRING && afterName) {
       return "an operator is missing before " + found.text();

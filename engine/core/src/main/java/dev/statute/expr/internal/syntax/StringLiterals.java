@@ -4,8 +4,8 @@ package dev.statute.expr.internal.syntax;
  * CEL's string literals: single, double and triple quotes, raw with an {@code r} before them, and
  * the escapes of its grammar.
  */
-final class Strings {
-  private Strings() {}
+final class StringLiterals {
+  private StringLiterals() {}
 
   /** A literal's value, and the offset after its closing quote. */
   record Scanned(String value, int end) {}
@@ -25,14 +25,14 @@ final class Strings {
     return -1;
   }
 
-  static Scanned scan(String source, int start, int prefix) throws SyntaxFault {
+  static Scanned scan(String source, int start, int prefix) throws SyntaxError {
     String letters = source.substring(start, start + prefix);
     if (letters.contains("b") || letters.contains("B")) {
-      throw new SyntaxFault(
+      throw new SyntaxError(
           "E105", start, start + prefix, "there are no byte strings", "leave out the b");
     }
     if (prefix == 2) {
-      throw new SyntaxFault("E104", start, start + prefix, "one r is enough", "leave one out");
+      throw new SyntaxError("E104", start, start + prefix, "one r is enough", "leave one out");
     }
     String one = String.valueOf(source.charAt(start + prefix));
     String quote = source.startsWith(one.repeat(3), start + prefix) ? one.repeat(3) : one;
@@ -41,7 +41,7 @@ final class Strings {
     int at = start + prefix + quote.length();
     while (!source.startsWith(quote, at)) {
       if (at >= source.length() || (!lines && "\r\n".indexOf(source.charAt(at)) >= 0)) {
-        throw new SyntaxFault(
+        throw new SyntaxError(
             "E104", start, at, "the text is not closed", "add " + quote + " where it ends");
       }
       if (source.charAt(at) == '\\' && prefix == 0) {
@@ -53,7 +53,7 @@ final class Strings {
     return new Scanned(value.toString(), at + quote.length());
   }
 
-  private static int escape(String source, int at, StringBuilder value) throws SyntaxFault {
+  private static int escape(String source, int at, StringBuilder value) throws SyntaxError {
     char c = at + 1 < source.length() ? source.charAt(at + 1) : ' ';
     int plain = "abfnrtv\\?\"'`".indexOf(c);
     if (plain >= 0) {
@@ -71,7 +71,7 @@ final class Strings {
 
   private static int code(
       String source, int at, int skip, int length, int radix, StringBuilder value)
-      throws SyntaxFault {
+      throws SyntaxError {
     int end = at + skip + length;
     if (end > source.length()) {
       throw bad(source, at, source.length());
@@ -91,8 +91,8 @@ final class Strings {
     return end;
   }
 
-  private static SyntaxFault bad(String source, int at, int end) {
-    return new SyntaxFault(
+  private static SyntaxError bad(String source, int at, int end) {
+    return new SyntaxError(
         "E104",
         at,
         end,

@@ -1,6 +1,6 @@
 package dev.statute.expr.internal.syntax;
 
-import dev.statute.expr.internal.syntax.Token.Kind;
+import dev.statute.expr.internal.syntax.ExpressionToken.Kind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -12,7 +12,7 @@ import java.util.Set;
  * neither this nor anything that walks the tree can exhaust the stack; chains of {@code &&} and
  * {@code ||} are one node however long. Each token is looked at once.
  */
-public final class Parser {
+public final class ExpressionParser {
   /** Characters of an expression. */
   public static final int MAX_LENGTH = 10_000;
 
@@ -40,138 +40,139 @@ public final class Parser {
           "while");
   private static final Set<String> LITERALS = Set.of("true", "false", "null", "in");
 
-  private final Cursor tokens;
+  private final TokenCursor tokens;
   private int nesting;
 
   /** The height of the tree that was built last. */
   private int height;
 
-  private Parser(List<Token> tokens) {
-    this.tokens = new Cursor(tokens);
+  private ExpressionParser(List<ExpressionToken> tokens) {
+    this.tokens = new TokenCursor(tokens);
   }
 
   /** The tree of a whole expression. */
-  public static Ast parse(String source) throws SyntaxFault {
+  public static SyntaxTree parse(String source) throws SyntaxError {
     if (source.length() > MAX_LENGTH) {
-      throw new SyntaxFault(
+      throw new SyntaxError(
           "E106",
           0,
           1,
           "an expression of " + source.length() + " characters is too long: at most " + MAX_LENGTH,
           "move part of it to data, or to a rule");
     }
-    Parser parser = new Parser(Lexer.tokens(source));
+    ExpressionParser parser = new ExpressionParser(ExpressionLexer.tokens(source));
     if (parser.tokens.peek().kind() == Kind.END) {
-      throw new SyntaxFault("E101", 0, source.length(), "there is no expression", null);
+      throw new SyntaxError("E101", 0, source.length(), "there is no expression", null);
     }
-    Ast tree = parser.expression();
+    SyntaxTree tree = parser.expression();
     if (parser.tokens.peek().kind() != Kind.END) {
       throw parser.tokens.unexpected("an operator or the end");
     }
     return tree;
   }
 
-  private Ast expression() throws SyntaxFault {
-    Ast condition = or();
+  private SyntaxTree expression() throws SyntaxError {
+    SyntaxTree condition = or();
     if (!tokens.accept("?")) {
       return condition;
     }
     int tallest = height;
-    Ast yes = or();
+    SyntaxTree yes = or();
     tallest = Math.max(tallest, height);
     if (tokens.peek().is("?")) {
-      Token at = tokens.peek();
-      throw new SyntaxFault(
+      ExpressionToken at = tokens.peek();
+      throw new SyntaxError(
           "E101", at.start(), at.end(), "a choice inside a choice", "put parentheses around it");
     }
     tokens.expect(":");
     enter();
-    Ast no = expression();
+    SyntaxTree no = expression();
     nesting--;
-    return grown(new Ast.Conditional(condition, yes, no), Math.max(tallest, height));
+    return grown(new SyntaxTree.Conditional(condition, yes, no), Math.max(tallest, height));
   }
 
-  private Ast or() throws SyntaxFault {
-    Ast first = and();
+  private SyntaxTree or() throws SyntaxError {
+    SyntaxTree first = and();
     if (!tokens.peek().is("||")) {
       return first;
     }
-    List<Ast> terms = new ArrayList<>(List.of(first));
+    List<SyntaxTree> terms = new ArrayList<>(List.of(first));
     int tallest = height;
     while (tokens.accept("||")) {
       terms.add(and());
       tallest = Math.max(tallest, height);
     }
-    return grown(new Ast.Logic(false, terms), tallest);
+    return grown(new SyntaxTree.Logic(false, terms), tallest);
   }
 
-  private Ast and() throws SyntaxFault {
-    Ast first = binary(1);
+  private SyntaxTree and() throws SyntaxError {
+    SyntaxTree first = binary(1);
     if (!tokens.peek().is("&&")) {
       return first;
     }
-    List<Ast> terms = new ArrayList<>(List.of(first));
+    List<SyntaxTree> terms = new ArrayList<>(List.of(first));
     int tallest = height;
     while (tokens.accept("&&")) {
       terms.add(binary(1));
       tallest = Math.max(tallest, height);
     }
-    return grown(new Ast.Logic(true, terms), tallest);
+    return grown(new SyntaxTree.Logic(true, terms), tallest);
   }
 
   /** Relations, sums and products from {@code precedence} on; all of them group to the left. */
-  private Ast binary(int precedence) throws SyntaxFault {
-    Ast left = unary();
-    Operator operator = Operator.of(tokens.peek());
+  private SyntaxTree binary(int precedence) throws SyntaxError {
+    SyntaxTree left = unary();
+    BinaryOperator operator = BinaryOperator.of(tokens.peek());
     while (operator != null && operator.precedence() >= precedence) {
       int tallest = height;
       int at = tokens.take().start();
-      Ast right = binary(operator.precedence() + 1);
-      left = grown(new Ast.Binary(operator, left, right, at), Math.max(tallest, height));
-      operator = Operator.of(tokens.peek());
+      SyntaxTree right = binary(operator.precedence() + 1);
+      left = grown(new SyntaxTree.Binary(operator, left, right, at), Math.max(tallest, height));
+      operator = BinaryOperator.of(tokens.peek());
     }
     return left;
   }
 
   /** As in CEL, an even number of the same sign before an operand is nothing. */
-  private Ast unary() throws SyntaxFault {
-    Token sign = tokens.peek();
+  private SyntaxTree unary() throws SyntaxError {
+    ExpressionToken sign = tokens.peek();
     if (!sign.is("!") && !sign.is("-")) {
       return member(primary());
     }
-    if (sign.is("-") && Forms.isNumber(tokens.second())) {
+    if (sign.is("-") && MacroParser.isNumber(tokens.second())) {
       tokens.take();
       height = 1;
-      return member(Forms.number(tokens.take(), sign.start()));
+      return member(MacroParser.number(tokens.take(), sign.start()));
     }
     boolean odd = false;
     while (tokens.accept(sign.text())) {
       odd = !odd;
     }
-    Ast term = member(primary());
+    SyntaxTree term = member(primary());
     if (!odd) {
       return term;
     }
-    Ast node =
+    SyntaxTree node =
         sign.is("!")
-            ? new Ast.Not(term, sign.start(), term.end())
-            : new Ast.Negate(term, sign.start(), term.end());
+            ? new SyntaxTree.Not(term, sign.start(), term.end())
+            : new SyntaxTree.Negate(term, sign.start(), term.end());
     return grown(node, height);
   }
 
-  private Ast member(Ast primary) throws SyntaxFault {
-    Ast left = primary;
+  private SyntaxTree member(SyntaxTree primary) throws SyntaxError {
+    SyntaxTree left = primary;
     while (true) {
       int tallest = height;
       if (tokens.accept(".")) {
         left = dotted(left, tallest);
       } else if (tokens.accept("[")) {
-        Ast index = nested();
+        SyntaxTree index = nested();
         int end = tokens.expect("]").end();
-        left = grown(new Ast.Index(left, index, left.start(), end), Math.max(tallest, height));
+        left =
+            grown(new SyntaxTree.Index(left, index, left.start(), end), Math.max(tallest, height));
       } else if (tokens.peek().is("{")
-          && (left instanceof Ast.Name || left instanceof Ast.Select)) {
-        throw new SyntaxFault(
+          && (left instanceof SyntaxTree.Name || left instanceof SyntaxTree.Select)) {
+        throw new SyntaxError(
             "E105",
             left.start(),
             left.end(),
@@ -183,48 +184,49 @@ public final class Parser {
     }
   }
 
-  private Ast dotted(Ast target, int tallest) throws SyntaxFault {
-    Token name = tokens.peek();
+  private SyntaxTree dotted(SyntaxTree target, int tallest) throws SyntaxError {
+    ExpressionToken name = tokens.peek();
     if (name.kind() != Kind.WORD || LITERALS.contains(name.text())) {
       throw tokens.unexpected("a field name");
     }
     tokens.take();
     if (!tokens.peek().is("(")) {
-      return grown(new Ast.Select(target, name.text(), target.start(), name.end()), tallest);
+      return grown(new SyntaxTree.Select(target, name.text(), target.start(), name.end()), tallest);
     }
     tokens.take();
-    List<Ast> args = list(")");
+    List<SyntaxTree> args = list(")");
     int end = tokens.expect(")").end();
-    Macro macro = Macro.of(name.text());
+    ComprehensionMacro macro = ComprehensionMacro.of(name.text());
     int taller = Math.max(tallest, height);
     return grown(
         macro != null
-            ? Forms.fold(macro, target, name, args, end)
-            : new Ast.Call(target, name.text(), name.start(), args, target.start(), end),
+            ? MacroParser.fold(macro, target, name, args, end)
+            : new SyntaxTree.Call(target, name.text(), name.start(), args, target.start(), end),
         taller);
   }
 
-  private Ast primary() throws SyntaxFault {
-    Token token = tokens.peek();
+  private SyntaxTree primary() throws SyntaxError {
+    ExpressionToken token = tokens.peek();
     height = 1;
-    if (Forms.isNumber(token)) {
-      return Forms.number(tokens.take(), token.start());
+    if (MacroParser.isNumber(token)) {
+      return MacroParser.number(tokens.take(), token.start());
     }
     if (token.kind() == Kind.STRING) {
       tokens.take();
-      return new Ast.Literal(token.value(), token.start(), token.end());
+      return new SyntaxTree.Literal(token.value(), token.start(), token.end());
     }
     if (token.kind() == Kind.WORD) {
       return word();
     }
     if (tokens.accept("(")) {
-      Ast inner = nested();
+      SyntaxTree inner = nested();
       tokens.expect(")");
       return inner;
     }
     if (tokens.accept("[")) {
-      List<Ast> elements = list("]");
-      return grown(new Ast.ListOf(elements, token.start(), tokens.expect("]").end()), height);
+      List<SyntaxTree> elements = list("]");
+      return grown(
+          new SyntaxTree.ListOf(elements, token.start(), tokens.expect("]").end()), height);
     }
     if (tokens.accept("{")) {
       return map(token.start());
@@ -232,40 +234,40 @@ public final class Parser {
     throw tokens.unexpected("a value");
   }
 
-  private Ast word() throws SyntaxFault {
-    Token token = tokens.take();
+  private SyntaxTree word() throws SyntaxError {
+    ExpressionToken token = tokens.take();
     String word = token.text();
     if (LITERALS.contains(word) && !word.equals("in")) {
       Object value = word.equals("null") ? null : (Object) word.equals("true");
-      return new Ast.Literal(value, token.start(), token.end());
+      return new SyntaxTree.Literal(value, token.start(), token.end());
     }
     if (RESERVED.contains(word) || word.equals("in")) {
-      throw new SyntaxFault(
+      throw new SyntaxError(
           "E101",
           token.start(),
           token.end(),
           "'" + word + "' is a reserved word, not a name",
           word.equals("if") ? "write condition ? one : other" : null);
     }
-    String sign = Spelling.operator(word);
+    String sign = ForeignSyntaxHints.operator(word);
     if (sign != null && startsValue(tokens.peek())) {
-      throw Spelling.wrong(token.start(), word, sign);
+      throw ForeignSyntaxHints.wrong(token.start(), word, sign);
     }
     if (!tokens.accept("(")) {
-      return new Ast.Name(word, token.start(), token.end());
+      return new SyntaxTree.Name(word, token.start(), token.end());
     }
-    List<Ast> args = list(")");
+    List<SyntaxTree> args = list(")");
     int end = tokens.expect(")").end();
-    Ast call =
+    SyntaxTree call =
         word.equals("has")
-            ? Forms.has(args, token.start(), end)
-            : new Ast.Call(null, word, token.start(), args, token.start(), end);
+            ? MacroParser.has(args, token.start(), end)
+            : new SyntaxTree.Call(null, word, token.start(), args, token.start(), end);
     return grown(call, height);
   }
 
-  private Ast map(int start) throws SyntaxFault {
-    List<Ast> keys = new ArrayList<>();
-    List<Ast> values = new ArrayList<>();
+  private SyntaxTree map(int start) throws SyntaxError {
+    List<SyntaxTree> keys = new ArrayList<>();
+    List<SyntaxTree> values = new ArrayList<>();
     int tallest = 0;
     while (!tokens.peek().is("}")) {
       keys.add(nested());
@@ -277,12 +279,12 @@ public final class Parser {
         break;
       }
     }
-    return grown(new Ast.MapOf(keys, values, start, tokens.expect("}").end()), tallest);
+    return grown(new SyntaxTree.MapOf(keys, values, start, tokens.expect("}").end()), tallest);
   }
 
   /** Expressions between commas; one comma may stand at the end of a list, none of arguments. */
-  private List<Ast> list(String close) throws SyntaxFault {
-    List<Ast> elements = new ArrayList<>();
+  private List<SyntaxTree> list(String close) throws SyntaxError {
+    List<SyntaxTree> elements = new ArrayList<>();
     int tallest = 0;
     while (!tokens.peek().is(close)) {
       elements.add(nested());
@@ -298,20 +300,20 @@ public final class Parser {
     return elements;
   }
 
-  private Ast nested() throws SyntaxFault {
+  private SyntaxTree nested() throws SyntaxError {
     enter();
-    Ast tree = expression();
+    SyntaxTree tree = expression();
     nesting--;
     return tree;
   }
 
-  private void enter() throws SyntaxFault {
+  private void enter() throws SyntaxError {
     if (++nesting > MAX_DEPTH) {
       throw tooDeep();
     }
   }
 
-  private Ast grown(Ast tree, int tallest) throws SyntaxFault {
+  private SyntaxTree grown(SyntaxTree tree, int tallest) throws SyntaxError {
     height = tallest + 1;
     if (height > MAX_DEPTH) {
       throw tooDeep();
@@ -319,8 +321,8 @@ public final class Parser {
     return tree;
   }
 
-  private SyntaxFault tooDeep() {
-    return new SyntaxFault(
+  private SyntaxError tooDeep() {
+    return new SyntaxError(
         "E106",
         tokens.peek().start(),
         tokens.peek().end(),
@@ -328,7 +330,7 @@ public final class Parser {
         "move part of it to data, or to a rule");
   }
 
-  private static boolean startsValue(Token token) {
+  private static boolean startsValue(ExpressionToken token) {
     return switch (token.kind()) {
       case WORD, INT, DOUBLE, STRING -> true;
       default -> false;

@@ -1,35 +1,35 @@
 package dev.statute.expr.internal.syntax;
 
 import dev.statute.expr.Durations;
-import dev.statute.expr.internal.syntax.Token.Kind;
+import dev.statute.expr.internal.syntax.ExpressionToken.Kind;
 import java.util.ArrayList;
 import java.util.List;
 
 /**
  * Cuts a source into tokens, as CEL's grammar says; what CEL has and this subset lacks is named.
  */
-final class Lexer {
+final class ExpressionLexer {
   private static final List<String> SIGNS =
       List.of(
           "==", "!=", "<=", ">=", "&&", "||", "<", ">", "!", "-", "*", "/", "%", "+", "?", ":", ".",
           ",", "(", ")", "[", "]", "{", "}");
 
   private final String source;
-  private final List<Token> tokens = new ArrayList<>();
+  private final List<ExpressionToken> tokens = new ArrayList<>();
   private int at;
 
-  private Lexer(String source) {
+  private ExpressionLexer(String source) {
     this.source = source;
   }
 
   /** All tokens, an {@link Kind#END} last. */
-  static List<Token> tokens(String source) throws SyntaxFault {
-    Lexer lexer = new Lexer(source);
+  static List<ExpressionToken> tokens(String source) throws SyntaxError {
+    ExpressionLexer lexer = new ExpressionLexer(source);
     while (lexer.skipBlank()) {
       lexer.tokens.add(lexer.next());
     }
     int end = source.length();
-    lexer.tokens.add(new Token(Kind.END, "", null, end, end));
+    lexer.tokens.add(new ExpressionToken(Kind.END, "", null, end, end));
     return lexer.tokens;
   }
 
@@ -47,17 +47,18 @@ final class Lexer {
     return false;
   }
 
-  private Token next() throws SyntaxFault {
+  private ExpressionToken next() throws SyntaxError {
     char c = source.charAt(at);
     if (isDigit(c) || (c == '.' && isDigit(peek(1)))) {
       return number();
     }
-    int quote = Strings.prefixLength(source, at);
+    int quote = StringLiterals.prefixLength(source, at);
     if (quote >= 0) {
-      Strings.Scanned scanned = Strings.scan(source, at, quote);
+      StringLiterals.Scanned scanned = StringLiterals.scan(source, at, quote);
       int start = at;
       at = scanned.end();
-      return new Token(Kind.STRING, source.substring(start, at), scanned.value(), start, at);
+      return new ExpressionToken(
+          Kind.STRING, source.substring(start, at), scanned.value(), start, at);
     }
     if (isWordStart(c)) {
       int start = at;
@@ -65,21 +66,21 @@ final class Lexer {
           && (isWordStart(source.charAt(at)) || isDigit(source.charAt(at)))) {
         at++;
       }
-      return new Token(Kind.WORD, source.substring(start, at), null, start, at);
+      return new ExpressionToken(Kind.WORD, source.substring(start, at), null, start, at);
     }
     return sign();
   }
 
-  private Token sign() throws SyntaxFault {
-    Spelling.check(source, at);
+  private ExpressionToken sign() throws SyntaxError {
+    ForeignSyntaxHints.check(source, at);
     for (String sign : SIGNS) {
       if (source.startsWith(sign, at)) {
         at += sign.length();
-        return new Token(Kind.SIGN, sign, null, at - sign.length(), at);
+        return new ExpressionToken(Kind.SIGN, sign, null, at - sign.length(), at);
       }
     }
     int end = source.offsetByCodePoints(at, 1);
-    throw new SyntaxFault(
+    throw new SyntaxError(
         "E101",
         at,
         end,
@@ -87,7 +88,7 @@ final class Lexer {
         null);
   }
 
-  private Token number() throws SyntaxFault {
+  private ExpressionToken number() throws SyntaxError {
     int start = at;
     boolean hex = source.charAt(at) == '0' && peek(1) == 'x';
     boolean whole = true;
@@ -114,7 +115,7 @@ final class Lexer {
     if (isWordStart(peek(0)) || (hex && text.length() == 2)) {
       throw badNumber(start, text);
     }
-    return new Token(
+    return new ExpressionToken(
         whole ? Kind.INT : Kind.DOUBLE,
         text,
         whole ? null : (Object) Double.valueOf(text),
@@ -122,7 +123,7 @@ final class Lexer {
         at);
   }
 
-  private SyntaxFault badNumber(int start, String text) {
+  private SyntaxError badNumber(int start, String text) {
     int end = at;
     while (end < source.length()
         && (isWordStart(source.charAt(end)) || isDigit(source.charAt(end)))) {
@@ -131,14 +132,14 @@ final class Lexer {
     String all = source.substring(start, end);
     String rest = source.substring(at, end);
     if (rest.equals("u") || rest.equals("U")) {
-      return new SyntaxFault(
+      return new SyntaxError(
           "E105", start, end, "there are no unsigned numbers: " + all, "write " + text);
     }
     if (Durations.parse(all) != null) {
-      return new SyntaxFault(
+      return new SyntaxError(
           "E102", start, end, "a duration is no number: " + all, "write duration('" + all + "')");
     }
-    return new SyntaxFault("E102", start, end, "not a number: " + all, null);
+    return new SyntaxError("E102", start, end, "not a number: " + all, null);
   }
 
   private void digits() {

@@ -3,7 +3,7 @@ package dev.statute.expr.internal.syntax;
 import org.jspecify.annotations.Nullable;
 
 /** The first thing in a source that is not of the language; carries no stack trace. */
-public final class SyntaxFault extends Exception {
+public final class SyntaxError extends Exception {
   private static final long serialVersionUID = 1L;
 
   private final String code;
@@ -11,7 +11,7 @@ public final class SyntaxFault extends Exception {
   private final int end;
   private final String fix;
 
-  public SyntaxFault(String code, int start, int end, String message, @Nullable String fix) {
+  public SyntaxError(String code, int start, int end, String message, @Nullable String fix) {
     super(message, null, false, false);
     this.code = code;
     this.start = start;

@@ -1,9 +1,9 @@
 package dev.statute.expr.internal.syntax;
 
-import dev.statute.expr.internal.syntax.Ast.Binary;
-import dev.statute.expr.internal.syntax.Ast.Literal;
-import dev.statute.expr.internal.syntax.Ast.Logic;
-import dev.statute.expr.internal.syntax.Ast.Negate;
+import dev.statute.expr.internal.syntax.SyntaxTree.Binary;
+import dev.statute.expr.internal.syntax.SyntaxTree.Literal;
+import dev.statute.expr.internal.syntax.SyntaxTree.Logic;
+import dev.statute.expr.internal.syntax.SyntaxTree.Negate;
 import java.math.BigDecimal;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
  * Whether a condition holds wherever another one does, as far as their texts tell: they have the
  * same parts, or compare the same with numbers. What cannot be told does not follow.
  */
-public final class Implication {
+public final class ConditionImplication {
   private final String known;
   private final String other;
 
-  private Implication(String known, String other) {
+  private ConditionImplication(String known, String other) {
     this.known = known;
     this.other = other;
   }
@@ -28,13 +28,14 @@ public final class Implication {
    */
   public static boolean of(String known, String other) {
     try {
-      return new Implication(known, other).follows(Parser.parse(known), Parser.parse(other));
-    } catch (SyntaxFault fault) {
+      return new ConditionImplication(known, other)
+          .follows(ExpressionParser.parse(known), ExpressionParser.parse(other));
+    } catch (SyntaxError fault) {
       return false;
     }
   }
 
-  private boolean follows(Ast from, Ast to) {
+  private boolean follows(SyntaxTree from, SyntaxTree to) {
     if (to instanceof Logic all && all.and()) {
       return all.terms().stream().allMatch(term -> follows(from, term));
     }
@@ -64,15 +65,15 @@ public final class Implication {
   }
 
   /** As it stands there, but for blanks that mean nothing. */
-  private static String text(String source, Ast tree) {
+  private static String text(String source, SyntaxTree tree) {
     String text = source.substring(tree.start(), tree.end());
     boolean hasText = text.contains("'") || text.contains("\"");
     return hasText ? text : text.replaceAll("\\s+", " ").replaceAll(" ?([^\\w ]) ?", "$1");
   }
 
   /** Something compared with a number. */
-  private record Comparison(String of, Operator operator, BigDecimal with) {
-    static @Nullable Comparison of(Ast tree, String source) {
+  private record Comparison(String of, BinaryOperator operator, BigDecimal with) {
+    static @Nullable Comparison of(SyntaxTree tree, String source) {
       if (!(tree instanceof Binary binary && isComparison(binary.operator()))) {
         return null;
       }
@@ -86,8 +87,10 @@ public final class Implication {
           : new Comparison(text(source, binary.right()), turned(binary.operator()), left);
     }
 
-    private static boolean isComparison(Operator operator) {
-      return operator.isOrder() || operator == Operator.EQUAL || operator == Operator.NOT_EQUAL;
+    private static boolean isComparison(BinaryOperator operator) {
+      return operator.isOrder()
+          || operator == BinaryOperator.EQUAL
+          || operator == BinaryOperator.NOT_EQUAL;
     }
 
     boolean holds(BigDecimal number) {
@@ -103,17 +106,17 @@ public final class Implication {
       };
     }
 
-    private static Operator turned(Operator operator) {
+    private static BinaryOperator turned(BinaryOperator operator) {
       return switch (operator) {
-        case LESS -> Operator.GREATER;
-        case LESS_EQUAL -> Operator.GREATER_EQUAL;
-        case GREATER -> Operator.LESS;
-        case GREATER_EQUAL -> Operator.LESS_EQUAL;
+        case LESS -> BinaryOperator.GREATER;
+        case LESS_EQUAL -> BinaryOperator.GREATER_EQUAL;
+        case GREATER -> BinaryOperator.LESS;
+        case GREATER_EQUAL -> BinaryOperator.LESS_EQUAL;
         default -> operator;
       };
     }
 
-    private static @Nullable BigDecimal number(Ast tree) {
+    private static @Nullable BigDecimal number(SyntaxTree tree) {
       if (tree instanceof Negate negate) {
         BigDecimal number = number(negate.term());
         return number == null ? null : number.negate();

@@ -1,21 +1,21 @@
 package dev.statute.expr.internal.syntax;
 
-import dev.statute.expr.internal.syntax.Token.Kind;
+import dev.statute.expr.internal.syntax.ExpressionToken.Kind;
 import java.util.List;
 
 /** The forms whose tokens need a second look: numbers, comprehensions and {@code has()}. */
-final class Forms {
-  private Forms() {}
+final class MacroParser {
+  private MacroParser() {}
 
-  static boolean isNumber(Token token) {
+  static boolean isNumber(ExpressionToken token) {
     return token.kind() == Kind.INT || token.kind() == Kind.DOUBLE;
   }
 
   /** A number; a {@code start} before its token is that of a minus sign. */
-  static Ast number(Token token, int start) throws SyntaxFault {
+  static SyntaxTree number(ExpressionToken token, int start) throws SyntaxError {
     boolean negative = start != token.start();
     if (token.value() instanceof Double value) {
-      return new Ast.Literal(negative ? -value : value, start, token.end());
+      return new SyntaxTree.Literal(negative ? -value : value, start, token.end());
     }
     String sign = negative ? "-" : "";
     String text = token.text();
@@ -24,9 +24,9 @@ final class Forms {
           text.startsWith("0x")
               ? Long.parseLong(sign + text.substring(2), 16)
               : Long.parseLong(sign + text);
-      return new Ast.Literal(value, start, token.end());
+      return new SyntaxTree.Literal(value, start, token.end());
     } catch (NumberFormatException e) {
-      throw new SyntaxFault(
+      throw new SyntaxError(
           "E102",
           start,
           token.end(),
@@ -37,17 +37,23 @@ final class Forms {
     }
   }
 
-  static Ast fold(Macro macro, Ast range, Token word, List<Ast> args, int end) throws SyntaxFault {
-    boolean three = args.size() == 3 && macro == Macro.MAP;
-    if ((args.size() != 2 && !three) || !(args.get(0) instanceof Ast.Name variable)) {
-      throw new SyntaxFault(
+  static SyntaxTree fold(
+      ComprehensionMacro macro,
+      SyntaxTree range,
+      ExpressionToken word,
+      List<SyntaxTree> args,
+      int end)
+      throws SyntaxError {
+    boolean three = args.size() == 3 && macro == ComprehensionMacro.MAP;
+    if ((args.size() != 2 && !three) || !(args.get(0) instanceof SyntaxTree.Name variable)) {
+      throw new SyntaxError(
           "E107",
           word.start(),
           end,
           macro.word() + " takes a name for the element and what to do with it",
           "write " + macro.usage());
     }
-    return new Ast.Fold(
+    return new SyntaxTree.Fold(
         macro,
         range,
         variable,
@@ -57,11 +63,11 @@ final class Forms {
         end);
   }
 
-  static Ast has(List<Ast> args, int start, int end) throws SyntaxFault {
-    if (args.size() == 1 && args.get(0) instanceof Ast.Select select) {
-      return new Ast.Has(select, start, end);
+  static SyntaxTree has(List<SyntaxTree> args, int start, int end) throws SyntaxError {
+    if (args.size() == 1 && args.get(0) instanceof SyntaxTree.Select select) {
+      return new SyntaxTree.Has(select, start, end);
     }
-    throw new SyntaxFault(
+    throw new SyntaxError(
         "E107", start, end, "has() takes a field after a dot", "write has(data.x), or 'x' in data");
   }
 }

@@ -3,7 +3,7 @@ package dev.statute.expr.internal.syntax;
 import org.jspecify.annotations.Nullable;
 
 /** A word of the source; {@code value} is what a literal stands for. */
-record Token(Kind kind, String text, @Nullable Object value, int start, int end) {
+record ExpressionToken(Kind kind, String text, @Nullable Object value, int start, int end) {
   enum Kind {
     WORD,
     /** A whole number, not yet known to fit: {@code -9223372036854775808} does only as a whole. */

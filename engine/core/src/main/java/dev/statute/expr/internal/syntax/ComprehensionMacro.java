@@ -3,7 +3,7 @@ package dev.statute.expr.internal.syntax;
 import org.jspecify.annotations.Nullable;
 
 /** The comprehensions: they bind a name to each element of a list, or each key of a map. */
-public enum Macro {
+public enum ComprehensionMacro {
   ALL("all", "list.all(x, condition)"),
   EXISTS("exists", "list.exists(x, condition)"),
   EXISTS_ONE("exists_one", "list.exists_one(x, condition)"),
@@ -13,7 +13,7 @@ public enum Macro {
   private final String word;
   private final String usage;
 
-  Macro(String word, String usage) {
+  ComprehensionMacro(String word, String usage) {
     this.word = word;
     this.usage = usage;
   }
@@ -26,8 +26,8 @@ public enum Macro {
     return usage;
   }
 
-  static @Nullable Macro of(String word) {
-    for (Macro macro : values()) {
+  static @Nullable ComprehensionMacro of(String word) {
+    for (ComprehensionMacro macro : values()) {
       if (macro.word.equals(word)) {
         return macro;
       }

@@ -1,21 +1,21 @@
 package dev.statute.expr.internal.syntax;
 
 /** Finds where an expression inside a template ends. */
-public final class Holes {
-  private Holes() {}
+public final class TemplateHoles {
+  private TemplateHoles() {}
 
   /**
    * The offset of the brace that closes an expression which begins at {@code from}, or −1 if none
    * does; braces and quotes inside it are its own.
    */
-  public static int end(String template, int from) throws SyntaxFault {
+  public static int end(String template, int from) throws SyntaxError {
     int depth = 0;
     int at = from;
     while (at < template.length()) {
       char c = template.charAt(at);
-      int prefix = Strings.prefixLength(template, at);
+      int prefix = StringLiterals.prefixLength(template, at);
       if (prefix >= 0) {
-        at = Strings.scan(template, at, prefix).end();
+        at = StringLiterals.scan(template, at, prefix).end();
         continue;
       }
       if (c == '{') {

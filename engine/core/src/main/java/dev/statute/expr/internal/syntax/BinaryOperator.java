@@ -3,7 +3,7 @@ package dev.statute.expr.internal.syntax;
 import org.jspecify.annotations.Nullable;
 
 /** The operators with two operands, without those that may leave one of them alone. */
-public enum Operator {
+public enum BinaryOperator {
   LESS("<", 1),
   LESS_EQUAL("<=", 1),
   GREATER(">", 1),
@@ -20,7 +20,7 @@ public enum Operator {
   private final String sign;
   private final int precedence;
 
-  Operator(String sign, int precedence) {
+  BinaryOperator(String sign, int precedence) {
     this.sign = sign;
     this.precedence = precedence;
   }
@@ -38,9 +38,9 @@ public enum Operator {
     return sign.startsWith("<") || sign.startsWith(">");
   }
 
-  static @Nullable Operator of(Token token) {
-    if (token.kind() == Token.Kind.SIGN || token.kind() == Token.Kind.WORD) {
-      for (Operator operator : values()) {
+  static @Nullable BinaryOperator of(ExpressionToken token) {
+    if (token.kind() == ExpressionToken.Kind.SIGN || token.kind() == ExpressionToken.Kind.WORD) {
+      for (BinaryOperator operator : values()) {
         if (operator.sign.equals(token.text())) {
           return operator;
         }

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What other languages write, and what it is called here. */
-final class Spelling {
+final class ForeignSyntaxHints {
   private static final Map<String, String> SIGNS = signs();
   private static final Map<String, String> WORDS =
       Map.of("and", "&&", "or", "||", "not", "!", "AND", "&&", "OR", "||", "NOT", "!", "is", "==");
@@ -20,7 +20,7 @@ final class Spelling {
           '\u201c', "write a text between \" and \"",
           '\u201d', "write a text between \" and \"");
 
-  private Spelling() {}
+  private ForeignSyntaxHints() {}
 
   private static Map<String, String> signs() {
     Map<String, String> signs = new LinkedHashMap<>();
@@ -39,7 +39,7 @@ final class Spelling {
   }
 
   /** Refuses a sign that stands at {@code at} and is spelt another way here. */
-  static void check(String source, int at) throws SyntaxFault {
+  static void check(String source, int at) throws SyntaxError {
     for (Map.Entry<String, String> sign : SIGNS.entrySet()) {
       if (source.startsWith(sign.getKey(), at)) {
         throw wrong(at, sign.getKey(), sign.getValue());
@@ -48,7 +48,7 @@ final class Spelling {
     char c = source.charAt(at);
     String known = UNKNOWN.get(c);
     if (known != null) {
-      throw new SyntaxFault(
+      throw new SyntaxError(
           "E101", at, at + 1, "'" + c + "' means nothing in an expression", known);
     }
     boolean twice = at + 1 < source.length() && source.charAt(at + 1) == c;
@@ -62,8 +62,8 @@ final class Spelling {
     return WORDS.get(word);
   }
 
-  static SyntaxFault wrong(int at, String found, String right) {
-    return new SyntaxFault(
+  static SyntaxError wrong(int at, String found, String right) {
+    return new SyntaxError(
         "E103",
         at,
         at + found.length(),
