@@ -8,12 +8,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** An event for an inbox. */
-final class AcceptWrite extends Write.Grouped<Accepted> {
+final class AcceptWrite extends StoreWrite.Grouped<Accepted> {
   private final Entry entry;
-  private final Layout layout;
+  private final EventLayout layout;
   private final Change deciding;
 
-  AcceptWrite(Entry entry, Layout layout) {
+  AcceptWrite(Entry entry, EventLayout layout) {
     this.entry = entry;
     this.layout = layout;
     String id = entry.instance();
@@ -23,10 +23,10 @@ final class AcceptWrite extends Write.Grouped<Accepted> {
     long crc = InboxRow.crc(id, event, payload, at);
     long next = InboxRow.nextId();
     deciding =
-        layout == Layout.INDEXED
-            ? new Change(Sql.ACCEPT, id, event, payload, at, crc, next, id)
+        layout == EventLayout.INDEXED
+            ? new Change(WriteStatements.ACCEPT, id, event, payload, at, crc, next, id)
             : new Change(
-                Sql.ACCEPT_UNLESS_LATEST,
+                WriteStatements.ACCEPT_UNLESS_LATEST,
                 id,
                 event,
                 payload,
@@ -35,7 +35,7 @@ final class AcceptWrite extends Write.Grouped<Accepted> {
                 next,
                 id,
                 id,
-                Latest.mark(event));
+                InlineHandledIds.mark(event));
   }
 
   @Override
@@ -54,10 +54,11 @@ final class AcceptWrite extends Write.Grouped<Accepted> {
   }
 
   @Override
-  Accepted result(boolean happened, Session session) throws SQLException {
+  Accepted result(boolean happened, JdbcSession session) throws SQLException {
     if (happened) {
       return new Accepted(true, null);
     }
-    return new Accepted(false, Reading.handled(session, layout, entry.instance(), entry.event()));
+    return new Accepted(
+        false, InstanceReader.handled(session, layout, entry.instance(), entry.event()));
   }
 }

@@ -1,6 +1,6 @@
 package dev.statute.jdbc;
 
-import dev.statute.jdbc.Table.Raw;
+import dev.statute.jdbc.RecordTable.Raw;
 import dev.statute.json.JsonText;
 import dev.statute.turns.Rows.Card;
 import dev.statute.turns.Rows.Deliverable;
@@ -41,13 +41,13 @@ final class AgentRepair {
   private static final String OF_AGENT = "WHERE agent_id = ?";
   private static final Set<String> TYPES = words(MessageType.values());
 
-  private final Session session;
+  private final JdbcSession session;
   private final String agent;
   private final Set<String> open = new LinkedHashSet<>();
   private final List<String> problems = new ArrayList<>();
   private boolean ends;
 
-  private AgentRepair(Session session, String agent, boolean always) {
+  private AgentRepair(JdbcSession session, String agent, boolean always) {
     this.session = session;
     this.agent = agent;
     ends = always;
@@ -71,7 +71,7 @@ final class AgentRepair {
    *
    * @param always whether its turn ends even if nothing is damaged
    */
-  static Found readable(Session session, String agent, boolean always) throws SQLException {
+  static Found readable(JdbcSession session, String agent, boolean always) throws SQLException {
     AgentRepair repair = new AgentRepair(session, agent, always);
     repair.rows();
     return new Found(
@@ -115,7 +115,7 @@ final class AgentRepair {
   /** Whoever remembers anything of the agent reads it again. */
   private void touched(Raw head) throws SQLException {
     long changes = head.beside()[0] instanceof Long number ? number + 1 : 1;
-    @Nullable Object[] values = Beside.CHANGES.values(agent, changes);
+    @Nullable Object[] values = SideColumns.CHANGES.values(agent, changes);
     session.update(
         "UPDATE agent_state_head SET changes = ?, changes_crc = ? WHERE agent_id = ?",
         values[0],
@@ -127,7 +127,7 @@ final class AgentRepair {
     Raw of(Raw row);
   }
 
-  private boolean isDamaged(Table<?> table, Raw row) {
+  private boolean isDamaged(RecordTable<?> table, Raw row) {
     if (row.damage() == null) {
       return false;
     }
@@ -138,7 +138,7 @@ final class AgentRepair {
   /**
    * @param turn which of the columns has the turn
    */
-  private void repair(Table<?> table, String where, int turn, Rewriting rewriting)
+  private void repair(RecordTable<?> table, String where, int turn, Rewriting rewriting)
       throws SQLException {
     for (Raw row : table.raw(session, where, agent)) {
       if (isDamaged(table, row)) {

@@ -1,6 +1,6 @@
 package dev.statute.jdbc;
 
-import static dev.statute.jdbc.Table.millis;
+import static dev.statute.jdbc.RecordTable.millis;
 
 import dev.statute.turns.Rows.Box;
 import dev.statute.turns.Rows.Card;
@@ -17,8 +17,8 @@ import dev.statute.turns.Words.TurnStatus;
 final class CardTables {
   private CardTables() {}
 
-  static final Table<EdgeRow> EDGES =
-      new Table<>(
+  static final RecordTable<EdgeRow> EDGES =
+      new RecordTable<>(
           "execution_edges",
           "edge_id# inbox_id# primitive edge_phase source_id target_id trace_id created_at#",
           row ->
@@ -42,15 +42,15 @@ final class CardTables {
                   row.textOrNull(6),
                   row.instant(7)));
 
-  static final Table<Box> BOXES =
-      new Table<>(
+  static final RecordTable<Box> BOXES =
+      new RecordTable<>(
           "boxes",
           "box_id writer forked_from forked_at#",
           row -> TurnTables.values(row.id(), row.writer(), row.forkedFrom(), row.forkedAt()),
           row -> new Box(row.text(0), row.textOrNull(1), row.textOrNull(2), row.number(3)));
 
-  static final Table<Card> CARDS =
-      new Table<>(
+  static final RecordTable<Card> CARDS =
+      new RecordTable<>(
           "cards",
           "card_id box_id seq# type agent_turn_id turn_epoch# content created_at#",
           row ->
@@ -74,8 +74,8 @@ final class CardTables {
                   row.text(6),
                   row.instant(7)));
 
-  static final Table<Deliverable> DELIVERABLES =
-      new Table<>(
+  static final RecordTable<Deliverable> DELIVERABLES =
+      new RecordTable<>(
           "deliverables",
           "agent_turn_id card_id outcome",
           row -> TurnTables.values(row.turn(), row.card(), row.outcome().word()),
@@ -84,11 +84,11 @@ final class CardTables {
   /**
    * Without the instant of publication, which is no content: it is not known when it is written.
    */
-  static final Table<Event> EVENTS =
-      new Table<>(
+  static final RecordTable<Event> EVENTS =
+      new RecordTable<>(
           "agent_outbox",
           "event_id agent_id event_seq# agent_turn_id turn_epoch# type payload created_at#",
-          Beside.LEAVING,
+          SideColumns.LEAVING,
           row ->
               TurnTables.values(
                   row.id(),
@@ -111,15 +111,15 @@ final class CardTables {
                   row.instant(7),
                   null));
 
-  static final Table<Timer> TIMERS =
-      new Table<>(
+  static final RecordTable<Timer> TIMERS =
+      new RecordTable<>(
           "agent_timers",
           "agent_id name due_at# payload",
           row -> TurnTables.values(row.agent(), row.name(), millis(row.dueAt()), row.payload()),
           row -> new Timer(row.text(0), row.text(1), row.instant(2), row.textOrNull(3)));
 
-  static final Table<Signals> SIGNALS =
-      new Table<>(
+  static final RecordTable<Signals> SIGNALS =
+      new RecordTable<>(
           "agent_signals",
           "agent_id activity tool waiting# seen_at#",
           row ->

@@ -15,18 +15,19 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The half of an agent's transaction that is about boxes, cards, edges, and what leaves. */
-abstract class CardTransaction extends Looking {
-  private static final Form EVENT = CardTables.EVENTS.inserting("");
+abstract class CardTransaction extends BufferedTransaction {
+  private static final BatchStatement EVENT = CardTables.EVENTS.inserting("");
   private static final String LAST_EVENT =
       "SELECT event_seq, out_id FROM agent_outbox WHERE agent_id = ?"
           + " ORDER BY event_seq DESC LIMIT 1";
 
-  private final Sheet<Keeping.EdgeKey, EdgeRow> edges = new Sheet<>(Keeping.EDGES);
-  final Sheet<String, Box> boxes = new Sheet<>(Keeping.BOXES);
-  final Sheet<String, Card> cards = new Sheet<>(Keeping.CARDS);
-  private final Sheet<String, Deliverable> deliverables = new Sheet<>(Keeping.DELIVERABLES);
-  private final Sheet<String, Timer> timers = new Sheet<>(Keeping.TIMERS);
-  final KnownBoxes known = new KnownBoxes(boxes, cards);
+  private final RowBuffer<RowMapping.EdgeKey, EdgeRow> edges = new RowBuffer<>(RowMapping.EDGES);
+  final RowBuffer<String, Box> boxes = new RowBuffer<>(RowMapping.BOXES);
+  final RowBuffer<String, Card> cards = new RowBuffer<>(RowMapping.CARDS);
+  private final RowBuffer<String, Deliverable> deliverables =
+      new RowBuffer<>(RowMapping.DELIVERABLES);
+  private final RowBuffer<String, Timer> timers = new RowBuffer<>(RowMapping.TIMERS);
+  final BoxCache known = new BoxCache(boxes, cards);
   private final List<Event> events = new ArrayList<>();
   private @Nullable Left foreseen;
   private @Nullable Left lastEvent;
@@ -35,14 +36,14 @@ abstract class CardTransaction extends Looking {
   /** An event that is there: its number, and its place among all that leave. */
   record Left(long seq, long place) {}
 
-  CardTransaction(Session session, Basis basis, String locking, String agent) {
+  CardTransaction(JdbcSession session, ReadMode basis, String locking, String agent) {
     super(session, basis, locking, agent);
     sheets(List.of(edges, boxes, cards, deliverables, timers));
   }
 
   public void add(EdgeRow edge) {
     open();
-    Keeping.EdgeKey key = Keeping.EdgeKey.of(edge);
+    RowMapping.EdgeKey key = RowMapping.EdgeKey.of(edge);
     if (edges.row(key) == null) {
       edges.put(key, edge);
     }
@@ -230,7 +231,7 @@ abstract class CardTransaction extends Looking {
   private void change(String name, @Nullable Timer timer) {
     open();
     if (!timers.knows(name)) {
-      timers.found(name, first(CardTables.TIMERS, Keeping.TIMERS.byKey(), name, agent));
+      timers.found(name, first(CardTables.TIMERS, RowMapping.TIMERS.byKey(), name, agent));
     }
     timers.put(name, timer);
   }
@@ -243,12 +244,12 @@ abstract class CardTransaction extends Looking {
 
   /** They leave in the order of their numbers, whatever the clocks of machines say. */
   @Override
-  void writeEvents(Batches<TurnWrite<?>> batches, TurnWrite<?> of) {
+  void writeEvents(StatementBatches<TurnWrite<?>> batches, TurnWrite<?> of) {
     long place = lastEvent == null ? 0 : lastEvent.place();
     for (Event event : events) {
       place = Math.max(place + 1, InboxRow.nextId());
-      @Nullable Object[] beside = Beside.LEAVING.values(event.id(), place, null, null, 0);
-      batches.add(EVENT, true, of, Table.and(CardTables.EVENTS.values(event), beside));
+      @Nullable Object[] beside = SideColumns.LEAVING.values(event.id(), place, null, null, 0);
+      batches.add(EVENT, true, of, RecordTable.and(CardTables.EVENTS.values(event), beside));
       written = new Left(event.seq(), place);
     }
   }

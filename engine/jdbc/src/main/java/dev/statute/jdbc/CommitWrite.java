@@ -1,7 +1,7 @@
 package dev.statute.jdbc;
 
-import dev.statute.jdbc.KnownRows.Known;
-import dev.statute.jdbc.KnownRows.Rare;
+import dev.statute.jdbc.InstanceCache.Known;
+import dev.statute.jdbc.InstanceCache.Rare;
 import dev.statute.json.StoreJson;
 import dev.statute.step.Chart;
 import dev.statute.step.Snapshot;
@@ -15,9 +15,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** One step of an instance. All texts are made here, on the thread of whoever commits. */
-final class CommitWrite extends Write.Grouped<Committed> {
+final class CommitWrite extends StoreWrite.Grouped<Committed> {
   private final String id;
-  private final Layout layout;
+  private final EventLayout layout;
   private final @Nullable Known before;
   private final Known after;
   private final List<StreamEvent> stream;
@@ -32,9 +32,9 @@ final class CommitWrite extends Write.Grouped<Committed> {
 
   /**
    * @param keepsChart whether the chart may not be in the store yet
-   * @param before what is known of the instance; where its rows are {@link Layout#CHAINED} all
+   * @param before what is known of the instance; where its rows are {@link EventLayout#CHAINED} all
    */
-  CommitWrite(Commit commit, boolean keepsChart, @Nullable Known before, Layout layout) {
+  CommitWrite(Commit commit, boolean keepsChart, @Nullable Known before, EventLayout layout) {
     this.before = before;
     this.layout = layout;
     String latest = before == null ? null : before.latest();
@@ -63,22 +63,22 @@ final class CommitWrite extends Write.Grouped<Committed> {
       rest.add(LifeRow.keep(ended, commit.expected(), commit.at().toEpochMilli()));
     }
     if (commit.begins()) {
-      rest.add(new Change(Sql.DROP_EFFECTS, id));
+      rest.add(new Change(WriteStatements.DROP_EFFECTS, id));
     }
-    commit.settled().forEach(key -> rest.add(new Change(Sql.SETTLE_EFFECT, id, key)));
+    commit.settled().forEach(key -> rest.add(new Change(WriteStatements.SETTLE_EFFECT, id, key)));
     effects(commit.effects(), revision);
-    new Handling(id, commit.at().toEpochMilli(), rest::add)
+    new InboxUpdates(id, commit.at().toEpochMilli(), rest::add)
         .write(commit.handled(), commit.settled(), latest, after.latest());
     events();
   }
 
   static Change keep(Chart chart) {
     return new Change(
-        Sql.KEEP_CHART,
+        WriteStatements.KEEP_CHART,
         chart.hash(),
         chart.name(),
         chart.version(),
-        Crc.of(chart.hash(), chart.name(), chart.version()));
+        RowChecksum.of(chart.hash(), chart.name(), chart.version()));
   }
 
   private void effects(List<Pending> effects, long revision) {
@@ -86,8 +86,9 @@ final class CommitWrite extends Write.Grouped<Committed> {
       Pending each = effects.get(n);
       String effect = StoreJson.effect(each.effect());
       long at = each.at().toEpochMilli();
-      long sum = Crc.of(id, revision, n, each.key(), effect, at);
-      rest.add(new Change(Sql.ADD_EFFECT, id, revision, n, each.key(), effect, at, sum));
+      long sum = RowChecksum.of(id, revision, n, each.key(), effect, at);
+      rest.add(
+          new Change(WriteStatements.ADD_EFFECT, id, revision, n, each.key(), effect, at, sum));
     }
   }
 
@@ -95,12 +96,13 @@ final class CommitWrite extends Write.Grouped<Committed> {
     for (StreamEvent event : stream) {
       long when = event.at().toEpochMilli();
       String data = StoreJson.values(event.data());
-      long sum = Crc.of(id, event.number(), when, event.type(), data);
+      long sum = RowChecksum.of(id, event.number(), when, event.type(), data);
       events.add(
-          layout == Layout.INDEXED
-              ? new Change(Sql.ADD_EVENT, id, event.number(), when, event.type(), data, sum)
+          layout == EventLayout.INDEXED
+              ? new Change(
+                  WriteStatements.ADD_EVENT, id, event.number(), when, event.type(), data, sum)
               : new Change(
-                  Sql.CHAIN_EVENT,
+                  WriteStatements.CHAIN_EVENT,
                   id,
                   event.number(),
                   when,
@@ -116,7 +118,7 @@ final class CommitWrite extends Write.Grouped<Committed> {
 
   @Override
   int chained() {
-    return layout == Layout.CHAINED ? events.size() : 0;
+    return layout == EventLayout.CHAINED ? events.size() : 0;
   }
 
   @Override
@@ -131,7 +133,7 @@ final class CommitWrite extends Write.Grouped<Committed> {
       long number = stream.get(n).number();
       event.values[6] = row;
       event.values[7] = leadsTo;
-      event.values[8] = Chain.beforeCrc(id, number, row, leadsTo);
+      event.values[8] = EventChain.beforeCrc(id, number, row, leadsTo);
       leadsTo = row++;
     }
     long last = stream.get(stream.size() - 1).number();
@@ -165,7 +167,7 @@ final class CommitWrite extends Write.Grouped<Committed> {
   }
 
   @Override
-  Committed result(boolean happened, Session session) {
+  Committed result(boolean happened, JdbcSession session) {
     return happened ? Committed.DONE : Committed.LOST;
   }
 }

@@ -1,8 +1,8 @@
 package dev.statute.jdbc;
 
-import dev.statute.jdbc.KnownRows.Known;
-import dev.statute.jdbc.KnownRows.Rare;
-import dev.statute.jdbc.Write.Change;
+import dev.statute.jdbc.InstanceCache.Known;
+import dev.statute.jdbc.InstanceCache.Rare;
+import dev.statute.jdbc.StoreWrite.Change;
 import dev.statute.json.JsonText;
 import dev.statute.step.Snapshot;
 import dev.statute.step.internal.model.Rest.Handled;
@@ -63,7 +63,7 @@ final class HandledIds {
       long revision,
       Rare rare,
       @Nullable Known before,
-      Layout layout) {
+      EventLayout layout) {
     List<Handled> ids = snapshot.rest().handled().list();
     List<Object> stored = new ArrayList<>();
     List<Handled> newest = ids;
@@ -78,17 +78,19 @@ final class HandledIds {
         older = ids.size();
         written = revision;
         String text = JsonText.write(Map.of(KEY, entries(ids)));
-        row = new Change(Sql.KEEP_IDS, id, revision, text, Crc.of(id, revision, text));
+        row =
+            new Change(
+                WriteStatements.KEEP_IDS, id, revision, text, RowChecksum.of(id, revision, text));
       }
       stored.add(List.of(written, (long) older));
       last = ids.get(older - 1);
       newest = ids.subList(older, ids.size());
     }
-    boolean apart = layout == Layout.CHAINED && !snapshot.isDone();
+    boolean apart = layout == EventLayout.CHAINED && !snapshot.isDone();
     if (!apart) {
       stored.addAll(entries(newest));
     }
-    String latest = Latest.text(apart ? newest : List.of());
+    String latest = InlineHandledIds.text(apart ? newest : List.of());
     Known known = new Known(epoch, revision, written, last, latest, 0, rare);
     return new Part(JsonText.write(SnapshotWriter.write(snapshot, stored)), row, known);
   }
@@ -99,8 +101,8 @@ final class HandledIds {
   }
 
   /** The whole snapshot as JSON, of what is stored of it. */
-  static String whole(Session session, InstanceRow of, String stored) throws SQLException {
-    List<?> latest = Latest.entries(of.latest());
+  static String whole(JdbcSession session, InstanceRow of, String stored) throws SQLException {
+    List<?> latest = InlineHandledIds.entries(of.latest());
     if (latest.isEmpty() && !NEEDS_ROW.matcher(stored).find()) {
       return stored;
     }
@@ -122,7 +124,7 @@ final class HandledIds {
     return JsonText.write(all);
   }
 
-  private static List<?> older(Session session, String id, long revision, long count)
+  private static List<?> older(JdbcSession session, String id, long revision, long count)
       throws SQLException {
     Row row = session.first(Row.OF, Row::of, id);
     List<?> older = row == null ? List.of() : row.checked().ids();
@@ -144,7 +146,7 @@ final class HandledIds {
     }
 
     @Nullable String damage() {
-      return crc == Crc.of(instance, revision, text) ? null : Check.SUM;
+      return crc == RowChecksum.of(instance, revision, text) ? null : ChecksumAudit.SUM;
     }
 
     Row checked() {

@@ -45,8 +45,8 @@ record InboxRow(
         row.getLong(5),
         row.getLong(6),
         row.getString(7),
-        Session.longOrNull(row, 8),
-        Session.longOrNull(row, 9));
+        JdbcSession.longOrNull(row, 8),
+        JdbcSession.longOrNull(row, 9));
   }
 
   /** Greater than all that this process gave before, and unlike those of other processes. */
@@ -58,7 +58,7 @@ record InboxRow(
 
   /** The sum of an event, to which the number of its row is added. */
   static long crc(String instance, String event, @Nullable String payload, long at) {
-    return Crc.of(instance, event, payload, at);
+    return RowChecksum.of(instance, event, payload, at);
   }
 
   static String outcome(Handled handled) {
@@ -76,9 +76,9 @@ record InboxRow(
   /** What is wrong with the row, or null. */
   @Nullable String damage() {
     if (crc != crc(instance, event, payload, at) + inboxId) {
-      return Check.SUM;
+      return ChecksumAudit.SUM;
     }
-    Long sum = outcome == null ? null : (Long) Crc.of(instance, event, outcome, handledAt);
+    Long sum = outcome == null ? null : (Long) RowChecksum.of(instance, event, outcome, handledAt);
     if (!Objects.equals(sum, outcomeCrc)) {
       return "its outcome does not match its checksum";
     }

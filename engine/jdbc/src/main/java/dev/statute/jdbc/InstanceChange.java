@@ -1,8 +1,8 @@
 package dev.statute.jdbc;
 
-import dev.statute.jdbc.KnownRows.Known;
-import dev.statute.jdbc.KnownRows.Rare;
-import dev.statute.jdbc.Write.Change;
+import dev.statute.jdbc.InstanceCache.Known;
+import dev.statute.jdbc.InstanceCache.Rare;
+import dev.statute.jdbc.StoreWrite.Change;
 import dev.statute.store.InstanceStore.Commit;
 import dev.statute.store.InstanceStore.Status;
 import dev.statute.store.StreamEvent;
@@ -28,7 +28,7 @@ final class InstanceChange {
    * @param after what is known of it if the commit happens
    */
   static InstanceChange of(
-      Commit commit, String snapshot, @Nullable Known before, Known after, Layout layout) {
+      Commit commit, String snapshot, @Nullable Known before, Known after, EventLayout layout) {
     String id = commit.id();
     Rare rare = after.rare();
     boolean done = rare.ended() == 1;
@@ -57,10 +57,10 @@ final class InstanceChange {
     String session = done ? null : commit.worker().session();
     if (commit.epoch() == 0 && commit.expected() == 0) {
       long first = stream.isEmpty() ? 1 : stream.get(0).number();
-      Long kept = layout == Layout.CHAINED ? (Long) first : null;
+      Long kept = layout == EventLayout.CHAINED ? (Long) first : null;
       Change begin =
           new Change(
-              Sql.BEGIN_INSTANCE,
+              WriteStatements.BEGIN_INSTANCE,
               null,
               lastSum == null ? InstanceRow.eventCrc(id, 0, null) : lastSum,
               id,
@@ -85,7 +85,7 @@ final class InstanceChange {
     }
     Change whole =
         new Change(
-            Sql.UPDATE_INSTANCE,
+            WriteStatements.UPDATE_INSTANCE,
             null,
             lastSum,
             rare.chart(),
@@ -111,7 +111,7 @@ final class InstanceChange {
     }
     Change step =
         new Change(
-            Sql.STEP_INSTANCE,
+            WriteStatements.STEP_INSTANCE,
             null,
             lastSum,
             snapshot,
@@ -127,7 +127,7 @@ final class InstanceChange {
     return new InstanceChange(step, whole);
   }
 
-  /** Is told where the last event of the stream comes to lie ({@link Layout#CHAINED}). */
+  /** Is told where the last event of the stream comes to lie ({@link EventLayout#CHAINED}). */
   void leadsTo(long row, long sum) {
     leadTo(change, row, sum);
     if (otherwise != null) {

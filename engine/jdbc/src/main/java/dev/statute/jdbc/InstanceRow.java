@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param snapshot JSON; null = the instance was removed, only its numbers stay
  * @param parent JSON, or null
- * @param latest ids as {@link Latest} has them, or null
- * @param eventRow where the last event of its stream lies, if they are {@link Layout#CHAINED}
+ * @param latest ids as {@link InlineHandledIds} has them, or null
+ * @param eventRow where the last event of its stream lies, if they are {@link EventLayout#CHAINED}
  * @param keptFrom the number of the first event that is kept; null = nobody knows
  */
 record InstanceRow(
@@ -68,7 +68,7 @@ record InstanceRow(
         row.getLong(5),
         row.getLong(6),
         row.getLong(7),
-        Session.longOrNull(row, 8),
+        JdbcSession.longOrNull(row, 8),
         row.getLong(9),
         row.getLong(10),
         row.getLong(11),
@@ -79,9 +79,9 @@ record InstanceRow(
         row.getString(16),
         row.getString(17),
         row.getString(18),
-        Session.longOrNull(row, 19),
-        Session.longOrNull(row, 20),
-        Session.longOrNull(row, 21));
+        JdbcSession.longOrNull(row, 19),
+        JdbcSession.longOrNull(row, 20),
+        JdbcSession.longOrNull(row, 21));
   }
 
   static long crc(
@@ -96,16 +96,17 @@ record InstanceRow(
       long ended,
       @Nullable String latest) {
     return latest == null
-        ? Crc.of(id, chartHash, snapshot, parent, epoch, revision, changedAt, dueAt, ended)
-        : Crc.of(id, chartHash, snapshot, parent, epoch, revision, changedAt, dueAt, ended, latest);
+        ? RowChecksum.of(id, chartHash, snapshot, parent, epoch, revision, changedAt, dueAt, ended)
+        : RowChecksum.of(
+            id, chartHash, snapshot, parent, epoch, revision, changedAt, dueAt, ended, latest);
   }
 
   static long eventCrc(String id, long events, @Nullable Long row) {
-    return row == null ? Crc.of(id, events) : Crc.of(id, events, row);
+    return row == null ? RowChecksum.of(id, events) : RowChecksum.of(id, events, row);
   }
 
   static long keptCrc(String id, long from) {
-    return Crc.of(id, from);
+    return RowChecksum.of(id, from);
   }
 
   /** What is wrong with what it says of its stream, or null. */
@@ -125,7 +126,7 @@ record InstanceRow(
   }
 
   static long statusCrc(String id, String status, @Nullable String reason) {
-    return Crc.of(id, status, reason);
+    return RowChecksum.of(id, status, reason);
   }
 
   /** The sum of this row in another epoch. */
@@ -140,7 +141,7 @@ record InstanceRow(
       return "it says it is '" + id + "'";
     }
     if (crc != crcIn(epoch)) {
-      return Check.SUM;
+      return ChecksumAudit.SUM;
     }
     String stream = streamDamage(id, events, eventRow, eventCrc, keptFrom, keptCrc);
     if (stream != null) {
@@ -212,7 +213,7 @@ record InstanceRow(
             Map<String, ?> unused = JsonText.object(snapshot);
           }
           Parent unused = parentOrNull();
-          Latest.ids(latest).forEach(Latest.Id::handled);
+          InlineHandledIds.ids(latest).forEach(InlineHandledIds.Id::handled);
         });
   }
 

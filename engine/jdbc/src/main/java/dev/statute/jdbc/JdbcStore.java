@@ -1,6 +1,6 @@
 package dev.statute.jdbc;
 
-import dev.statute.jdbc.KnownRows.Known;
+import dev.statute.jdbc.InstanceCache.Known;
 import dev.statute.json.JsonText;
 import dev.statute.json.SnapshotJson;
 import dev.statute.problem.Source;
@@ -51,21 +51,21 @@ public final class JdbcStore implements InstanceStore {
           JsonText::write,
           JsonText::object);
 
-  private final Core core;
-  private final Workers workers;
-  private final Listing listing;
-  private final Retention retention;
+  private final StoreConnections core;
+  private final WorkerTable workers;
+  private final StoreQueries listing;
+  private final StoreRetention retention;
   private final TurnStore turns;
   private final Set<String> charts = ConcurrentHashMap.newKeySet();
-  private final KnownRows known = new KnownRows();
-  private final Settling settling;
+  private final InstanceCache known = new InstanceCache();
+  private final EffectSettlement settling;
 
-  JdbcStore(Core core) {
+  JdbcStore(StoreConnections core) {
     this.core = core;
-    workers = new Workers(core);
-    listing = new Listing(core);
-    retention = new Retention(core);
-    settling = new Settling(core);
+    workers = new WorkerTable(core);
+    listing = new StoreQueries(core);
+    retention = new StoreRetention(core);
+    settling = new EffectSettlement(core);
     turns = new JdbcTurns(core);
   }
 
@@ -83,7 +83,7 @@ public final class JdbcStore implements InstanceStore {
   static JdbcStore sqlite(Path file, Durability durability, int busyMillis) {
     SqliteDatabase database = new SqliteDatabase(file, durability, busyMillis);
     database.open();
-    return new JdbcStore(new Core(database));
+    return new JdbcStore(new StoreConnections(database));
   }
 
   /**
@@ -105,7 +105,7 @@ public final class JdbcStore implements InstanceStore {
   private static JdbcStore postgres(String name, DataSource source, PostgresSettings settings) {
     PostgresDatabase database = new PostgresDatabase(name, source, settings);
     database.open();
-    return new JdbcStore(new Core(database));
+    return new JdbcStore(new StoreConnections(database));
   }
 
   /** Agents and their turns in the same database; there until this store is closed. */
@@ -158,16 +158,16 @@ public final class JdbcStore implements InstanceStore {
         reading(
             id,
             session -> {
-              InstanceRow row = Reading.row(session, id);
+              InstanceRow row = InstanceReader.row(session, id);
               return row == null || !row.isThere()
                   ? Optional.empty()
-                  : Optional.of(Reading.stored(session, row, charts));
+                  : Optional.of(InstanceReader.stored(session, row, charts));
             });
     return stored.orElse(null);
   }
 
   /** What somebody settled before is seen; whoever finds a damaged row sets its instance aside. */
-  private <T> T reading(String id, Readers.Reading<T> reading) {
+  private <T> T reading(String id, ReadConnectionPool.Reading<T> reading) {
     settling.await();
     try {
       return core.readers.read("reading instance '" + id + "'", reading);
@@ -192,7 +192,7 @@ public final class JdbcStore implements InstanceStore {
   public Claim claim(
       String id, Worker worker, Instant now, Function<String, @Nullable Chart> charts) {
     while (true) {
-      Seen seen = reading(id, session -> Seen.of(session, id, worker, now, charts));
+      ClaimAttempt seen = reading(id, session -> ClaimAttempt.of(session, id, worker, now, charts));
       InstanceRow free = seen.free();
       if (free == null) {
         return seen.claim();
@@ -202,8 +202,8 @@ public final class JdbcStore implements InstanceStore {
           id,
           SimpleWrite.of(
               "claiming instance '" + id + "'",
-              new Write.Change(
-                  Sql.CLAIM_INSTANCE,
+              new StoreWrite.Change(
+                  WriteStatements.CLAIM_INSTANCE,
                   free.epoch() + 1,
                   free.crcIn(free.epoch() + 1),
                   worker.name(),
@@ -220,7 +220,8 @@ public final class JdbcStore implements InstanceStore {
         id,
         SimpleWrite.of(
             "releasing instance '" + id + "'",
-            new Write.Change(Sql.RELEASE_INSTANCE, id, worker.name(), worker.session())));
+            new StoreWrite.Change(
+                WriteStatements.RELEASE_INSTANCE, id, worker.name(), worker.session())));
   }
 
   @Override
@@ -230,7 +231,7 @@ public final class JdbcStore implements InstanceStore {
 
   @Override
   public List<Entry> waiting(String id, int atMost) {
-    return reading(id, session -> Reading.waiting(session, id, atMost));
+    return reading(id, session -> InstanceReader.waiting(session, id, atMost));
   }
 
   @Override
@@ -240,7 +241,7 @@ public final class JdbcStore implements InstanceStore {
             instance,
             session ->
                 Optional.ofNullable(
-                    Reading.handled(session, core.database.layout(), instance, event)));
+                    InstanceReader.handled(session, core.database.layout(), instance, event)));
     return handled.orElse(null);
   }
 
@@ -263,7 +264,7 @@ public final class JdbcStore implements InstanceStore {
   /** What is known of an instance; it is looked up where a commit cannot do without. */
   private @Nullable Known before(Commit commit) {
     Known before = known.of(commit.id(), commit.epoch(), commit.expected());
-    if (before != null || core.database.layout() == Layout.INDEXED) {
+    if (before != null || core.database.layout() == EventLayout.INDEXED) {
       return before;
     }
     if (commit.epoch() == 0 && commit.expected() == 0) {
@@ -273,7 +274,7 @@ public final class JdbcStore implements InstanceStore {
     return core.readers.read(
         "reading instance '" + commit.id() + "'",
         session -> {
-          InstanceRow row = Reading.row(session, commit.id());
+          InstanceRow row = InstanceReader.row(session, commit.id());
           return row == null ? Known.NOTHING : Known.of(row);
         });
   }
@@ -287,7 +288,7 @@ public final class JdbcStore implements InstanceStore {
   public List<StreamEvent> events(String id, long after, int atMost) {
     return core.readers.read(
         "reading the events of instance '" + id + "'",
-        session -> Reading.events(session, core.database.layout(), id, after, atMost));
+        session -> InstanceReader.events(session, core.database.layout(), id, after, atMost));
   }
 
   @Override
@@ -311,7 +312,8 @@ public final class JdbcStore implements InstanceStore {
 
   @Override
   public @Nullable Map<String, @Nullable Object> inspect(String id) {
-    return reading(id, session -> Optional.ofNullable(Listing.inspect(session, id))).orElse(null);
+    return reading(id, session -> Optional.ofNullable(StoreQueries.inspect(session, id)))
+        .orElse(null);
   }
 
   @Override
@@ -319,10 +321,10 @@ public final class JdbcStore implements InstanceStore {
     return core.readers.read(
         "checking all rows",
         session -> {
-          Layout layout = core.database.layout();
-          List<Damage> all = new ArrayList<>(Check.all(session, layout));
-          if (layout == Layout.CHAINED) {
-            LeftWaiting.all(session).forEach(each -> all.add(each.damage()));
+          EventLayout layout = core.database.layout();
+          List<Damage> all = new ArrayList<>(ChecksumAudit.all(session, layout));
+          if (layout == EventLayout.CHAINED) {
+            StrandedInboxRow.all(session).forEach(each -> all.add(each.damage()));
           }
           return all;
         });
@@ -331,8 +333,8 @@ public final class JdbcStore implements InstanceStore {
   @Override
   public List<Damage> repair(Instant now) {
     List<Damage> mended = new ArrayList<>();
-    if (core.database.layout() == Layout.CHAINED) {
-      mended.addAll(core.task("", "repairing", session -> LeftWaiting.repair(session, now)));
+    if (core.database.layout() == EventLayout.CHAINED) {
+      mended.addAll(core.task("", "repairing", session -> StrandedInboxRow.repair(session, now)));
     }
     List<String> agents =
         core.readers.read(

@@ -29,12 +29,13 @@ final class JdbcTransaction extends CardTransaction implements TurnTransaction {
   /** How many transactions have changed anything of the agent, this one included when it ends. */
   private long changes;
 
-  final Sheet<String, Head> heads =
-      new Sheet<>(Keeping.HEADS, head -> Beside.CHANGES.values(head.agent(), changes));
-  final Sheet<Long, Message> messages = new Sheet<>(Keeping.MESSAGES);
-  final Sheet<String, Turn> turns = new Sheet<>(Keeping.TURNS);
-  final Sheet<String, Awaited> calls =
-      new Sheet<>(Keeping.CALLS, call -> Beside.PLACE.values(call.id(), places.get(call.id())));
+  final RowBuffer<String, Head> heads =
+      new RowBuffer<>(RowMapping.HEADS, head -> SideColumns.CHANGES.values(head.agent(), changes));
+  final RowBuffer<Long, Message> messages = new RowBuffer<>(RowMapping.MESSAGES);
+  final RowBuffer<String, Turn> turns = new RowBuffer<>(RowMapping.TURNS);
+  final RowBuffer<String, Awaited> calls =
+      new RowBuffer<>(
+          RowMapping.CALLS, call -> SideColumns.PLACE.values(call.id(), places.get(call.id())));
 
   private final Set<String> freeKeys = new HashSet<>();
   private boolean calm;
@@ -44,14 +45,15 @@ final class JdbcTransaction extends CardTransaction implements TurnTransaction {
   /**
    * @param locking what a query ends with to lock its rows
    */
-  JdbcTransaction(Session session, Basis basis, String locking, String agent) {
+  JdbcTransaction(JdbcSession session, ReadMode basis, String locking, String agent) {
     super(session, basis, locking, agent);
     sheets(List.of(heads, messages, turns, calls));
   }
 
   /** One that asks the database nothing: it goes by what is remembered of the agent. */
-  static JdbcTransaction byMemory(Session session, String agent, AgentRows rows, long changes) {
-    JdbcTransaction tx = new JdbcTransaction(session, Basis.MEMORY, "", agent);
+  static JdbcTransaction byMemory(
+      JdbcSession session, String agent, CachedAgentRows rows, long changes) {
+    JdbcTransaction tx = new JdbcTransaction(session, ReadMode.MEMORY, "", agent);
     tx.foundHead(new Found(rows.head(), changes));
     tx.calm = true;
     tx.known.goByMemory();
@@ -78,7 +80,7 @@ final class JdbcTransaction extends CardTransaction implements TurnTransaction {
   public @Nullable Head head() {
     open();
     if (!heads.knows(agent)) {
-      String query = TurnTables.HEADS.selecting(Keeping.HEADS.byKey() + locking);
+      String query = TurnTables.HEADS.selecting(RowMapping.HEADS.byKey() + locking);
       foundHead(
           doing(() -> Optional.ofNullable(session.first(query, Found::of, agent))).orElse(null));
     }
@@ -90,12 +92,12 @@ final class JdbcTransaction extends CardTransaction implements TurnTransaction {
    *
    * @return its rows if they are, and are known now; else null
    */
-  @Nullable AgentRows compare(Remembered.@Nullable Agent before) {
+  @Nullable CachedAgentRows compare(AgentCache.@Nullable Agent before) {
     calm =
         before != null
             && before.changes() == changes
-            && before.lead().equals(Remembered.Lead.of(heads.row(agent)));
-    AgentRows rows = before == null ? null : before.rows();
+            && before.lead().equals(AgentCache.Lead.of(heads.row(agent)));
+    CachedAgentRows rows = before == null ? null : before.rows();
     if (!calm || rows == null) {
       return null;
     }
@@ -112,8 +114,8 @@ final class JdbcTransaction extends CardTransaction implements TurnTransaction {
   }
 
   /** What is to be written of several, part by part. */
-  static Batches<TurnWrite<?>> writes(List<JdbcTransaction> all, List<TurnWrite<?>> of) {
-    Batches<TurnWrite<?>> batches = new Batches<>();
+  static StatementBatches<TurnWrite<?>> writes(List<JdbcTransaction> all, List<TurnWrite<?>> of) {
+    StatementBatches<TurnWrite<?>> batches = new StatementBatches<>();
     for (int part = 0; part < PARTS; part++) {
       for (int i = 0; i < all.size(); i++) {
         all.get(i).write(part, batches, of.get(i));
@@ -123,13 +125,13 @@ final class JdbcTransaction extends CardTransaction implements TurnTransaction {
   }
 
   /** What it leaves, after it is written; null = there is no head. */
-  Remembered.@Nullable Agent remembered() {
+  AgentCache.@Nullable Agent remembered() {
     Head head = heads.row(agent);
-    Remembered.Lead lead = Remembered.Lead.of(head);
+    AgentCache.Lead lead = AgentCache.Lead.of(head);
     if (head == null || lead == null) {
       return null;
     }
-    return new Remembered.Agent(lead, changes, calm ? AgentRows.of(this, head, lead) : null);
+    return new AgentCache.Agent(lead, changes, calm ? CachedAgentRows.of(this, head, lead) : null);
   }
 
   @Override

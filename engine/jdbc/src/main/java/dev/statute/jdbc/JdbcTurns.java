@@ -22,17 +22,17 @@ import org.slf4j.LoggerFactory;
 /** Agents and turns, written by the same writers as instances. */
 final class JdbcTurns implements TurnStore {
   private static final Logger LOG = LoggerFactory.getLogger(JdbcTurns.class);
-  private static final Form SHOW =
+  private static final BatchStatement SHOW =
       CardTables.SIGNALS.replacing("agent_id", " WHERE agent_signals.seen_at <= excluded.seen_at");
 
-  private final Core core;
-  private final Undamaged undamaged = new Undamaged();
-  private final Outgoing outgoing;
+  private final StoreConnections core;
+  private final DamageTolerantReader undamaged = new DamageTolerantReader();
+  private final OutboxTable outgoing;
   private final Map<String, Signals> seen = new ConcurrentHashMap<>();
 
-  JdbcTurns(Core core) {
+  JdbcTurns(StoreConnections core) {
     this.core = core;
-    outgoing = new Outgoing(core, undamaged);
+    outgoing = new OutboxTable(core, undamaged);
   }
 
   @Override
@@ -166,7 +166,7 @@ final class JdbcTurns implements TurnStore {
             session.query(
                 CardTables.EVENTS.selecting(
                     "WHERE agent_id = ? AND event_seq > ? ORDER BY event_seq LIMIT ?"),
-                Outgoing::event,
+                OutboxTable::event,
                 agent,
                 after,
                 atMost));

@@ -1,6 +1,6 @@
 package dev.statute.jdbc;
 
-import dev.statute.jdbc.Write.Change;
+import dev.statute.jdbc.StoreWrite.Change;
 import dev.statute.json.JsonText;
 import dev.statute.json.SnapshotJson;
 import dev.statute.step.Snapshot;
@@ -25,11 +25,17 @@ record LifeRow(String instance, long revision, long until, String snapshot, long
   static Change keep(Snapshot ended, long revision, long until) {
     String id = ended.id();
     String json = SnapshotJson.write(ended);
-    return new Change(Sql.KEEP_LIFE, id, revision, until, json, Crc.of(id, revision, until, json));
+    return new Change(
+        WriteStatements.KEEP_LIFE,
+        id,
+        revision,
+        until,
+        json,
+        RowChecksum.of(id, revision, until, json));
   }
 
   @Nullable String damage() {
-    return crc == Crc.of(instance, revision, until, snapshot) ? null : Check.SUM;
+    return crc == RowChecksum.of(instance, revision, until, snapshot) ? null : ChecksumAudit.SUM;
   }
 
   String name() {

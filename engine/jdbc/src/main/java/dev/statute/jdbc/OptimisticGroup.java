@@ -1,6 +1,6 @@
 package dev.statute.jdbc;
 
-import dev.statute.jdbc.Remembered.Agent;
+import dev.statute.jdbc.AgentCache.Agent;
 import dev.statute.turns.TurnStore.Ahead;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -18,32 +18,32 @@ import org.jspecify.annotations.Nullable;
  * before the commit: then the same transactions are run on what is read ({@link TurnGroup}).
  *
  * <p>An agent's own rows are as they were remembered while nobody has raised its {@link
- * Beside#CHANGES}; boxes, which agents share, are looked at. A row of which nothing is remembered
- * is taken to be missing only where the transaction adds it, which fails if it is there.
+ * SideColumns#CHANGES}; boxes, which agents share, are looked at. A row of which nothing is
+ * remembered is taken to be missing only where the transaction adds it, which fails if it is there.
  *
  * <p>Source: optimistic concurrency control, as H. T. Kung and J. T. Robinson, "On Optimistic
  * Methods for Concurrency Control" (1981): read, validate, write.
  */
 final class OptimisticGroup {
   private static final String HEADS =
-      Session.failingUnless(
+      JdbcSession.failingUnless(
           "FROM (SELECT h.agent_id FROM $ x JOIN agent_state_head h"
               + " ON h.agent_id = x.column1 AND h.changes = x.column2"
               + " ORDER BY h.agent_id FOR UPDATE OF h SKIP LOCKED) r");
 
   private static final String BOXES =
-      Session.failingUnless(
+      JdbcSession.failingUnless(
           "FROM $ x LEFT JOIN boxes b ON b.box_id = x.column1 WHERE COALESCE(b.crc, "
-              + BoxSeen.NO_ROW
+              + CachedBox.NO_ROW
               + ") = x.column2 AND x.column3 = COALESCE("
               + "(SELECT MAX(c.seq) FROM cards c WHERE c.box_id = x.column1), 0)");
 
-  private final Session session;
-  private final Remembered remembered;
+  private final JdbcSession session;
+  private final AgentCache remembered;
   private final List<Ran<?>> ran = new ArrayList<>();
-  private final List<Write<?>> left = new ArrayList<>();
+  private final List<StoreWrite<?>> left = new ArrayList<>();
 
-  private OptimisticGroup(Session session, Remembered remembered) {
+  private OptimisticGroup(JdbcSession session, AgentCache remembered) {
     this.session = session;
     this.remembered = remembered;
   }
@@ -59,10 +59,11 @@ final class OptimisticGroup {
    * Runs those of a group of which enough is remembered: the first one of each agent. They are none
    * if they would be the smaller part, as the others take a commit of their own.
    */
-  static OptimisticGroup run(Session session, Remembered remembered, List<Write<?>> writes) {
+  static OptimisticGroup run(
+      JdbcSession session, AgentCache remembered, List<StoreWrite<?>> writes) {
     OptimisticGroup group = new OptimisticGroup(session, remembered);
     Set<String> agents = new HashSet<>();
-    for (Write<?> write : writes) {
+    for (StoreWrite<?> write : writes) {
       if (!(write instanceof TurnWrite<?> turn) || !agents.add(turn.agent) || !group.run(turn)) {
         group.left.add(write);
       }
@@ -79,17 +80,17 @@ final class OptimisticGroup {
   }
 
   /** Those that were not. */
-  List<Write<?>> left() {
+  List<StoreWrite<?>> left() {
     return left;
   }
 
-  List<Write<?>> writes() {
-    return ran.stream().<Write<?>>map(Ran::write).toList();
+  List<StoreWrite<?>> writes() {
+    return ran.stream().<StoreWrite<?>>map(Ran::write).toList();
   }
 
   private <T> boolean run(TurnWrite<T> write) {
     Agent known = remembered.of(write.agent);
-    AgentRows rows = known == null ? null : known.rows();
+    CachedAgentRows rows = known == null ? null : known.rows();
     if (known == null || rows == null || write.isCareful()) {
       return false;
     }
@@ -118,7 +119,7 @@ final class OptimisticGroup {
    */
   private record Missing(List<String> calls, List<String> cards, List<String> keys) {
     /** Tells a transaction what it is about to look at. */
-    static Missing of(JdbcTransaction tx, AgentRows rows, Ahead ahead) {
+    static Missing of(JdbcTransaction tx, CachedAgentRows rows, Ahead ahead) {
       ahead.newTurns().forEach(tx::begins);
       ahead.boxes().forEach(tx.known::guessOrEmpty);
       List<String> calls = ahead.calls().stream().filter(id -> !rows.hasCall(id)).toList();
@@ -144,12 +145,12 @@ final class OptimisticGroup {
    * @return whether it did; what was run is then to be told, else to be run on what is read
    * @throws SQLException what has to do with neither; then nobody knows whether it did
    */
-  boolean write(Database database) throws SQLException {
+  boolean write(DatabaseDialect database) throws SQLException {
     boolean alone = ran.size() == 1;
-    List<Session.Statement> all = new ArrayList<>();
+    List<JdbcSession.Statement> all = new ArrayList<>();
     // in one order everywhere, so that no two groups wait for each other
     all.add(matching(HEADS, alone, List.of(false, true), ran.stream().map(Ran::head).toList()));
-    Map<String, BoxSeen> boxes = new LinkedHashMap<>();
+    Map<String, CachedBox> boxes = new LinkedHashMap<>();
     ran.forEach(each -> boxes.putAll(each.tx.known.guesses()));
     if (!boxes.isEmpty()) {
       List<List<Object>> rows = new ArrayList<>();
@@ -173,11 +174,11 @@ final class OptimisticGroup {
   }
 
   /** A query that fails unless all of these rows match. */
-  private Session.Statement matching(
+  private JdbcSession.Statement matching(
       String query, boolean alone, List<Boolean> numbers, List<List<Object>> rows) {
-    Lists lists = Lists.of(session, alone, numbers, rows);
-    @Nullable Object[] values = Table.and(new Object[] {rows.size()}, lists.values());
-    return new Session.Statement(query.replace("$", lists.table()), values);
+    InListBinding lists = InListBinding.of(session, alone, numbers, rows);
+    @Nullable Object[] values = RecordTable.and(new Object[] {rows.size()}, lists.values());
+    return new JdbcSession.Statement(query.replace("$", lists.table()), values);
   }
 
   /** Tells everybody; after it is written. */

@@ -12,7 +12,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** A server. Several connections write, each for its share of the instances. */
-final class PostgresDatabase implements Database {
+final class PostgresDatabase implements DatabaseDialect {
   private static final Logger LOG = LoggerFactory.getLogger(PostgresDatabase.class);
 
   /**
@@ -60,7 +60,7 @@ final class PostgresDatabase implements Database {
     } catch (SQLException e) {
       throw explain("opening it", e);
     }
-    Schema.migrate(this, version, settings.schema());
+    SchemaMigration.migrate(this, version, settings.schema());
   }
 
   private void warn(Statement statement) throws SQLException {
@@ -98,7 +98,7 @@ final class PostgresDatabase implements Database {
       }
     }
     connection.setSchema(schema);
-    return Schema.version(connection);
+    return SchemaMigration.version(connection);
   }
 
   private int millis() {
@@ -172,8 +172,8 @@ final class PostgresDatabase implements Database {
   }
 
   @Override
-  public Layout layout() {
-    return Layout.INDEXED;
+  public EventLayout layout() {
+    return EventLayout.INDEXED;
   }
 
   @Override

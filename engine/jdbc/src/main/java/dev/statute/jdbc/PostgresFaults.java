@@ -40,10 +40,10 @@ final class PostgresFaults {
   static StoreException explain(String name, Duration timeout, String doing, SQLException fault) {
     String said = String.valueOf(fault.getMessage()).replaceAll("\\.$", "");
     if (isAny(fault, "53100")) {
-      return Faults.full(name, doing, fault);
+      return StoreErrors.full(name, doing, fault);
     }
     if (isAny(fault, "XX001", "XX002")) {
-      return Faults.damaged(name, said, doing, fault);
+      return StoreErrors.damaged(name, said, doing, fault);
     }
     if (isAny(fault, "55P03", "57014", "53", "40")) {
       return new StoreException(

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A change of one row that happens or not, with nothing else to it; or changes without a condition.
  */
-final class SimpleWrite extends Write.Grouped<Boolean> {
+final class SimpleWrite extends StoreWrite.Grouped<Boolean> {
   private final String doing;
   private final @Nullable Change deciding;
   private final List<Change> rest;
@@ -43,20 +43,20 @@ final class SimpleWrite extends Write.Grouped<Boolean> {
   }
 
   @Override
-  Boolean result(boolean happened, Session session) {
+  Boolean result(boolean happened, JdbcSession session) {
     return happened;
   }
 
   /** A task from a function. */
-  static <T> Write.Task<T> task(String doing, Running<T> running) {
-    return new Write.Task<>() {
+  static <T> StoreWrite.Task<T> task(String doing, Running<T> running) {
+    return new StoreWrite.Task<>() {
       @Override
       String doing() {
         return doing;
       }
 
       @Override
-      T run(Session session) throws SQLException {
+      T run(JdbcSession session) throws SQLException {
         return running.run(session);
       }
     };
@@ -64,6 +64,6 @@ final class SimpleWrite extends Write.Grouped<Boolean> {
 
   /** What a task does. */
   interface Running<T> {
-    T run(Session session) throws SQLException;
+    T run(JdbcSession session) throws SQLException;
   }
 }

@@ -49,7 +49,8 @@ final class SqliteCheck {
         throw corrupted(name, line);
       }
     }
-    List<Damage> rows = Check.all(new Session(connection, "", false, ""), Layout.CHAINED);
+    List<Damage> rows =
+        ChecksumAudit.all(new JdbcSession(connection, "", false, ""), EventLayout.CHAINED);
     if (!rows.isEmpty()) {
       LOG.error("{} has damaged rows, which cannot be read: {}", name, rows);
       return;

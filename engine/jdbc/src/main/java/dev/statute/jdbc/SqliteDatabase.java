@@ -22,7 +22,7 @@ import org.sqlite.SQLiteConfig.Pragma;
 import org.sqlite.SQLiteConfig.SynchronousMode;
 
 /** A file. One connection writes; SQLite itself keeps other processes out for as long. */
-final class SqliteDatabase implements Database {
+final class SqliteDatabase implements DatabaseDialect {
   /** "STAT": tells our files from those of other applications. */
   static final int APPLICATION = 0x53544154;
 
@@ -146,7 +146,8 @@ final class SqliteDatabase implements Database {
       boolean ready = checkOurs(connection, statement);
       if (!ready && !begin.equals("BEGIN")) {
         statement.execute("PRAGMA application_id = " + APPLICATION);
-        Schema.execute(this, connection, isKnown(statement) ? Schema.version(connection) : 0);
+        SchemaMigration.execute(
+            this, connection, isKnown(statement) ? SchemaMigration.version(connection) : 0);
       }
       statement.execute("COMMIT");
       done = true;
@@ -259,9 +260,9 @@ final class SqliteDatabase implements Database {
       }
       return false;
     }
-    int version = Schema.version(connection);
-    Schema.mustBeKnown(this, version);
-    return version == Schema.VERSION && application == APPLICATION;
+    int version = SchemaMigration.version(connection);
+    SchemaMigration.mustBeKnown(this, version);
+    return version == SchemaMigration.VERSION && application == APPLICATION;
   }
 
   private static boolean isKnown(Statement statement) throws SQLException {
@@ -348,8 +349,8 @@ final class SqliteDatabase implements Database {
    * Numbers of rows only rise, as none is ever added but at the end; to tidy up keeps the order.
    */
   @Override
-  public Layout layout() {
-    return Layout.CHAINED;
+  public EventLayout layout() {
+    return EventLayout.CHAINED;
   }
 
   @Override

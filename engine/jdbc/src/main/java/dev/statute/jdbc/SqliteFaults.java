@@ -47,8 +47,8 @@ final class SqliteFaults {
                   + doing
                   + " failed; end that process, or try again later",
               fault);
-      case FULL -> Faults.full(name, doing, fault);
-      case CORRUPT -> Faults.damaged(name, String.valueOf(fault.getMessage()), doing, fault);
+      case FULL -> StoreErrors.full(name, doing, fault);
+      case CORRUPT -> StoreErrors.damaged(name, String.valueOf(fault.getMessage()), doing, fault);
       case NOTADB ->
           new StoreException(
               "foreign",
@@ -68,7 +68,7 @@ final class SqliteFaults {
               fault);
       case IOERR ->
           fault.getErrorCode() == SHARED_MEMORY
-              ? Faults.full(name, doing, fault)
+              ? StoreErrors.full(name, doing, fault)
               : new StoreException(
                   "failed",
                   "the disk of "

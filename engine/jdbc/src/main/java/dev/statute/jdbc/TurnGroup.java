@@ -22,11 +22,11 @@ import java.util.Set;
  * other waiting: its transactions are put off.
  */
 final class TurnGroup {
-  private final Session session;
-  private final Database database;
-  private final Remembered remembered;
+  private final JdbcSession session;
+  private final DatabaseDialect database;
+  private final AgentCache remembered;
 
-  TurnGroup(Session session, Database database, Remembered remembered) {
+  TurnGroup(JdbcSession session, DatabaseDialect database, AgentCache remembered) {
     this.session = session;
     this.database = database;
     this.remembered = remembered;
@@ -37,7 +37,7 @@ final class TurnGroup {
    *
    * @param results what to tell after the commit
    * @return those that were put off, in order: nothing was done of them
-   * @throws Write.Again if somebody else was faster
+   * @throws StoreWrite.Again if somebody else was faster
    */
   List<TurnWrite<?>> execute(List<TurnWrite<?>> writes, List<Runnable> results)
       throws SQLException {
@@ -85,9 +85,9 @@ final class TurnGroup {
       throws SQLException {
     List<JdbcTransaction> all = new ArrayList<>();
     for (TurnWrite<?> write : wave) {
-      all.add(transaction(write, write.isCareful() ? Basis.DATABASE : Basis.ASSUMPTION));
+      all.add(transaction(write, write.isCareful() ? ReadMode.DATABASE : ReadMode.ASSUMPTION));
     }
-    Set<String> locked = Foresight.read(session, database.lockingFree(), remembered, wave, all);
+    Set<String> locked = RowPrefetch.read(session, database.lockingFree(), remembered, wave, all);
     List<JdbcTransaction> written = new ArrayList<>();
     List<TurnWrite<?>> of = new ArrayList<>();
     for (int i = 0; i < all.size(); i++) {
@@ -135,14 +135,14 @@ final class TurnGroup {
     return tx;
   }
 
-  private JdbcTransaction transaction(TurnWrite<?> of, Basis basis) {
+  private JdbcTransaction transaction(TurnWrite<?> of, ReadMode basis) {
     return new JdbcTransaction(session, basis, database.locking(), of.agent);
   }
 
   private JdbcTransaction carefully(TurnWrite<?> write, List<Runnable> results)
       throws SQLException {
     write.overtaken();
-    return run(write, transaction(write, Basis.DATABASE), results);
+    return run(write, transaction(write, ReadMode.DATABASE), results);
   }
 
   private void write(List<JdbcTransaction> all, List<TurnWrite<?>> of) throws SQLException {
@@ -150,7 +150,7 @@ final class TurnGroup {
     JdbcTransaction.writes(all, of).execute(session, all.size() == 1, inVain::add);
     if (!inVain.isEmpty()) {
       inVain.forEach(TurnWrite::overtaken);
-      throw new Write.Again();
+      throw new StoreWrite.Again();
     }
   }
 }

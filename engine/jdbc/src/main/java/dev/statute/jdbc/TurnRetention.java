@@ -66,17 +66,17 @@ final class TurnRetention {
           + " AND (REPLACE(m.payload, ?, '') <> m.payload"
           + " OR (m.payload NOT LIKE '{%' AND REPLACE(m.payload, ?, '') <> m.payload)) LIMIT 1";
 
-  private final Core core;
+  private final StoreConnections core;
   private final long before;
 
-  TurnRetention(Core core, Instant before) {
+  TurnRetention(StoreConnections core, Instant before) {
     this.core = core;
     this.before = before.toEpochMilli();
   }
 
   /** Drops the rows with this key, if they are still over, and counts them. */
   private interface Drop {
-    void of(Session session, Object key, long[] gone) throws SQLException;
+    void of(JdbcSession session, Object key, long[] gone) throws SQLException;
   }
 
   Pruned all() {
@@ -95,7 +95,7 @@ final class TurnRetention {
   }
 
   /** A turn with all that is of it alone; counts it, and its rows of the inbox. */
-  private void turn(Session session, Object key, long[] gone) throws SQLException {
+  private void turn(JdbcSession session, Object key, long[] gone) throws SQLException {
     if (session.update(delete("turns", "agent_turn_id", TURNS), key, before) == 0) {
       return;
     }
@@ -198,7 +198,7 @@ final class TurnRetention {
    * Whether a request names it: as JSON writes it, or anywhere in what is no JSON. So neither a box
    * whose name begins alike is kept, nor one dropped whose name JSON writes in another way.
    */
-  private static boolean isNamed(Session session, String box) throws SQLException {
+  private static boolean isNamed(JdbcSession session, String box) throws SQLException {
     return session.first(NAMED, row -> row.getLong(1), JsonText.write(box), box) != null;
   }
 

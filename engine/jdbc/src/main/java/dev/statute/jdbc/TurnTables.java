@@ -1,8 +1,8 @@
 package dev.statute.jdbc;
 
-import static dev.statute.jdbc.Table.millis;
+import static dev.statute.jdbc.RecordTable.millis;
 
-import dev.statute.jdbc.Table.Values;
+import dev.statute.jdbc.RecordTable.Values;
 import dev.statute.turns.Rows.Awaited;
 import dev.statute.turns.Rows.BoxesRow;
 import dev.statute.turns.Rows.Head;
@@ -33,14 +33,14 @@ final class TurnTables {
     return new Lineage(row.textOrNull(at), row.textOrNull(at + 1), row.small(at + 2));
   }
 
-  static final Table<Head> HEADS =
-      new Table<>(
+  static final RecordTable<Head> HEADS =
+      new RecordTable<>(
           "agent_state_head",
           "agent_id bucket# chart_id chart_hash status chart_state data turn_epoch#"
               + " active_agent_turn_id rev# event_seq# waiting_tool_count# resume_deadline#"
               + " lease_owner lease_until# context_box_id context_seq# output_box_id trace_id"
               + " parent_step_id depth# updated_at#",
-          Beside.CHANGES,
+          SideColumns.CHANGES,
           TurnTables::head,
           TurnTables::head);
 
@@ -94,8 +94,8 @@ final class TurnTables {
         row.instant(21));
   }
 
-  static final Table<Message> MESSAGES =
-      new Table<>(
+  static final RecordTable<Message> MESSAGES =
+      new RecordTable<>(
           "agent_inbox",
           "inbox_id# agent_id bucket# message_type dedup_key correlation_id agent_turn_id"
               + " turn_epoch# status tries# payload trace_id parent_step_id depth# outcome"
@@ -134,8 +134,8 @@ final class TurnTables {
                   row.textOrNull(14),
                   row.instant(15)));
 
-  static final Table<Turn> TURNS =
-      new Table<>(
+  static final RecordTable<Turn> TURNS =
+      new RecordTable<>(
           "turns",
           "agent_turn_id agent_id inbox_id# turn_epoch# attempt# status started_at# ended_at#",
           row ->
@@ -159,12 +159,12 @@ final class TurnTables {
                   row.instantOrNull(6),
                   row.instantOrNull(7)));
 
-  static final Table<Awaited> CALLS =
-      new Table<>(
+  static final RecordTable<Awaited> CALLS =
+      new RecordTable<>(
           "turn_waiting_tools",
           "tool_call_id agent_turn_id agent_id turn_epoch# step_id after_execution status"
               + " deadline# call_card_id result_card_id result settled_by#",
-          Beside.PLACE,
+          SideColumns.PLACE,
           TurnTables::call,
           row ->
               new Awaited(
@@ -198,7 +198,7 @@ final class TurnTables {
         row.settledBy());
   }
 
-  static final List<Table<?>> ALL =
+  static final List<RecordTable<?>> ALL =
       List.of(
           HEADS,
           MESSAGES,

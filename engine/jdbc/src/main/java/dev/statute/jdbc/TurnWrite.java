@@ -5,7 +5,7 @@ import dev.statute.turns.TurnWork;
 import java.time.Duration;
 
 /** A transaction of an agent. */
-final class TurnWrite<T> extends Write<T> {
+final class TurnWrite<T> extends StoreWrite<T> {
   /** How often it may find that somebody was faster, before it is given up. */
   private static final int TRIES = 10;
 

@@ -2,7 +2,7 @@ package dev.statute.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.statute.jdbc.Write.Change;
+import dev.statute.jdbc.StoreWrite.Change;
 import dev.statute.step.Input;
 import dev.statute.step.Snapshot;
 import dev.statute.store.Durability;
@@ -35,7 +35,7 @@ class InboxFilterTest {
     Sqlite.open(file).close();
   }
 
-  private Session session() throws SQLException {
+  private JdbcSession session() throws SQLException {
     return new SqliteDatabase(file, Durability.MEMORY, 1_000).session(true);
   }
 
@@ -44,16 +44,16 @@ class InboxFilterTest {
   }
 
   private static AcceptWrite accept(String instance, String event) {
-    return new AcceptWrite(entry(instance, event), Layout.CHAINED);
+    return new AcceptWrite(entry(instance, event), EventLayout.CHAINED);
   }
 
-  private static boolean mayHave(InboxFilter filter, String instance, String event)
+  private static boolean mayHave(InboxBloomFilter filter, String instance, String event)
       throws SQLException {
-    return filter.mayHave(new Change(Sql.LOOK, instance, event));
+    return filter.mayHave(new Change(WriteStatements.LOOK, instance, event));
   }
 
   /** A transaction that writes something else. */
-  private static void begin(InboxFilter filter, Session session) throws SQLException {
+  private static void begin(InboxBloomFilter filter, JdbcSession session) throws SQLException {
     filter.begin(session, List.of(SimpleWrite.all("nothing", List.of())));
   }
 
@@ -68,7 +68,7 @@ class InboxFilterTest {
 
   @Test
   void every_statement_that_adds_a_row_says_where_the_event_is() {
-    for (Sql sql : Sql.values()) {
+    for (WriteStatements sql : WriteStatements.values()) {
       assertThat(sql.addedEvent() >= 0)
           .as(sql.name())
           .isEqualTo(sql.text.contains("INSERT INTO inbox"));
@@ -81,9 +81,9 @@ class InboxFilterTest {
   @Test
   void rows_that_it_was_told_of_may_be_there_and_others_are_not() throws SQLException {
     Random random = new Random(7);
-    InboxFilter filter = new InboxFilter(Layout.CHAINED);
+    InboxBloomFilter filter = new InboxBloomFilter(EventLayout.CHAINED);
     Set<String> told = new HashSet<>();
-    try (Session session = session()) {
+    try (JdbcSession session = session()) {
       for (int n = 0; n < 20_000; n++) {
         String instance = "i" + random.nextInt(50);
         String event = "e" + random.nextInt(1_000_000);
@@ -105,11 +105,11 @@ class InboxFilterTest {
 
   @Test
   void rows_that_were_there_before_may_be_there() throws SQLException {
-    add("i", 0, InboxFilter.MOST_LEARNED);
-    InboxFilter filter = new InboxFilter(Layout.CHAINED);
-    try (Session session = session()) {
+    add("i", 0, InboxBloomFilter.MOST_LEARNED);
+    InboxBloomFilter filter = new InboxBloomFilter(EventLayout.CHAINED);
+    try (JdbcSession session = session()) {
       begin(filter, session);
-      for (int n = 0; n < InboxFilter.MOST_LEARNED; n++) {
+      for (int n = 0; n < InboxBloomFilter.MOST_LEARNED; n++) {
         assertThat(mayHave(filter, "i", "e" + n)).isTrue();
       }
       assertThat(mayHave(filter, "i", "other")).isFalse();
@@ -118,9 +118,9 @@ class InboxFilterTest {
 
   @Test
   void of_an_instance_with_many_rows_every_event_is_looked_for() throws SQLException {
-    add("i", 0, InboxFilter.MOST_LEARNED + 1);
-    InboxFilter filter = new InboxFilter(Layout.CHAINED);
-    try (Session session = session()) {
+    add("i", 0, InboxBloomFilter.MOST_LEARNED + 1);
+    InboxBloomFilter filter = new InboxBloomFilter(EventLayout.CHAINED);
+    try (JdbcSession session = session()) {
       begin(filter, session);
       assertThat(mayHave(filter, "i", "other")).isTrue();
       assertThat(mayHave(filter, "j", "other")).isFalse();
@@ -130,12 +130,12 @@ class InboxFilterTest {
   @Test
   void after_somebody_else_has_written_every_event_is_looked_for_until_it_is_calm()
       throws SQLException {
-    InboxFilter filter = new InboxFilter(Layout.CHAINED);
-    try (Session session = session()) {
+    InboxBloomFilter filter = new InboxBloomFilter(EventLayout.CHAINED);
+    try (JdbcSession session = session()) {
       begin(filter, session);
       assertThat(mayHave(filter, "i", "e0")).isFalse();
       add("i", 0, 1);
-      for (int n = 0; n < InboxFilter.CALM; n++) {
+      for (int n = 0; n < InboxBloomFilter.CALM; n++) {
         begin(filter, session);
         assertThat(mayHave(filter, "i", "other")).isTrue();
       }
@@ -147,13 +147,13 @@ class InboxFilterTest {
 
   @Test
   void another_connection_of_its_own_counts_as_somebody_else() throws SQLException {
-    InboxFilter filter = new InboxFilter(Layout.CHAINED);
-    try (Session one = session()) {
+    InboxBloomFilter filter = new InboxBloomFilter(EventLayout.CHAINED);
+    try (JdbcSession one = session()) {
       begin(filter, one);
       assertThat(mayHave(filter, "i", "e0")).isFalse();
     }
     add("i", 0, 1);
-    try (Session two = session()) {
+    try (JdbcSession two = session()) {
       begin(filter, two);
       assertThat(mayHave(filter, "i", "e0")).isTrue();
     }
@@ -161,8 +161,8 @@ class InboxFilterTest {
 
   @Test
   void where_several_write_it_knows_nothing() throws SQLException {
-    InboxFilter filter = new InboxFilter(Layout.INDEXED);
-    try (Session session = session()) {
+    InboxBloomFilter filter = new InboxBloomFilter(EventLayout.INDEXED);
+    try (JdbcSession session = session()) {
       begin(filter, session);
       assertThat(mayHave(filter, "i", "e0")).isTrue();
     }

@@ -14,14 +14,14 @@ class LanesTest {
   private static final int ENOUGH = 8;
 
   private final List<Line> lines = List.of(new Line(), new Line());
-  private final Lanes lanes = new Lanes(lines, 2);
+  private final WriterAffinity lanes = new WriterAffinity(lines, 2);
 
   /** Keeps what is submitted until it is told. */
-  private static final class Line implements Lanes.Line {
+  private static final class Line implements WriterAffinity.WriteQueue {
     final List<TurnWrite<?>> under = new ArrayList<>();
 
     @Override
-    public <T> CompletableFuture<T> submit(Write<T> write) {
+    public <T> CompletableFuture<T> submit(StoreWrite<T> write) {
       under.add((TurnWrite<?>) write);
       return write.done;
     }

@@ -148,7 +148,7 @@ class LatestTest {
   void one_that_waits_though_it_is_among_the_latest_is_named_and_repaired() {
     try (JdbcStore store = Sqlite.open(file)) {
       broughtTwice(store);
-      Damage damage = new Damage("inbox", "i/answer", LeftWaiting.MESSAGE);
+      Damage damage = new Damage("inbox", "i/answer", StrandedInboxRow.MESSAGE);
       assertThat(store.check()).containsExactly(damage);
       assertThat(store.repair(Counters.NOW)).containsExactly(damage);
       assertThat(store.waiting("i", 10)).isEmpty();

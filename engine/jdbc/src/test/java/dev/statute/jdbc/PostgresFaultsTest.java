@@ -80,7 +80,7 @@ class PostgresFaultsTest {
   void a_newer_store_is_refused_with_both_versions() throws SQLException {
     open().close();
     execute("INSERT INTO " + settings.schema() + ".statute_schema(version) VALUES (99)");
-    refused(this::open, "newer-schema", "99", String.valueOf(Schema.VERSION));
+    refused(this::open, "newer-schema", "99", String.valueOf(SchemaMigration.VERSION));
   }
 
   @Test

@@ -27,9 +27,9 @@ class PostgresPlansTest {
           "turn_waiting_tools", "applied");
 
   private final PostgresSettings settings = Postgres.settings();
-  private final Remembered remembered = new Remembered();
+  private final AgentCache remembered = new AgentCache();
   private PostgresDatabase database;
-  private Session session;
+  private JdbcSession session;
 
   @BeforeEach
   void open() throws SQLException {
@@ -73,7 +73,7 @@ class PostgresPlansTest {
       turns(random, i % 2 == 0 ? 1 : 4);
     }
     List<Prepared> before = prepared();
-    for (Table<?> table : TurnTables.ALL) {
+    for (RecordTable<?> table : TurnTables.ALL) {
       fill(table.name());
     }
     assertThat(before).hasSizeGreaterThan(60);
@@ -100,7 +100,7 @@ class PostgresPlansTest {
     try {
       new TurnGroup(session, database, remembered).execute(writes, new ArrayList<>());
       session.commit();
-    } catch (Write.Again e) {
+    } catch (StoreWrite.Again e) {
       session.rollback();
     }
   }
@@ -152,8 +152,8 @@ class PostgresPlansTest {
   }
 
   private void arm(@Nullable String why) throws SQLException {
-    Form form = Keeping.TIMERS.insert();
-    Batches<String> batches = new Batches<>();
+    BatchStatement form = RowMapping.TIMERS.insert();
+    StatementBatches<String> batches = new StatementBatches<>();
     Timer timer = new Timer("a", "n", Instant.EPOCH, why);
     batches.add(form, true, "it", CardTables.TIMERS.values(timer));
     batches.execute(session, true, of -> assertThat(of).isEmpty());

@@ -46,7 +46,7 @@ class SqliteFaultsTest {
   }
 
   private static String script(String name) throws IOException {
-    try (var in = Schema.class.getResourceAsStream("schema/" + name)) {
+    try (var in = SchemaMigration.class.getResourceAsStream("schema/" + name)) {
       if (in == null) {
         throw new IOException("no " + name);
       }
@@ -81,7 +81,7 @@ class SqliteFaultsTest {
     Path file = folder.resolve("store.db");
     Sqlite.open(file).close();
     Sqlite.execute(file, "INSERT INTO statute_schema(version) VALUES (99)");
-    refused(file, "newer-schema", "99", String.valueOf(Schema.VERSION));
+    refused(file, "newer-schema", "99", String.valueOf(SchemaMigration.VERSION));
   }
 
   @Test
@@ -121,11 +121,11 @@ class SqliteFaultsTest {
     AtomicReference<String> limit =
         new AtomicReference<>(
             "PRAGMA max_page_count = " + (Sqlite.number(file, "PRAGMA page_count") + 20));
-    Database small =
-        (Database)
+    DatabaseDialect small =
+        (DatabaseDialect)
             Proxy.newProxyInstance(
-                Database.class.getClassLoader(),
-                new Class<?>[] {Database.class},
+                DatabaseDialect.class.getClassLoader(),
+                new Class<?>[] {DatabaseDialect.class},
                 (proxy, method, arguments) -> {
                   if (method.isDefault()) {
                     return InvocationHandler.invokeDefault(proxy, method, arguments);
@@ -143,7 +143,7 @@ class SqliteFaultsTest {
                     throw e.getCause();
                   }
                 });
-    try (JdbcStore store = new JdbcStore(new Core(small))) {
+    try (JdbcStore store = new JdbcStore(new StoreConnections(small))) {
       int began = fill(store, 0);
       assertThat(began).isPositive();
       assertThat(store.load("i" + began, Counters::known)).as("nothing half-written").isNull();
@@ -162,7 +162,8 @@ class SqliteFaultsTest {
     Path file = folder.resolve("store.db");
     Sqlite.open(file).close();
     try (JdbcStore store =
-            new JdbcStore(new Core(new SqliteDatabase(file, Durability.POWER_SAFE, 50)));
+            new JdbcStore(
+                new StoreConnections(new SqliteDatabase(file, Durability.POWER_SAFE, 50)));
         Connection other = DriverManager.getConnection("jdbc:sqlite:" + file);
         Statement statement = other.createStatement()) {
       statement.execute("BEGIN IMMEDIATE");

@@ -100,7 +100,8 @@ class UnreadableRowsTest {
       if (!sqlite) {
         connection.setSchema(settings.schema());
       }
-      return Objects.requireNonNull(Reading.row(new Session(connection, "", false, ""), id));
+      return Objects.requireNonNull(
+          InstanceReader.row(new JdbcSession(connection, "", false, ""), id));
     }
   }
 
@@ -116,7 +117,7 @@ class UnreadableRowsTest {
         where,
         "UPDATE events SET payload = ?, crc = ? WHERE instance_id = 'a' AND number = 1",
         NONSENSE,
-        Crc.of("a", 1L, at, "counted", NONSENSE));
+        RowChecksum.of("a", 1L, at, "counted", NONSENSE));
     try (JdbcStore store = open(where)) {
       assertThat(store.check()).extracting(Damage::row).containsExactly("a/1");
       assertThatThrownBy(() -> store.events("a", 0, 1))

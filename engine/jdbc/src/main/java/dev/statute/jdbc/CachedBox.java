@@ -1,0 +1,36 @@
+package dev.statute.jdbc;
+
+import dev.statute.turns.Rows.Box;
+import dev.statute.turns.Rows.Card;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A box as it was last seen. Agents share boxes, so whoever goes by it has the database say whether
+ * it is still so.
+ *
+ * @param row null = there is none
+ * @param last the number of its last card
+ * @param cards all of them; null = they are not known
+ */
+record CachedBox(@Nullable Box row, long last, @Nullable List<Card> cards) {
+  /** One that nobody has put anything into. */
+  static final CachedBox EMPTY = new CachedBox(null, 0, List.of());
+
+  /** In place of a checksum: there is no row. */
+  static final long NO_ROW = -1;
+
+  CachedBox {
+    cards = cards == null ? null : List.copyOf(cards);
+  }
+
+  /** The same without its cards. */
+  CachedBox end() {
+    return new CachedBox(row, last, null);
+  }
+
+  /** The checksum of the row. */
+  long sum() {
+    return row == null ? NO_ROW : CardTables.BOXES.sum(row);
+  }
+}

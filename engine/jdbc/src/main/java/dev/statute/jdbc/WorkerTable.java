@@ -1,0 +1,137 @@
+package dev.statute.jdbc;
+
+import dev.statute.store.InstanceStore.Enlisted;
+import dev.statute.store.StoreException;
+import dev.statute.store.Worker;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The table {@code workers}: who is there, and until when. */
+final class WorkerTable {
+  static final String ALL = "SELECT w.name, w.session, w.until_at, w.crc FROM workers w";
+  private static final String BY_NAME = ALL + " WHERE w.name = ?";
+
+  private final StoreConnections core;
+
+  WorkerTable(StoreConnections core) {
+    this.core = core;
+  }
+
+  /** A row as it lies there. */
+  record WorkerRow(String name, String session, long until, long crc) {
+    static WorkerRow of(ResultSet row) throws SQLException {
+      return new WorkerRow(row.getString(1), row.getString(2), row.getLong(3), row.getLong(4));
+    }
+
+    static long crc(String name, String session, long until) {
+      return RowChecksum.of(name, session, until);
+    }
+
+    @Nullable String damage() {
+      return crc == crc(name, session, until) ? null : ChecksumAudit.SUM;
+    }
+
+    Enlisted enlisted() {
+      String damage = damage();
+      if (damage != null) {
+        throw InstanceRow.corrupted("workers", name, damage);
+      }
+      return new Enlisted(new Worker(name, session), Instant.ofEpochMilli(until));
+    }
+  }
+
+  void enlist(Worker worker, Instant now, Instant until) {
+    core.task(
+        worker.name(),
+        "enlisting worker '" + worker.name() + "'",
+        session -> {
+          WorkerRow row = session.first(BY_NAME, WorkerRow::of, worker.name());
+          if (row != null && row.damage() == null) {
+            Enlisted before = row.enlisted();
+            if (!before.worker().equals(worker) && before.until().isAfter(now)) {
+              throw exists(before);
+            }
+          }
+          long end = until.toEpochMilli();
+          long crc = WorkerRow.crc(worker.name(), worker.session(), end);
+          // whoever enlists at the same time: one of the two changes a row
+          int changed =
+              session.update(
+                  "INSERT INTO workers(name, session, until_at, crc) VALUES (?,?,?,?)"
+                      + " ON CONFLICT (name) DO UPDATE SET session = excluded.session,"
+                      + " until_at = excluded.until_at, crc = excluded.crc"
+                      + " WHERE workers.session = excluded.session OR workers.session = ?",
+                  worker.name(),
+                  worker.session(),
+                  end,
+                  crc,
+                  row == null ? worker.session() : row.session());
+          if (changed == 0) {
+            throw exists(new Enlisted(new Worker(worker.name(), "another"), until));
+          }
+          return true;
+        });
+  }
+
+  private static StoreException exists(Enlisted before) {
+    return new StoreException(
+        "worker-exists",
+        "a worker called '"
+            + before.worker().name()
+            + "' is at work until "
+            + before.until()
+            + "; give this one another name, or wait",
+        null);
+  }
+
+  boolean renew(Worker worker, Instant until) {
+    long end = until.toEpochMilli();
+    return core.task(
+        worker.name(),
+        "renewing the lease of worker '" + worker.name() + "'",
+        session ->
+            session.update(
+                    "UPDATE workers SET until_at = ?, crc = ? WHERE name = ? AND session = ?",
+                    end,
+                    WorkerRow.crc(worker.name(), worker.session(), end),
+                    worker.name(),
+                    worker.session())
+                > 0);
+  }
+
+  void retire(Worker worker) {
+    core.task(
+        worker.name(),
+        "retiring worker '" + worker.name() + "'",
+        session ->
+            session.update(
+                "DELETE FROM workers WHERE name = ? AND session = ?",
+                worker.name(),
+                worker.session()));
+  }
+
+  List<Enlisted> all() {
+    String order = " ORDER BY " + core.database.ordered("w.name");
+    return core.readers.read(
+        "reading the workers",
+        session ->
+            session.query(ALL + order, WorkerRow::of).stream().map(WorkerRow::enlisted).toList());
+  }
+
+  /** The end of the lease of whoever else holds an instance; null if nobody else does. */
+  static @Nullable Enlisted other(JdbcSession session, InstanceRow row, Worker worker, Instant now)
+      throws SQLException {
+    if (row.holder() == null || row.isHeldBy(worker)) {
+      return null;
+    }
+    WorkerRow holder = session.first(BY_NAME, WorkerRow::of, row.holder());
+    if (holder == null || !holder.session().equals(row.session())) {
+      return null;
+    }
+    Enlisted enlisted = holder.enlisted();
+    return enlisted.until().isAfter(now) ? enlisted : null;
+  }
+}
