@@ -16,9 +16,9 @@ public final class DecisionLines {
   /** What stands where a value is hidden. */
   public static final String MASK = "***";
 
-  private final Masks masks;
+  private final ValueMasking masks;
 
-  private DecisionLines(Masks masks) {
+  private DecisionLines(ValueMasking masks) {
     this.masks = masks;
   }
 
@@ -36,7 +36,7 @@ public final class DecisionLines {
    *     must agree; {@code payload} is an input's data
    */
   public static DecisionLines masking(List<String> paths) {
-    return new DecisionLines(new Masks(paths));
+    return new DecisionLines(new ValueMasking(paths));
   }
 
   /** The paths that have hidden nothing so far: misspelt, perhaps. */

@@ -14,14 +14,14 @@ import org.jspecify.annotations.Nullable;
  * line at a time and reads no further than it must. Confined to one thread.
  */
 public final class InputLines {
-  private final Lines lines;
+  private final LineReader lines;
   private final String file;
 
   /**
    * @param file what problems call it
    */
   public InputLines(InputStream in, String file) {
-    this.lines = new Lines(in);
+    this.lines = new LineReader(in);
     this.file = file;
   }
 
@@ -32,10 +32,10 @@ public final class InputLines {
    */
   public @Nullable InputLine next() throws IOException {
     while (true) {
-      Lines.Line line;
+      LineReader.Line line;
       try {
         line = lines.next();
-      } catch (JsonFault fault) {
+      } catch (JsonSyntaxError fault) {
         return unreadable(fault, lines.number(), null);
       }
       if (line == null) {
@@ -54,13 +54,14 @@ public final class InputLines {
 
   private InputLine read(int number, String text) {
     try {
-      return LineShape.read(number, JsonReader.object(text));
-    } catch (JsonFault fault) {
+      return InputLineParser.read(number, JsonReader.object(text));
+    } catch (JsonSyntaxError fault) {
       return unreadable(fault, number, text);
     }
   }
 
-  private InputLine.Unreadable unreadable(JsonFault fault, int number, @Nullable String text) {
+  private InputLine.Unreadable unreadable(
+      JsonSyntaxError fault, int number, @Nullable String text) {
     return new InputLine.Unreadable(number, fault.problem(file, number, text));
   }
 
@@ -72,8 +73,8 @@ public final class InputLines {
   public static InputLine understand(
       int number, Map<String, ?> line, Function<String, Place> places) {
     try {
-      return LineShape.read(number, JsonReader.Member.of(line));
-    } catch (JsonFault fault) {
+      return InputLineParser.read(number, JsonReader.Member.of(line));
+    } catch (JsonSyntaxError fault) {
       return new InputLine.Unreadable(
           number,
           Problem.error(fault.code(), places.apply(fault.key()), fault.message(), fault.fix()));

@@ -64,12 +64,12 @@ final class JsonReader {
    * @param at column of its value, from 1
    */
   record Member(String name, @Nullable Object value, int line, int keyAt, int at) {
-    JsonFault fault(String code, String message, String fix) {
-      return new JsonFault(code, line, at, name, message, fix);
+    JsonSyntaxError fault(String code, String message, String fix) {
+      return new JsonSyntaxError(code, line, at, name, message, fix);
     }
 
-    JsonFault faultAtKey(String code, String message, String fix) {
-      return new JsonFault(code, line, keyAt, name, message, fix);
+    JsonSyntaxError faultAtKey(String code, String message, String fix) {
+      return new JsonSyntaxError(code, line, keyAt, name, message, fix);
     }
 
     /** Members that no text holds. */
@@ -81,7 +81,7 @@ final class JsonReader {
   }
 
   /** The members of a text that must be one object. */
-  static Map<String, Member> object(String text) throws JsonFault {
+  static Map<String, Member> object(String text) throws JsonSyntaxError {
     return object(text, DEPTH);
   }
 
@@ -90,7 +90,7 @@ final class JsonReader {
    *
    * @param depth of the deepest object or array
    */
-  static Map<String, Member> object(String text, int depth) throws JsonFault {
+  static Map<String, Member> object(String text, int depth) throws JsonSyntaxError {
     try (JsonParser parser = FACTORY.createParser(text)) {
       return new JsonReader(parser, depth).members();
     } catch (JsonProcessingException e) {
@@ -100,7 +100,7 @@ final class JsonReader {
     }
   }
 
-  private Map<String, Member> members() throws IOException, JsonFault {
+  private Map<String, Member> members() throws IOException, JsonSyntaxError {
     JsonToken first = parser.nextToken();
     if (first == null) {
       throw fault("L101", "there is nothing here, where one JSON object should be", "write {…}");
@@ -131,7 +131,7 @@ final class JsonReader {
     return members;
   }
 
-  private @Nullable Object value(@Nullable JsonToken token) throws IOException, JsonFault {
+  private @Nullable Object value(@Nullable JsonToken token) throws IOException, JsonSyntaxError {
     if (token == null) {
       throw fault(
           "L101", "the text ends in the middle of a value", "an object stands whole on one line");
@@ -153,7 +153,7 @@ final class JsonReader {
     };
   }
 
-  private Map<String, @Nullable Object> map() throws IOException, JsonFault {
+  private Map<String, @Nullable Object> map() throws IOException, JsonSyntaxError {
     deeper();
     Map<String, @Nullable Object> map = new LinkedHashMap<>();
     for (JsonToken t = parser.nextToken(); t != JsonToken.END_OBJECT; t = parser.nextToken()) {
@@ -167,7 +167,7 @@ final class JsonReader {
     return Collections.unmodifiableMap(map);
   }
 
-  private List<@Nullable Object> list() throws IOException, JsonFault {
+  private List<@Nullable Object> list() throws IOException, JsonSyntaxError {
     deeper();
     List<@Nullable Object> list = new ArrayList<>();
     for (JsonToken t = parser.nextToken(); t != JsonToken.END_ARRAY; t = parser.nextToken()) {
@@ -177,14 +177,14 @@ final class JsonReader {
     return Collections.unmodifiableList(list);
   }
 
-  private void deeper() throws JsonFault {
+  private void deeper() throws JsonSyntaxError {
     if (++depth > most) {
       throw fault(
           "L107", "values are nested more than " + most + " deep here", "flatten the value");
     }
   }
 
-  private Long integer() throws IOException, JsonFault {
+  private Long integer() throws IOException, JsonSyntaxError {
     JsonParser.NumberType type = parser.getNumberType();
     if (type == JsonParser.NumberType.INT || type == JsonParser.NumberType.LONG) {
       return parser.getLongValue();
@@ -196,7 +196,7 @@ final class JsonReader {
         "send it as text: \"" + digits + "\"");
   }
 
-  private Double number() throws IOException, JsonFault {
+  private Double number() throws IOException, JsonSyntaxError {
     double value = parser.getDoubleValue();
     if (Double.isInfinite(value)) {
       throw fault(
@@ -205,7 +205,7 @@ final class JsonReader {
     return value;
   }
 
-  private String checked(String text) throws JsonFault {
+  private String checked(String text) throws JsonSyntaxError {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
       if (Character.isSurrogate(c)) {
@@ -224,22 +224,22 @@ final class JsonReader {
     return text;
   }
 
-  private JsonFault twice(String name) {
+  private JsonSyntaxError twice(String name) {
     return fault("L108", "the key '" + name + "' stands here a second time", "remove one of them");
   }
 
-  private JsonFault fault(String code, String message, String fix) {
+  private JsonSyntaxError fault(String code, String message, String fix) {
     JsonLocation at = parser.currentTokenLocation();
-    return new JsonFault(
+    return new JsonSyntaxError(
         code, Math.max(1, at.getLineNr()), Math.max(1, at.getColumnNr()), "", message, fix);
   }
 
-  private static JsonFault notJson(JsonProcessingException e) {
+  private static JsonSyntaxError notJson(JsonProcessingException e) {
     JsonLocation at = e.getLocation();
     int line = at == null ? 1 : Math.max(1, at.getLineNr());
     int column = at == null ? 1 : Math.max(1, at.getColumnNr());
     if (e instanceof StreamConstraintsException) {
-      return new JsonFault(
+      return new JsonSyntaxError(
           "L109",
           line,
           column,
@@ -256,13 +256,14 @@ final class JsonReader {
             .replaceFirst("^Unexpected end-of-input.*", "it ends too early")
             .replaceFirst("^(Unrecognized token '.*')$", "$1, where a value belongs");
     int end = said.indexOf('\n');
-    return new JsonFault(
+    return new JsonSyntaxError(
         "L101",
         line,
         column,
         "",
         "this is not JSON: " + (end < 0 ? said : said.substring(0, end)),
-        "write one JSON object: keys and texts in double quotes, a comma between two, none at the end");
+        "write one JSON object: keys and texts in double quotes, a comma between two, none at the"
+            + " end");
   }
 
   private static String kind(JsonToken token) {

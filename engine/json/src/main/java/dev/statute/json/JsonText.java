@@ -33,7 +33,7 @@ public final class JsonText {
   public static Map<String, @Nullable Object> object(String text) {
     try {
       return members(text, JsonReader.STORED_DEPTH);
-    } catch (JsonFault fault) {
+    } catch (JsonSyntaxError fault) {
       throw new IllegalArgumentException(fault.message(), fault);
     }
   }
@@ -48,13 +48,14 @@ public final class JsonText {
     Map<String, @Nullable Object> values = null;
     try {
       values = members(text, JsonReader.DEPTH);
-    } catch (JsonFault fault) {
+    } catch (JsonSyntaxError fault) {
       problems.add(fault.problem(file, number, text));
     }
     return Loaded.of(values, problems);
   }
 
-  private static Map<String, @Nullable Object> members(String text, int depth) throws JsonFault {
+  private static Map<String, @Nullable Object> members(String text, int depth)
+      throws JsonSyntaxError {
     Map<String, @Nullable Object> values = new LinkedHashMap<>();
     JsonReader.object(text, depth).forEach((name, member) -> values.put(name, member.value()));
     return Collections.unmodifiableMap(values);

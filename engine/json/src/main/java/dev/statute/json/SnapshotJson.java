@@ -39,7 +39,7 @@ public final class SnapshotJson {
   public static Loaded<Snapshot> read(Source source, Function<String, @Nullable Chart> charts) {
     try {
       return new Loaded<>(read(JsonReader.object(source.content()), charts), List.of());
-    } catch (JsonFault fault) {
+    } catch (JsonSyntaxError fault) {
       boolean ours = fault.code().startsWith("L2");
       return new Loaded<>(
           null,
@@ -53,7 +53,8 @@ public final class SnapshotJson {
   }
 
   private static Snapshot read(
-      Map<String, Member> members, Function<String, @Nullable Chart> charts) throws JsonFault {
+      Map<String, Member> members, Function<String, @Nullable Chart> charts)
+      throws JsonSyntaxError {
     Object format = member(members, "format").value();
     if (!Long.valueOf(FORMAT).equals(format)) {
       throw member(members, "format")
@@ -93,7 +94,7 @@ public final class SnapshotJson {
     try {
       return Snapshot.fromMap(chart, all);
     } catch (RuntimeException e) {
-      throw new JsonFault(
+      throw new JsonSyntaxError(
           "L201",
           1,
           1,
@@ -103,10 +104,10 @@ public final class SnapshotJson {
     }
   }
 
-  private static Member member(Map<String, Member> members, String name) throws JsonFault {
+  private static Member member(Map<String, Member> members, String name) throws JsonSyntaxError {
     Member member = members.get(name);
     if (member == null) {
-      throw new JsonFault(
+      throw new JsonSyntaxError(
           "L201",
           1,
           1,
@@ -117,7 +118,7 @@ public final class SnapshotJson {
     return member;
   }
 
-  private static String text(Map<String, Member> members, String name) throws JsonFault {
+  private static String text(Map<String, Member> members, String name) throws JsonSyntaxError {
     Member member = member(members, name);
     if (member.value() instanceof String text) {
       return text;

@@ -172,7 +172,8 @@ class InputLinesTest {
             day.jsonl:1:18: error L104: a line with 'event' has no key 'dta'
                 1 | {"event":"Pause","dta":{}}
                   |                  ^
-                  = fix: did you mean 'data'?""");
+                  = fix: did you mean 'data'?\
+            """);
   }
 
   @Test
@@ -195,10 +196,10 @@ class InputLinesTest {
   void a_line_above_the_limit_is_passed_over() {
     byte[] start = "{\"event\":\"a\"}\n{\"event\":\"".getBytes(StandardCharsets.UTF_8);
     byte[] end = "\"}\n{\"event\":\"b\"}\n".getBytes(StandardCharsets.UTF_8);
-    byte[] all = new byte[start.length + Lines.LONGEST + end.length];
+    byte[] all = new byte[start.length + LineReader.LONGEST + end.length];
     Arrays.fill(all, (byte) 'x');
     System.arraycopy(start, 0, all, 0, start.length);
-    System.arraycopy(end, 0, all, start.length + Lines.LONGEST, end.length);
+    System.arraycopy(end, 0, all, start.length + LineReader.LONGEST, end.length);
     List<InputLine> lines = read(all);
     assertThat(lines).hasSize(3);
     assertThat(((InputLine.Unreadable) lines.get(1)).problem().message())
@@ -209,7 +210,7 @@ class InputLinesTest {
   @Test
   void a_line_of_exactly_the_limit_is_read() {
     String head = "{\"type\":\"thought\",\"text\":\"";
-    String text = head + "x".repeat(Lines.LONGEST - head.length() - 2) + "\"}";
+    String text = head + "x".repeat(LineReader.LONGEST - head.length() - 2) + "\"}";
     assertThat(one(text)).isInstanceOf(InputLine.Given.class);
   }
 

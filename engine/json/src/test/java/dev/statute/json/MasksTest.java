@@ -7,11 +7,12 @@ import org.junit.jupiter.api.Test;
 
 class MasksTest {
   private static final String LINE =
-      "{\"seq\":1,\"in\":{\"event\":\"pay\",\"data\":{\"card\":{\"number\":\"4111-22\",\"cvc\":12}}},"
-          + "\"message\":\"card 4111-22 refused\",\"why\":[{\"facts\":[{\"fact\":\"Failure\",\"text\":\"secret\"}]}]}";
+      "{\"seq\":1,\"in\":{\"event\":\"pay\",\"data\":{\"card\":{\"number\":\"4111-22\",\"cvc\":12}}},\"message\":\"card"
+          + " 4111-22"
+          + " refused\",\"why\":[{\"facts\":[{\"fact\":\"Failure\",\"text\":\"secret\"}]}]}";
 
   private static String hide(String... paths) {
-    return new Masks(List.of(paths)).hide(LINE);
+    return new ValueMasking(List.of(paths)).hide(LINE);
   }
 
   @Test
@@ -30,8 +31,9 @@ class MasksTest {
   @Test
   void what_was_computed_from_masked_values_is_masked_too() {
     String line = "{\"why\":[{\"facts\":[{\"fact\":\"Double\",\"value\":30.0}]}]}";
-    assertThat(new Masks(List.of()).hide(line)).isEqualTo(line);
-    assertThat(new Masks(List.of("n")).hide(line)).isEqualTo(line.replace("30.0", "\"***\""));
+    assertThat(new ValueMasking(List.of()).hide(line)).isEqualTo(line);
+    assertThat(new ValueMasking(List.of("n")).hide(line))
+        .isEqualTo(line.replace("30.0", "\"***\""));
   }
 
   @Test
@@ -51,7 +53,7 @@ class MasksTest {
 
   @Test
   void what_was_hidden_once_is_hidden_in_later_lines_cut_off_or_not() {
-    Masks masks = new Masks(List.of("token"));
+    ValueMasking masks = new ValueMasking(List.of("token"));
     String secret = "a-very-long-secret-that-reasons-repeat";
     masks.hide("{\"in\":{\"token\":\"" + secret + "\"}}");
     assertThat(masks.hide("{\"reason\":\"said " + secret + " twice\"}"))

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * they occur, cut off or not, in that line and in later ones, as reasons and findings repeat what
  * was said before. Thread-safe.
  */
-final class Masks {
+final class ValueMasking {
 
   /** A shorter text would hide parts of unrelated words. */
   private static final int SHORTEST = 3;
@@ -44,7 +44,7 @@ final class Masks {
         }
       };
 
-  Masks(List<String> paths) {
+  ValueMasking(List<String> paths) {
     this.paths = paths.stream().map(path -> List.of(path.split("\\.", -1))).toList();
   }
 

@@ -6,7 +6,7 @@ import dev.statute.problem.Severity;
 import org.jspecify.annotations.Nullable;
 
 /** What stopped the reading of a JSON text, and where (line and column from 1). */
-final class JsonFault extends Exception {
+final class JsonSyntaxError extends Exception {
   /** Longest line that a problem shows. */
   private static final int SHOWN = 200;
 
@@ -16,7 +16,7 @@ final class JsonFault extends Exception {
   private final String key;
   private final String fix;
 
-  JsonFault(String code, int line, int column, String key, String message, String fix) {
+  JsonSyntaxError(String code, int line, int column, String key, String message, String fix) {
     super(message, null, false, false);
     this.code = code;
     this.line = line;

@@ -16,7 +16,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Says what kind of line an object is and reads it as that. */
-final class LineShape {
+final class InputLineParser {
   private static final List<String> KINDS =
       List.of("type", "query", "event", "move", "advance", "at");
   private static final List<String> QUERIES = List.of("enabled", "can", "progress", "stuck");
@@ -28,17 +28,17 @@ final class LineShape {
   private final Map<String, Member> members;
   private final @Nullable Instant at;
 
-  private LineShape(int number, Map<String, Member> members) throws JsonFault {
+  private InputLineParser(int number, Map<String, Member> members) throws JsonSyntaxError {
     this.number = number;
     this.members = members;
     this.at = instant();
   }
 
-  static InputLine read(int number, Map<String, Member> members) throws JsonFault {
-    return new LineShape(number, members).line();
+  static InputLine read(int number, Map<String, Member> members) throws JsonSyntaxError {
+    return new InputLineParser(number, members).line();
   }
 
-  private InputLine line() throws JsonFault {
+  private InputLine line() throws JsonSyntaxError {
     if (members.containsKey("type")) {
       return record();
     }
@@ -61,7 +61,7 @@ final class LineShape {
     throw unknownKind();
   }
 
-  private InputLine record() throws JsonFault {
+  private InputLine record() throws JsonSyntaxError {
     String type = text("type");
     Map<String, @Nullable Object> fields = new LinkedHashMap<>();
     members.forEach(
@@ -76,7 +76,7 @@ final class LineShape {
         : new InputLine.Given(number, at, new Input.Report(kept));
   }
 
-  private InputLine query() throws JsonFault {
+  private InputLine query() throws JsonSyntaxError {
     String kind = text("query");
     if (!QUERIES.contains(kind)) {
       String near = Suggest.nearest(kind, QUERIES);
@@ -103,7 +103,7 @@ final class LineShape {
     return new InputLine.Query(number, at, kind, input());
   }
 
-  private Input input() throws JsonFault {
+  private Input input() throws JsonSyntaxError {
     if (!members.containsKey("move")) {
       return new Input.Event(text("event"), data(), textOrNull("id"), sender());
     }
@@ -114,7 +114,7 @@ final class LineShape {
     return new Input.Move(text("move"), textOrNull("reason"), data(), textOrNull("id"));
   }
 
-  private void only(String allowed) throws JsonFault {
+  private void only(String allowed) throws JsonSyntaxError {
     List<String> names = List.of(allowed.split(" "));
     for (Map.Entry<String, Member> entry : members.entrySet()) {
       String name = entry.getKey();
@@ -141,7 +141,7 @@ final class LineShape {
     }
   }
 
-  private JsonFault unknownKind() {
+  private JsonSyntaxError unknownKind() {
     for (Map.Entry<String, Member> entry : members.entrySet()) {
       String near = Suggest.nearest(entry.getKey(), KINDS);
       if (near != null) {
@@ -153,7 +153,7 @@ final class LineShape {
                 "did you mean '" + near + "'?");
       }
     }
-    return new JsonFault(
+    return new JsonSyntaxError(
         "L103",
         1,
         1,
@@ -170,7 +170,7 @@ final class LineShape {
     return member;
   }
 
-  private String text(String name) throws JsonFault {
+  private String text(String name) throws JsonSyntaxError {
     Member member = member(name);
     if (member.value() instanceof String text && !text.isEmpty()) {
       return text;
@@ -179,13 +179,13 @@ final class LineShape {
         "L105", "'" + name + "' must be a text, not " + words(member.value()), "put it in quotes");
   }
 
-  private @Nullable String textOrNull(String name) throws JsonFault {
+  private @Nullable String textOrNull(String name) throws JsonSyntaxError {
     Member member = members.get(name);
     return member == null || member.value() == null ? null : text(name);
   }
 
   @SuppressWarnings("unchecked") // JSON objects have texts as keys
-  private @Nullable Map<String, ?> data() throws JsonFault {
+  private @Nullable Map<String, ?> data() throws JsonSyntaxError {
     Member member = members.get("data");
     if (member == null || member.value() == null) {
       return null;
@@ -200,7 +200,7 @@ final class LineShape {
   }
 
   /** Who sent it, where a log of decisions says so. */
-  private Input.@Nullable Sender sender() throws JsonFault {
+  private Input.@Nullable Sender sender() throws JsonSyntaxError {
     Member member = members.get("sender");
     if (member == null || member.value() == null) {
       return null;
@@ -216,7 +216,7 @@ final class LineShape {
         "its keys are " + String.join(", ", SENDER));
   }
 
-  private Duration duration() throws JsonFault {
+  private Duration duration() throws JsonSyntaxError {
     Member member = member("advance");
     Object value = member.value();
     Duration duration =
@@ -234,7 +234,7 @@ final class LineShape {
     return duration;
   }
 
-  private @Nullable Instant instant() throws JsonFault {
+  private @Nullable Instant instant() throws JsonSyntaxError {
     Member member = members.get("at");
     if (member == null || member.value() == null) {
       return null;

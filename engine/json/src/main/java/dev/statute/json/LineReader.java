@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * is passed over, not kept. Reads no further than the line asked for needs, so that a person can
  * type the lines. Confined to one thread.
  */
-final class Lines {
+final class LineReader {
   /** Longest line, in bytes. */
   static final int LONGEST = 10 * 1024 * 1024;
 
@@ -24,7 +24,7 @@ final class Lines {
   private byte[] line = new byte[1 << 12];
   private int number;
 
-  Lines(InputStream in) {
+  LineReader(InputStream in) {
     this.in = in;
   }
 
@@ -32,7 +32,7 @@ final class Lines {
   record Line(int number, String text) {}
 
   /** The next line, or null after the last one. */
-  @Nullable Line next() throws IOException, JsonFault {
+  @Nullable Line next() throws IOException, JsonSyntaxError {
     int length = 0;
     long all = 0;
     boolean any = false;
@@ -68,7 +68,7 @@ final class Lines {
     }
     number++;
     if (all > LONGEST) {
-      throw new JsonFault(
+      throw new JsonSyntaxError(
           "L106",
           1,
           1,
@@ -84,7 +84,7 @@ final class Lines {
     return number;
   }
 
-  private String decoded(int length) throws JsonFault {
+  private String decoded(int length) throws JsonSyntaxError {
     int start = number == 1 && startsWithMark(length) ? 3 : 0;
     int end = length > start && line[length - 1] == '\r' ? length - 1 : length;
     ByteBuffer bytes = ByteBuffer.wrap(line, start, end - start);
@@ -93,7 +93,7 @@ final class Lines {
     } catch (CharacterCodingException e) {
       int column =
           new String(line, start, bytes.position() - start, StandardCharsets.UTF_8).length();
-      throw new JsonFault(
+      throw new JsonSyntaxError(
           "L111", 1, column + 1, "", "these bytes are not UTF-8", "save the file as UTF-8");
     }
   }
