@@ -76,12 +76,12 @@ public final class CallShapes {
 
   /** Counts the calls in a line and all that is in it. */
   public void count(Map<String, ?> line) {
-    count(Json.node(line));
+    count(LenientJson.node(line));
   }
 
   /** Counts the calls in a document of whatever form. */
   public void count(Source document) {
-    Json.documents(document, new Problems(), false).forEach(each -> count(each.node()));
+    LenientJson.documents(document, new Problems(), false).forEach(each -> count(each.node()));
   }
 
   /** Counts what was not read, in a value and all that is in it. */
@@ -108,7 +108,7 @@ public final class CallShapes {
 
   /** What such a call is called where it stands; null if it is none. */
   private static @Nullable String shape(JsonNode node, @Nullable String key) {
-    String type = Json.text(node.path("type"));
+    String type = LenientJson.text(node.path("type"));
     boolean typed =
         TYPES.contains(type)
             || type.endsWith("tool_use")
@@ -127,10 +127,10 @@ public final class CallShapes {
 
   private void note(String name, JsonNode node) {
     List<String> ids = new ArrayList<>();
-    IDS.forEach(id -> ids.add(Json.text(node.path(id))));
+    IDS.forEach(id -> ids.add(LenientJson.text(node.path(id))));
     ids.removeIf(String::isEmpty);
     if (ids.isEmpty()) {
-      String called = Json.text(node.path("name"));
+      String called = LenientJson.text(node.path("name"));
       if (!called.isEmpty() && read.test(called)) {
         return; // where calls have no ids, the function's name stands for one
       }

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * was resumed may hold its beginning twice; what sub-agents did stands on side chains, whose first
  * word is their task and no word of the user.
  */
-final class ClaudeCode implements Translation {
+final class ClaudeCode implements LogReader {
   /** What the program puts before the output of a command that failed. */
   private static final Pattern EXIT = Pattern.compile("Exit code (\\d{1,3})(?:\\n|$)");
 
@@ -21,15 +21,15 @@ final class ClaudeCode implements Translation {
   private final Set<String> known = new HashSet<>();
 
   @Override
-  public void read(Json.Document item, Calls calls) {
+  public void read(LenientJson.Document item, CallPairing calls) {
     JsonNode line = item.node();
     JsonNode message = line.path("message");
-    if (wasThere("line", Json.text(line.path("uuid")), message)) {
+    if (wasThere("line", LenientJson.text(line.path("uuid")), message)) {
       return;
     }
     JsonNode content = message.path("content");
-    String role = message.path("role").asText(Json.text(line.path("type")));
-    if (Json.text(line.path("subtype")).equals("compact_boundary")) {
+    String role = message.path("role").asText(LenientJson.text(line.path("type")));
+    if (LenientJson.text(line.path("subtype")).equals("compact_boundary")) {
       calls.add(item.line(), new LinkedHashMap<>(Map.of("type", "condensation")));
       return;
     }
@@ -42,7 +42,7 @@ final class ClaudeCode implements Translation {
         line.path("isSidechain").asBoolean(false) ? line.path("agentId").asText("sidechain") : "";
     if (!content.isArray()) {
       if (role.equals("user") || role.equals("assistant")) {
-        say(item.line(), role, Json.text(content), agent, calls);
+        say(item.line(), role, LenientJson.text(content), agent, calls);
       }
       return;
     }
@@ -56,7 +56,7 @@ final class ClaudeCode implements Translation {
     return !id.isEmpty() && !known.add(kind + " " + id + " " + content.hashCode());
   }
 
-  private static void say(int line, String role, String text, String agent, Calls calls) {
+  private static void say(int line, String role, String text, String agent, CallPairing calls) {
     if (agent.isEmpty() || !role.equals("user")) {
       calls.message(line, role, text, agent);
     }
@@ -65,33 +65,35 @@ final class ClaudeCode implements Translation {
   private static boolean results(JsonNode content) {
     return content.isArray()
         && content.size() > 0
-        && Json.text(content.get(0).path("type")).equals("tool_result");
+        && LenientJson.text(content.get(0).path("type")).equals("tool_result");
   }
 
-  private void part(int line, JsonNode part, String role, String batch, String agent, Calls calls) {
-    switch (Json.text(part.path("type"))) {
-      case "text" -> say(line, role, Json.text(part.path("text")), agent, calls);
+  private void part(
+      int line, JsonNode part, String role, String batch, String agent, CallPairing calls) {
+    switch (LenientJson.text(part.path("type"))) {
+      case "text" -> say(line, role, LenientJson.text(part.path("text")), agent, calls);
       case "tool_use", "server_tool_use", "mcp_tool_use" -> {
-        if (wasThere("call", Json.text(part.path("id")), part.path("input"))) {
+        if (wasThere("call", LenientJson.text(part.path("id")), part.path("input"))) {
           return;
         }
-        Map<String, Object> fields = Calls.call(Json.text(part.path("name")), part.path("input"));
+        Map<String, Object> fields =
+            CallPairing.call(LenientJson.text(part.path("name")), part.path("input"));
         if (!batch.isEmpty()) {
           fields.put("batch", batch);
         }
         if (!agent.isEmpty()) {
           fields.put("agent", agent);
         }
-        calls.begin(line, Json.text(part.path("id")), fields);
+        calls.begin(line, LenientJson.text(part.path("id")), fields);
       }
       case "tool_result", "mcp_tool_result" -> {
         boolean failed = part.path("is_error").asBoolean(false);
-        String text = Json.textOf(part.path("content"));
+        String text = LenientJson.textOf(part.path("content"));
         Matcher exit = EXIT.matcher(text);
         boolean head = failed && exit.lookingAt();
         calls.end(
             line,
-            Json.text(part.path("tool_use_id")),
+            LenientJson.text(part.path("tool_use_id")),
             head ? text.substring(exit.end()) : text,
             !failed,
             head ? (Long) Long.parseLong(exit.group(1)) : null);
@@ -100,8 +102,9 @@ final class ClaudeCode implements Translation {
         if (part.has("tool_use_id")) { // what a tool of the server's own gave, such as a search
           JsonNode given = part.path("content");
           JsonNode error = given.path("error_code");
-          String text = Json.text(error.isMissingNode() ? given : error);
-          calls.end(line, Json.text(part.path("tool_use_id")), text, error.isMissingNode(), null);
+          String text = LenientJson.text(error.isMissingNode() ? given : error);
+          calls.end(
+              line, LenientJson.text(part.path("tool_use_id")), text, error.isMissingNode(), null);
         }
       }
     }

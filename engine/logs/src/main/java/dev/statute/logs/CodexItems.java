@@ -26,21 +26,22 @@ final class CodexItems {
   /** Items that began and have not ended. */
   private final Set<String> begun = new HashSet<>();
 
-  void read(int line, boolean ended, JsonNode item, Calls calls) {
-    String type = Json.text(item.path(item.has("type") ? "type" : "item_type"));
-    String id = Json.text(item.path("id"));
+  void read(int line, boolean ended, JsonNode item, CallPairing calls) {
+    String type = LenientJson.text(item.path(item.has("type") ? "type" : "item_type"));
+    String id = LenientJson.text(item.path("id"));
     if (type.equals("agent_message") || type.equals("assistant_message")) {
       if (ended) {
-        calls.message(line, "assistant", Json.text(item.path("text")));
+        calls.message(line, "assistant", LenientJson.text(item.path("text")));
       }
       return;
     }
     Map<String, Object> call =
         switch (type) {
-          case "command_execution" -> Calls.call("shell", only(item, "command"));
+          case "command_execution" -> CallPairing.call("shell", only(item, "command"));
           case "file_change" -> patch(item);
-          case "mcp_tool_call" -> Calls.call(Json.text(item.path("tool")), item.path("arguments"));
-          case "web_search" -> Calls.call(type, only(item, "query"));
+          case "mcp_tool_call" ->
+              CallPairing.call(LenientJson.text(item.path("tool")), item.path("arguments"));
+          case "web_search" -> CallPairing.call(type, only(item, "query"));
           default -> type.endsWith("_call") ? unknown(type, item) : Map.of();
         };
     if (call.isEmpty()) {
@@ -57,8 +58,8 @@ final class CodexItems {
     }
   }
 
-  private static void end(int line, String id, String type, JsonNode item, Calls calls) {
-    String status = Json.text(item.path("status"));
+  private static void end(int line, String id, String type, JsonNode item, CallPairing calls) {
+    String status = LenientJson.text(item.path("status"));
     JsonNode error = item.path("error");
     boolean failed =
         status.equals("failed") || status.equals("declined") || error.path("message").isTextual();
@@ -69,24 +70,24 @@ final class CodexItems {
     }
     String output =
         switch (type) {
-          case "command_execution" -> Json.text(item.path("aggregated_output"));
+          case "command_execution" -> LenientJson.text(item.path("aggregated_output"));
           case "file_change" -> failed ? "failed" : "done";
           default -> result(item.path("result"));
         };
-    String said = Json.text(error.path("message"));
+    String said = LenientJson.text(error.path("message"));
     Boolean success = failed ? Boolean.FALSE : exit == null ? Boolean.TRUE : null;
     calls.end(line, id, output.isEmpty() ? said : output, success, exit);
   }
 
   /** The text of a result; of one without any, all of it. */
   private static String result(JsonNode result) {
-    String text = Json.textOf(result.path("content"));
-    return text.isEmpty() ? Json.text(result) : text;
+    String text = LenientJson.textOf(result.path("content"));
+    return text.isEmpty() ? LenientJson.text(result) : text;
   }
 
   /** A call of the model; of a patch, with the file it is for. */
   static Map<String, Object> call(String tool, JsonNode arguments) {
-    Map<String, Object> fields = Calls.call(tool, arguments);
+    Map<String, Object> fields = CallPairing.call(tool, arguments);
     JsonNode text = arguments.path("input").isTextual() ? arguments.path("input") : arguments;
     Matcher target = TARGET.matcher(text.isTextual() ? text.textValue() : "");
     if (tool.equals("apply_patch") && target.find()) {
@@ -96,20 +97,20 @@ final class CodexItems {
   }
 
   /** A call that a service did by itself, such as a search; its result is in no log. */
-  static void own(int line, JsonNode entry, Calls calls) {
-    String type = Json.text(entry.path("type"));
+  static void own(int line, JsonNode entry, CallPairing calls) {
+    String type = LenientJson.text(entry.path("type"));
     if (type.endsWith("_call")) {
-      String id = Json.text(entry.path("id"));
+      String id = LenientJson.text(entry.path("id"));
       calls.begin(line, id, unknown(type, entry));
-      boolean failed = Json.text(entry.path("status")).equals("failed");
+      boolean failed = LenientJson.text(entry.path("status")).equals("failed");
       calls.end(line, id, "", failed ? Boolean.FALSE : Boolean.TRUE, null);
     }
   }
 
   private static Map<String, Object> patch(JsonNode item) {
     JsonNode changes = item.path("changes");
-    Map<String, Object> fields = Calls.call("apply_patch", changes);
-    String first = Json.text(changes.path(0).path("path"));
+    Map<String, Object> fields = CallPairing.call("apply_patch", changes);
+    String first = LenientJson.text(changes.path(0).path("path"));
     if (first.isEmpty() && changes.isObject() && !changes.isEmpty()) {
       first = changes.fieldNames().next();
     }
@@ -124,7 +125,7 @@ final class CodexItems {
     ObjectNode given = item.deepCopy();
     given.remove(ASIDE);
     JsonNode action = given.path(given.has("arguments") ? "arguments" : "action");
-    return Calls.call(
+    return CallPairing.call(
         type.substring(0, type.length() - "_call".length()),
         action.isMissingNode() ? given : action);
   }

@@ -10,29 +10,30 @@ import java.util.Set;
  * A message is written again with the same id when its calls have ended, so what was told before is
  * passed over.
  */
-final class GeminiCli implements Translation {
+final class GeminiCli implements LogReader {
   private final Set<String> known = new HashSet<>();
 
   @Override
-  public void read(Json.Document item, Calls calls) {
+  public void read(LenientJson.Document item, CallPairing calls) {
     JsonNode message = item.node();
-    String type = Json.text(message.path("type"));
-    String id = Json.text(message.path("id"));
-    String text = Json.textOf(message.path("content"));
+    String type = LenientJson.text(message.path("type"));
+    String id = LenientJson.text(message.path("id"));
+    String text = LenientJson.textOf(message.path("content"));
     if ((type.equals("user") || type.equals("gemini")) && fresh(id + " " + text)) {
       calls.message(item.line(), type.equals("user") ? type : "assistant", text);
     }
     JsonNode wanted = message.path("toolCalls");
     for (JsonNode call : wanted) {
-      Map<String, Object> fields = Calls.call(Json.text(call.path("name")), call.path("args"));
+      Map<String, Object> fields =
+          CallPairing.call(LenientJson.text(call.path("name")), call.path("args"));
       if (wanted.size() > 1) {
         fields.put("batch", id);
       }
-      String called = Json.text(call.path("id"));
+      String called = LenientJson.text(call.path("id"));
       if (called.isEmpty() || fresh("begun " + called)) {
         calls.begin(item.line(), called, fields);
       }
-      String status = Json.text(call.path("status"));
+      String status = LenientJson.text(call.path("status"));
       if (Set.of("success", "error", "cancelled").contains(status)
           && (called.isEmpty() || fresh("ended " + called))) {
         calls.end(item.line(), called, output(call), status.equals("success"), null);
@@ -50,13 +51,13 @@ final class GeminiCli implements Translation {
       JsonNode response = part.path("functionResponse").path("response");
       for (String key : new String[] {"output", "error"}) {
         if (response.has(key)) {
-          return Json.text(response.path(key));
+          return LenientJson.text(response.path(key));
         }
       }
       if (!response.isMissingNode()) {
-        return Json.text(response);
+        return LenientJson.text(response);
       }
     }
-    return Json.text(call.path("resultDisplay"));
+    return LenientJson.text(call.path("resultDisplay"));
   }
 }

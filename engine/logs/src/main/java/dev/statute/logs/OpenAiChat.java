@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
  * of Anthropic's form, whose content holds uses of tools and results, and items of OpenAI's later
  * interface, which have a type and no role, are read by those who know them.
  */
-final class OpenAiChat implements Translation {
+final class OpenAiChat implements LogReader {
   /** A command in a text, as mini-SWE-agent has it. */
   private static final Pattern BLOCK =
       Pattern.compile("(?s)```(?:bash|sh|mswea_bash_command)\\s*\\n(.*?)\\n?```");
@@ -32,15 +32,15 @@ final class OpenAiChat implements Translation {
   private boolean blocks;
 
   private final ClaudeCode contents = new ClaudeCode();
-  private final Codex items = new Codex();
+  private final CodexReader items = new CodexReader();
 
   @Override
-  public void read(Json.Document item, Calls calls) {
+  public void read(LenientJson.Document item, CallPairing calls) {
     JsonNode message = item.node();
-    String role = Json.text(message.path("role"));
+    String role = LenientJson.text(message.path("role"));
     if (hasToolBlocks(message)) {
       contents.read(
-          new Json.Document(
+          new LenientJson.Document(
               item.line(), JsonNodeFactory.instance.objectNode().set("message", batched(item))),
           calls);
       return;
@@ -50,9 +50,9 @@ final class OpenAiChat implements Translation {
       return;
     }
     switch (role) {
-      case "user" -> user(item.line(), Json.textOf(message.path("content")), calls);
+      case "user" -> user(item.line(), LenientJson.textOf(message.path("content")), calls);
       case "assistant" -> {
-        said = Json.textOf(message.path("content"));
+        said = LenientJson.textOf(message.path("content"));
         calls.message(item.line(), role, said);
         JsonNode wanted = message.path("tool_calls");
         for (JsonNode call : wanted) {
@@ -60,15 +60,16 @@ final class OpenAiChat implements Translation {
           if (wanted.size() > 1) {
             fields.put("batch", "line " + item.line());
           }
-          calls.begin(item.line(), Json.text(call.path("id")), fields);
+          calls.begin(item.line(), LenientJson.text(call.path("id")), fields);
         }
         if (message.path("function_call").isObject()) { // as it was before there were several
           JsonNode call = message.path("function_call");
-          calls.begin(item.line(), Json.text(call.path("name")), call(message));
+          calls.begin(item.line(), LenientJson.text(call.path("name")), call(message));
         }
       }
-      case "tool" -> end(item.line(), Json.text(message.path("tool_call_id")), message, calls);
-      case "function" -> end(item.line(), Json.text(message.path("name")), message, calls);
+      case "tool" ->
+          end(item.line(), LenientJson.text(message.path("tool_call_id")), message, calls);
+      case "function" -> end(item.line(), LenientJson.text(message.path("name")), message, calls);
       default -> {}
     }
   }
@@ -77,7 +78,7 @@ final class OpenAiChat implements Translation {
   static boolean hasToolBlocks(JsonNode message) {
     if (message.path("role").isTextual() && message.path("content").isArray()) {
       for (JsonNode part : message.path("content")) {
-        if (Json.text(part.path("type")).endsWith("tool_use") || part.has("tool_use_id")) {
+        if (LenientJson.text(part.path("type")).endsWith("tool_use") || part.has("tool_use_id")) {
           return true;
         }
       }
@@ -86,7 +87,7 @@ final class OpenAiChat implements Translation {
   }
 
   /** The message; one with several calls has an id by which they belong together. */
-  private static JsonNode batched(Json.Document item) {
+  private static JsonNode batched(LenientJson.Document item) {
     JsonNode message = item.node();
     long wanted =
         message.path("content").findValuesAsText("type").stream()
@@ -98,7 +99,7 @@ final class OpenAiChat implements Translation {
   }
 
   /** What the user says, or a program in the user's name: what the block before gave. */
-  private void user(int line, String text, Calls calls) {
+  private void user(int line, String text, CallPairing calls) {
     Matcher block = BLOCK.matcher(said);
     Matcher ended = ENDED.matcher(text);
     said = "";
@@ -106,11 +107,12 @@ final class OpenAiChat implements Translation {
       calls.begin(
           line,
           "block",
-          Calls.call("bash", JsonNodeFactory.instance.objectNode().put("command", block.group(1))));
+          CallPairing.call(
+              "bash", JsonNodeFactory.instance.objectNode().put("command", block.group(1))));
       calls.end(line, "block", output(text, ended), null, (Long) Long.parseLong(ended.group(1)));
       blocks = true;
     } else if (blocks && MALFORMED.matcher(text).find()) {
-      Map<String, Object> fields = Calls.call("format_error", MissingNode.getInstance());
+      Map<String, Object> fields = CallPairing.call("format_error", MissingNode.getInstance());
       fields.put("success", false);
       fields.put("error", text);
       fields.put("output", text);
@@ -131,17 +133,18 @@ final class OpenAiChat implements Translation {
   private static Map<String, Object> call(JsonNode call) {
     JsonNode custom = call.path("custom");
     if (custom.isObject()) {
-      return Calls.call(Json.text(custom.path("name")), custom.path("input"));
+      return CallPairing.call(LenientJson.text(custom.path("name")), custom.path("input"));
     }
     JsonNode function = call.path(call.has("function") ? "function" : "function_call");
     JsonNode arguments = function.path("arguments");
-    JsonNode read = arguments.isTextual() ? Json.parse(arguments.textValue()) : arguments;
-    return Calls.call(Json.text(function.path("name")), read == null ? arguments : read);
+    JsonNode read = arguments.isTextual() ? LenientJson.parse(arguments.textValue()) : arguments;
+    return CallPairing.call(
+        LenientJson.text(function.path("name")), read == null ? arguments : read);
   }
 
   /** A result that says not of which call is that of the one that waits longest. */
-  private static void end(int line, String id, JsonNode message, Calls calls) {
-    String text = Json.textOf(message.path("content"));
+  private static void end(int line, String id, JsonNode message, CallPairing calls) {
+    String text = LenientJson.textOf(message.path("content"));
     Matcher ended = ENDED.matcher(text);
     boolean says = ended.lookingAt();
     calls.end(

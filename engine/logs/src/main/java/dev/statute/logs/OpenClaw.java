@@ -8,11 +8,11 @@ import java.util.Map;
  * OpenClaw and pi: entries of a tree, in the order they were written; messages hold texts and tool
  * calls, and a result is a message of its own.
  */
-final class OpenClaw implements Translation {
+final class OpenClaw implements LogReader {
   @Override
-  public void read(Json.Document item, Calls calls) {
+  public void read(LenientJson.Document item, CallPairing calls) {
     JsonNode entry = item.node();
-    switch (Json.text(entry.path("type"))) {
+    switch (LenientJson.text(entry.path("type"))) {
       case "message" -> message(item.line(), entry.path("message"), calls);
       case "compaction" ->
           calls.add(item.line(), new LinkedHashMap<>(Map.of("type", "condensation")));
@@ -20,11 +20,11 @@ final class OpenClaw implements Translation {
     }
   }
 
-  private static void message(int line, JsonNode message, Calls calls) {
-    String role = Json.text(message.path("role"));
+  private static void message(int line, JsonNode message, CallPairing calls) {
+    String role = LenientJson.text(message.path("role"));
     JsonNode content = message.path("content");
     switch (role) {
-      case "user" -> calls.message(line, role, Json.textOf(content));
+      case "user" -> calls.message(line, role, LenientJson.textOf(content));
       case "assistant" -> {
         if (content.isTextual()) {
           calls.message(line, role, content.textValue());
@@ -39,8 +39,8 @@ final class OpenClaw implements Translation {
         boolean failed = message.path("isError").asBoolean(false);
         calls.end(
             line,
-            Json.text(message.path("toolCallId")),
-            Json.textOf(content),
+            LenientJson.text(message.path("toolCallId")),
+            LenientJson.textOf(content),
             failed ? Boolean.FALSE : code.isIntegralNumber() ? null : Boolean.TRUE,
             code.isIntegralNumber() ? (Long) code.longValue() : null);
       }
@@ -48,16 +48,16 @@ final class OpenClaw implements Translation {
     }
   }
 
-  private static void part(int line, JsonNode part, boolean batch, Calls calls) {
-    switch (Json.text(part.path("type"))) {
-      case "text" -> calls.message(line, "assistant", Json.text(part.path("text")));
+  private static void part(int line, JsonNode part, boolean batch, CallPairing calls) {
+    switch (LenientJson.text(part.path("type"))) {
+      case "text" -> calls.message(line, "assistant", LenientJson.text(part.path("text")));
       case "toolCall" -> {
         Map<String, Object> fields =
-            Calls.call(Json.text(part.path("name")), part.path("arguments"));
+            CallPairing.call(LenientJson.text(part.path("name")), part.path("arguments"));
         if (batch) {
           fields.put("batch", "line " + line);
         }
-        calls.begin(line, Json.text(part.path("id")), fields);
+        calls.begin(line, LenientJson.text(part.path("id")), fields);
       }
       default -> {}
     }

@@ -4,16 +4,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Map;
 
 /** OpenCode's export: messages with parts; a tool's part holds its state, input and output. */
-final class OpenCode implements Translation {
+final class OpenCode implements LogReader {
   @Override
-  public void read(Json.Document item, Calls calls) {
+  public void read(LenientJson.Document item, CallPairing calls) {
     JsonNode message = item.node();
-    String role = Json.text(message.path("info").path("role"));
+    String role = LenientJson.text(message.path("info").path("role"));
     for (JsonNode part : message.path("parts")) {
-      switch (Json.text(part.path("type"))) {
+      switch (LenientJson.text(part.path("type"))) {
         case "text" -> {
           if (!part.path("synthetic").asBoolean(false)) {
-            calls.message(item.line(), role, Json.text(part.path("text")));
+            calls.message(item.line(), role, LenientJson.text(part.path("text")));
           }
         }
         case "tool" -> tool(item.line(), part, calls);
@@ -22,18 +22,24 @@ final class OpenCode implements Translation {
     }
   }
 
-  private static void tool(int line, JsonNode part, Calls calls) {
+  private static void tool(int line, JsonNode part, CallPairing calls) {
     JsonNode state = part.path("state");
-    String id = Json.text(part.path("callID"));
-    Map<String, Object> fields = Calls.call(Json.text(part.path("tool")), state.path("input"));
+    String id = LenientJson.text(part.path("callID"));
+    Map<String, Object> fields =
+        CallPairing.call(LenientJson.text(part.path("tool")), state.path("input"));
     calls.begin(line, id, fields);
     JsonNode code = state.path("metadata").path("exit");
     Long exit = code.isIntegralNumber() ? (Long) code.longValue() : null;
-    switch (Json.text(state.path("status"))) {
+    switch (LenientJson.text(state.path("status"))) {
       case "completed" ->
           calls.end(
-              line, id, Json.text(state.path("output")), exit == null ? Boolean.TRUE : null, exit);
-      case "error" -> calls.end(line, id, Json.text(state.path("error")), Boolean.FALSE, exit);
+              line,
+              id,
+              LenientJson.text(state.path("output")),
+              exit == null ? Boolean.TRUE : null,
+              exit);
+      case "error" ->
+          calls.end(line, id, LenientJson.text(state.path("error")), Boolean.FALSE, exit);
       default -> {}
     }
   }

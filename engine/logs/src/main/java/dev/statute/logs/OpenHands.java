@@ -11,7 +11,7 @@ import java.util.Set;
  * OpenHands: an action has an id, and the observation that answers it names that id as its cause.
  * Events of its SDK, which have a {@code kind}, are read by {@link OpenHandsSdk}.
  */
-final class OpenHands implements Translation {
+final class OpenHands implements LogReader {
   /** What the program does by itself, or what is no work of the agent. */
   private static final Set<String> SILENT =
       Set.of("system", "change_agent_state", "recall", "null", "", "start", "pause", "resume");
@@ -32,10 +32,10 @@ final class OpenHands implements Translation {
   private final OpenHandsSdk sdk = new OpenHandsSdk();
 
   @Override
-  public void read(Json.Document item, Calls calls) {
+  public void read(LenientJson.Document item, CallPairing calls) {
     JsonNode event = item.node();
-    String action = Json.text(event.path("action"));
-    String asked = Json.text(event.path("tool_call_metadata").path("tool_call_id"));
+    String action = LenientJson.text(event.path("action"));
+    String asked = LenientJson.text(event.path("tool_call_metadata").path("tool_call_id"));
     if (!asked.isEmpty()) {
       calls.read(asked); // the model's own words of the call stand in the event too
     }
@@ -44,44 +44,44 @@ final class OpenHands implements Translation {
     } else if (event.has("observation")) {
       observe(item, event, calls);
     } else if (action.equals("message")) {
-      String role = Json.text(event.path("source")).equals("user") ? "user" : "assistant";
-      calls.message(item.line(), role, Json.text(event.path("args").path("content")));
+      String role = LenientJson.text(event.path("source")).equals("user") ? "user" : "assistant";
+      calls.message(item.line(), role, LenientJson.text(event.path("args").path("content")));
     } else if (action.equals("condensation")) {
       calls.add(item.line(), new LinkedHashMap<>(Map.of("type", "condensation")));
     } else if (!SILENT.contains(action)) {
-      calls.begin(item.line(), Json.text(event.path("id")), call(action, event));
+      calls.begin(item.line(), LenientJson.text(event.path("id")), call(action, event));
     }
   }
 
   private static Map<String, Object> call(String action, JsonNode event) {
     JsonNode args = event.path("args");
-    String thought = Json.text(args.path("thought"));
+    String thought = LenientJson.text(args.path("thought"));
     if (args.isObject()) {
       ObjectNode said = args.deepCopy();
       said.remove(ASIDE);
       args = said;
     }
-    Map<String, Object> fields = Calls.call(action, args);
+    Map<String, Object> fields = CallPairing.call(action, args);
     if (!thought.isEmpty()) {
       fields.put("thought", thought);
     }
     JsonNode asked = event.path("tool_call_metadata");
-    String batch = Json.text(asked.path("model_response").path("id"));
+    String batch = LenientJson.text(asked.path("model_response").path("id"));
     if (asked.path("total_calls_in_response").asInt(1) > 1 && !batch.isEmpty()) {
       fields.put("batch", batch);
     }
     return fields;
   }
 
-  private static void observe(Json.Document item, JsonNode event, Calls calls) {
+  private static void observe(LenientJson.Document item, JsonNode event, CallPairing calls) {
     JsonNode extras = event.path("extras");
     JsonNode code =
         extras.has("exit_code")
             ? extras.path("exit_code")
             : extras.path("metadata").path("exit_code");
     Long exit = code.isIntegralNumber() && code.longValue() >= 0 ? (Long) code.longValue() : null;
-    String kind = Json.text(event.path("observation"));
-    String cause = Json.text(event.path("cause"));
+    String kind = LenientJson.text(event.path("observation"));
+    String cause = LenientJson.text(event.path("cause"));
     Boolean success = null;
     if (kind.equals("error") || kind.equals("user_rejected")) {
       success = Boolean.FALSE;
@@ -92,8 +92,8 @@ final class OpenHands implements Translation {
       calls.note(cause, "error_kind", "denied");
     }
     if (extras.path("new_content").isTextual()) {
-      calls.note(cause, "content_hash", Json.hash(extras.path("new_content").textValue()));
+      calls.note(cause, "content_hash", LenientJson.hash(extras.path("new_content").textValue()));
     }
-    calls.end(item.line(), cause, Json.text(event.path("content")), success, exit);
+    calls.end(item.line(), cause, LenientJson.text(event.path("content")), success, exit);
   }
 }

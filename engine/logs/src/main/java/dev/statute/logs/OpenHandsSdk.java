@@ -10,26 +10,26 @@ import java.util.Map;
  * Events of OpenHands' SDK. A call and what came of it have the id that the model gave the call;
  * calls of one response of the model are one batch.
  */
-final class OpenHandsSdk implements Translation {
+final class OpenHandsSdk implements LogReader {
   @Override
-  public void read(Json.Document item, Calls calls) {
+  public void read(LenientJson.Document item, CallPairing calls) {
     JsonNode event = item.node();
-    String id = Json.text(event.path("tool_call_id"));
-    switch (Json.text(event.path("kind"))) {
+    String id = LenientJson.text(event.path("tool_call_id"));
+    switch (LenientJson.text(event.path("kind"))) {
       case "ActionEvent" -> calls.begin(item.line(), id, call(event));
       case "ObservationEvent" -> observe(item.line(), id, event.path("observation"), calls);
       case "AgentErrorEvent" ->
-          calls.end(item.line(), id, Json.text(event.path("error")), Boolean.FALSE, null);
+          calls.end(item.line(), id, LenientJson.text(event.path("error")), Boolean.FALSE, null);
       case "UserRejectObservation" -> {
-        boolean hook = Json.text(event.path("rejection_source")).equals("hook");
+        boolean hook = LenientJson.text(event.path("rejection_source")).equals("hook");
         calls.note(id, "error_kind", hook ? "veto" : "denied");
-        String reason = Json.text(event.path("rejection_reason"));
+        String reason = LenientJson.text(event.path("rejection_reason"));
         calls.end(item.line(), id, reason, Boolean.FALSE, null);
       }
       case "MessageEvent" -> {
         JsonNode message = event.path("llm_message");
-        boolean user = Json.text(event.path("source")).equals("user");
-        String text = Json.textOf(message.path("content"));
+        boolean user = LenientJson.text(event.path("source")).equals("user");
+        String text = LenientJson.textOf(message.path("content"));
         calls.message(item.line(), user ? "user" : "assistant", text);
       }
       case "Condensation" ->
@@ -48,30 +48,31 @@ final class OpenHandsSdk implements Translation {
       JsonNode wanted = event.path("tool_call");
       JsonNode text = wanted.path(wanted.has("function") ? "function" : "arguments");
       text = text.isObject() ? text.path("arguments") : text;
-      JsonNode read = text.isTextual() ? Json.parse(text.textValue()) : text;
+      JsonNode read = text.isTextual() ? LenientJson.parse(text.textValue()) : text;
       arguments = read == null ? text : read;
     }
-    Map<String, Object> fields = Calls.call(Json.text(event.path("tool_name")), arguments);
-    String thought = Json.textOf(event.path("thought"));
+    Map<String, Object> fields =
+        CallPairing.call(LenientJson.text(event.path("tool_name")), arguments);
+    String thought = LenientJson.textOf(event.path("thought"));
     if (!thought.isEmpty()) {
       fields.put("thought", thought);
     }
-    String response = Json.text(event.path("llm_response_id"));
+    String response = LenientJson.text(event.path("llm_response_id"));
     if (!response.isEmpty()) {
       fields.put("batch", response);
     }
     return fields;
   }
 
-  private static void observe(int line, String id, JsonNode observation, Calls calls) {
+  private static void observe(int line, String id, JsonNode observation, CallPairing calls) {
     JsonNode metadata = observation.path("metadata").path("exit_code");
     JsonNode code = observation.has("exit_code") ? observation.path("exit_code") : metadata;
     Long exit = code.isIntegralNumber() && code.longValue() >= 0 ? (Long) code.longValue() : null;
     boolean failed = observation.path("is_error").asBoolean(false);
     JsonNode content = observation.path(observation.has("content") ? "content" : "output");
     if (observation.path("new_content").isTextual()) {
-      calls.note(id, "content_hash", Json.hash(observation.path("new_content").textValue()));
+      calls.note(id, "content_hash", LenientJson.hash(observation.path("new_content").textValue()));
     }
-    calls.end(line, id, Json.textOf(content), failed ? Boolean.FALSE : null, exit);
+    calls.end(line, id, LenientJson.textOf(content), failed ? Boolean.FALSE : null, exit);
   }
 }

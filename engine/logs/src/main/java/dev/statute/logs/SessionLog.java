@@ -32,12 +32,14 @@ public record SessionLog(LogFormat format, List<Entry> entries) {
 
   /** What the text is written in, if it is in one of the known forms. */
   public static Optional<LogFormat> detect(Source log) {
-    return Json.documents(log, new Problems(), true).stream().findFirst().flatMap(Detection::of);
+    return LenientJson.documents(log, new Problems(), true).stream()
+        .findFirst()
+        .flatMap(FormatDetection::of);
   }
 
   /** What one line is written in, if it tells. */
   public static Optional<LogFormat> detect(Map<String, ?> line) {
-    return Detection.of(new Json.Document(1, Json.node(line)));
+    return FormatDetection.of(new LenientJson.Document(1, LenientJson.node(line)));
   }
 
   /**
@@ -51,10 +53,10 @@ public record SessionLog(LogFormat format, List<Entry> entries) {
       throw new IllegalArgumentException("lines of our own are read as they are");
     }
     Problems problems = new Problems();
-    List<Json.Document> documents = Json.documents(log, problems, false);
-    Calls calls = new Calls();
-    Translation translation = Translation.of(format);
-    for (Json.Document document : Detection.unfold(documents)) {
+    List<LenientJson.Document> documents = LenientJson.documents(log, problems, false);
+    CallPairing calls = new CallPairing();
+    LogReader translation = LogReader.of(format);
+    for (LenientJson.Document document : FormatDetection.unfold(documents)) {
       translation.read(document, calls);
     }
     List<Entry> entries = calls.finish();

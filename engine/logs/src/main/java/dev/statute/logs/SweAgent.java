@@ -8,12 +8,12 @@ import java.util.Map;
  * SWE-agent: each step has the action's text, whose first word is the tool, and the observation.
  * Whether it worked is not said.
  */
-final class SweAgent implements Translation {
+final class SweAgent implements LogReader {
   @Override
-  public void read(Json.Document item, Calls calls) {
+  public void read(LenientJson.Document item, CallPairing calls) {
     JsonNode step = item.node();
-    String action = Json.text(step.path("action")).strip();
-    String thought = Json.text(step.path("thought")).strip();
+    String action = LenientJson.text(step.path("action")).strip();
+    String thought = LenientJson.text(step.path("thought")).strip();
     if (action.isEmpty()) {
       calls.message(item.line(), "assistant", thought);
       return;
@@ -22,7 +22,7 @@ final class SweAgent implements Translation {
     String tool = words[0];
     boolean editor = words.length > 2 && tool.startsWith("str_replace_");
     Map<String, Object> fields =
-        Calls.call(
+        CallPairing.call(
             tool,
             editor
                 ? JsonNodeFactory.instance
@@ -39,14 +39,14 @@ final class SweAgent implements Translation {
     if (!thought.isEmpty()) {
       fields.put("thought", thought);
     }
-    fields.put("output", Json.text(step.path("observation")));
+    fields.put("output", LenientJson.text(step.path("observation")));
     calls.add(item.line(), fields);
   }
 
   /** The file that was open; the state is an object, or the text of one. */
   private static String openFile(JsonNode state) {
-    JsonNode read = state.isTextual() ? Json.parse(state.textValue()) : state;
-    String file = read == null ? "" : Json.text(read.path("open_file"));
+    JsonNode read = state.isTextual() ? LenientJson.parse(state.textValue()) : state;
+    String file = read == null ? "" : LenientJson.text(read.path("open_file"));
     return file.equals("n/a") ? "" : file;
   }
 }

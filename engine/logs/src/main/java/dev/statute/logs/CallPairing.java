@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * stands where its result stood; what never got one is an unresolved record at the end. Confined to
  * one thread.
  */
-final class Calls {
+final class CallPairing {
   private final List<SessionLog.Entry> entries = new ArrayList<>();
   private final Map<String, Map<String, Object>> open = new LinkedHashMap<>();
 
@@ -52,7 +52,7 @@ final class Calls {
   }
 
   /** What of a log's calls was not read. */
-  String unread(List<Json.Document> documents) {
+  String unread(List<LenientJson.Document> documents) {
     CallShapes shapes = new CallShapes(known::contains, unnamed);
     documents.forEach(document -> shapes.count(document.node()));
     return shapes.unread();
@@ -135,7 +135,7 @@ final class Calls {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("type", "tool_call");
     fields.put("tool", tool.isEmpty() ? "unknown" : tool);
-    Object args = Json.plain(arguments);
+    Object args = LenientJson.plain(arguments);
     if (args != null) {
       fields.put("args", args);
     }
@@ -166,7 +166,7 @@ final class Calls {
   /** A command in words as a line; of {@code bash -lc LINE} it is that line. */
   private static String line(JsonNode command) {
     List<String> words = new ArrayList<>();
-    command.forEach(word -> words.add(Json.text(word)));
+    command.forEach(word -> words.add(LenientJson.text(word)));
     boolean shell =
         words.size() == 3
             && words.get(0).matches("(/\\w+)*/?(ba|z|da)?sh")

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * arguments as JSON texts and outputs as such or as plain text with a head; or the events of {@code
  * codex exec --json}.
  */
-final class Codex implements Translation {
+final class CodexReader implements LogReader {
   /** Lines that stand before an output, up to one that says Output. */
   private static final Pattern HEAD =
       Pattern.compile("(?:[A-Z][\\w ]{2,40}: ?[^\\n]*\\n|Process [^\\n]*\\n){1,8}?Output:\\n?");
@@ -37,9 +37,9 @@ final class Codex implements Translation {
   private final CodexItems items = new CodexItems();
 
   @Override
-  public void read(Json.Document item, Calls calls) {
+  public void read(LenientJson.Document item, CallPairing calls) {
     JsonNode line = item.node();
-    String type = Json.text(line.path("type"));
+    String type = LenientJson.text(line.path("type"));
     if (type.equals("compacted")) {
       calls.add(item.line(), new LinkedHashMap<>(Map.of("type", "condensation")));
       return;
@@ -53,41 +53,44 @@ final class Codex implements Translation {
       return;
     }
     JsonNode entry = wrapped ? line.path("payload") : line;
-    String id = Json.text(entry.path("call_id"));
-    switch (Json.text(entry.path("type"))) {
+    String id = LenientJson.text(entry.path("call_id"));
+    switch (LenientJson.text(entry.path("type"))) {
       case "message" -> message(item.line(), entry, calls);
       case "function_call" ->
           calls.begin(
               item.line(),
               id,
-              CodexItems.call(Json.text(entry.path("name")), parsed(entry.path("arguments"))));
+              CodexItems.call(
+                  LenientJson.text(entry.path("name")), parsed(entry.path("arguments"))));
       case "custom_tool_call" ->
           calls.begin(
-              item.line(), id, CodexItems.call(Json.text(entry.path("name")), entry.path("input")));
+              item.line(),
+              id,
+              CodexItems.call(LenientJson.text(entry.path("name")), entry.path("input")));
       case "local_shell_call" ->
-          calls.begin(item.line(), id, Calls.call("shell", entry.path("action")));
+          calls.begin(item.line(), id, CallPairing.call("shell", entry.path("action")));
       case "function_call_output", "custom_tool_call_output" ->
           output(item.line(), id, entry.path("output"), calls);
       default -> CodexItems.own(item.line(), entry, calls);
     }
   }
 
-  private static void message(int line, JsonNode entry, Calls calls) {
-    String role = Json.text(entry.path("role"));
-    String text = Json.textOf(entry.path("content"));
+  private static void message(int line, JsonNode entry, CallPairing calls) {
+    String role = LenientJson.text(entry.path("role"));
+    String text = LenientJson.textOf(entry.path("content"));
     boolean context = CONTEXT.stream().anyMatch(text.stripLeading()::startsWith);
     if ((role.equals("user") || role.equals("assistant")) && !context) {
       calls.message(line, role, text);
     }
   }
 
-  private static void output(int line, String id, JsonNode output, Calls calls) {
+  private static void output(int line, String id, JsonNode output, CallPairing calls) {
     JsonNode result = parsed(output);
     JsonNode said = result.path("metadata").path("exit_code");
     String text =
         result.isObject() && result.has("output")
-            ? Json.text(result.path("output"))
-            : result.isArray() ? Json.textOf(result) : Json.text(output);
+            ? LenientJson.text(result.path("output"))
+            : result.isArray() ? LenientJson.textOf(result) : LenientJson.text(output);
     Long code = said.isIntegralNumber() ? (Long) said.longValue() : null;
     Matcher head = HEAD.matcher(text);
     if (code == null && head.lookingAt()) {
@@ -105,7 +108,7 @@ final class Codex implements Translation {
   }
 
   private static JsonNode parsed(JsonNode node) {
-    JsonNode read = node.isTextual() ? Json.parse(node.textValue()) : null;
+    JsonNode read = node.isTextual() ? LenientJson.parse(node.textValue()) : null;
     return read != null && read.isContainerNode() ? read : node;
   }
 }

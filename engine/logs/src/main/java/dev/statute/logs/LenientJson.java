@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * JSON of other programs, read leniently: what is not understood is left out by whoever reads it.
  */
-final class Json {
+final class LenientJson {
   private static final ObjectMapper MAPPER =
       new ObjectMapper(
           JsonFactory.builder()
@@ -31,7 +31,7 @@ final class Json {
                       .build())
               .build());
 
-  private Json() {}
+  private LenientJson() {}
 
   /** A JSON value and the line it stands on; a whole document stands on line 1. */
   record Document(int line, JsonNode node) {}

@@ -1,15 +1,15 @@
 package dev.statute.logs;
 
 /** Reads the items of one format, in order. */
-interface Translation {
-  void read(Json.Document item, Calls calls);
+interface LogReader {
+  void read(LenientJson.Document item, CallPairing calls);
 
-  static Translation of(LogFormat format) {
+  static LogReader of(LogFormat format) {
     return switch (format) {
       case SWE_AGENT -> new SweAgent();
       case OPENHANDS -> new OpenHands();
       case CLAUDE_CODE -> new ClaudeCode();
-      case CODEX -> new Codex();
+      case CODEX -> new CodexReader();
       case OPENAI_CHAT, ANTHROPIC_MESSAGES -> new OpenAiChat();
       case OPENCLAW -> new OpenClaw();
       case GEMINI_CLI -> new GeminiCli();

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** Tells formats apart by the keys that only one of them has. */
-final class Detection {
+final class FormatDetection {
   private static final Set<String> CLAUDE =
       Set.of("user", "assistant", "system", "summary", "file-history-snapshot", "queue-operation");
   private static final Set<String> CODEX =
@@ -16,9 +16,9 @@ final class Detection {
       Set.of("function_call", "function_call_output", "local_shell_call");
   private static final List<String> LISTS = List.of("trajectory", "history", "events", "messages");
 
-  private Detection() {}
+  private FormatDetection() {}
 
-  static Optional<LogFormat> of(Json.Document document) {
+  static Optional<LogFormat> of(LenientJson.Document document) {
     JsonNode node = document.node();
     if (node.has("projectHash")) {
       return Optional.of(LogFormat.GEMINI_CLI);
@@ -118,7 +118,7 @@ final class Detection {
   }
 
   /** The items of a log, whether they are lines or members of one document. */
-  static List<Json.Document> unfold(List<Json.Document> documents) {
+  static List<LenientJson.Document> unfold(List<LenientJson.Document> documents) {
     if (documents.size() != 1) {
       return documents;
     }
@@ -132,9 +132,9 @@ final class Detection {
     if (!members.isArray()) {
       return documents;
     }
-    List<Json.Document> items = new ArrayList<>();
+    List<LenientJson.Document> items = new ArrayList<>();
     for (JsonNode member : members) {
-      items.add(new Json.Document(items.size() + 1, member));
+      items.add(new LenientJson.Document(items.size() + 1, member));
     }
     return items;
   }
