@@ -6,7 +6,7 @@ import dev.statute.policy.Pack;
 import dev.statute.policy.Progress;
 import dev.statute.policy.Proposal;
 import dev.statute.policy.Question;
-import dev.statute.policy.Rulings;
+import dev.statute.policy.RuleVerdicts;
 import dev.statute.policy.Settings;
 import dev.statute.policy.Transition;
 import dev.statute.policy.Values;
@@ -105,7 +105,7 @@ public final class GeneratedQuestions {
                     asked.accept(
                         new Question(
                             instance, settings, List.of(), List.of(), observation, List.of()));
-                    return Rulings.NONE;
+                    return RuleVerdicts.NONE;
                   })
               .tracker();
     }

@@ -6,7 +6,7 @@ import dev.statute.policy.Instance;
 import dev.statute.policy.Observation;
 import dev.statute.policy.Pack;
 import dev.statute.policy.Question;
-import dev.statute.policy.Rulings;
+import dev.statute.policy.RuleVerdicts;
 import dev.statute.policy.Settings;
 import dev.statute.policy.Values;
 import dev.statute.policy.Vocabulary;
@@ -118,7 +118,7 @@ final class Loops {
   }
 
   /** What the rules say of what is seen. */
-  Rulings judge(Observation observation) {
+  RuleVerdicts judge(Observation observation) {
     Wired now = wired();
     return now.of.policy.judge(
         new Question(NOBODY, now.settings, List.of(), List.of(), observation, List.of()));

@@ -10,7 +10,7 @@ import dev.statute.policy.Observation;
 import dev.statute.policy.Phase;
 import dev.statute.policy.Poll;
 import dev.statute.policy.Progress;
-import dev.statute.policy.Rulings;
+import dev.statute.policy.RuleVerdicts;
 import dev.statute.progress.ToolCatalogue;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -155,7 +155,7 @@ class RuleTableTest {
   private static List<String> said(Loops loops, Facts facts) {
     List<Object> all = new ArrayList<>(facts.others);
     all.add(Limits.of(loops.settings()));
-    Rulings rulings = loops.judge(new Facts(facts.progress, all));
+    RuleVerdicts rulings = loops.judge(new Facts(facts.progress, all));
     assertThat(rulings.error()).isNull();
     return rulings.all().stream()
         .map(each -> (Finding) each.verdict())

@@ -1,7 +1,7 @@
 package dev.statute.cli;
 
 import dev.statute.policy.Finding;
-import dev.statute.policy.Ruling;
+import dev.statute.policy.RuleVerdict;
 import dev.statute.step.Found;
 import dev.statute.step.Outcome;
 import dev.statute.step.Step;
@@ -48,7 +48,7 @@ record DecisionSummary(
     String message = outcome instanceof Outcome.Blocked ? null : outcome.message();
     String why = message == null ? "" : message;
     for (Weighed weighed : outcome.trace().why()) {
-      Ruling ruling = weighed.ruling();
+      RuleVerdict ruling = weighed.ruling();
       if (weighed.decisive() && !(ruling.verdict() instanceof Finding)) {
         rules.add(ruling.rule());
         why = why.isEmpty() ? ruling.verdict().reason() : why;

@@ -7,7 +7,7 @@ import dev.statute.policy.Explanation.Lack;
 import dev.statute.policy.Explanation.Reason;
 import dev.statute.policy.Layer;
 import dev.statute.policy.Question;
-import dev.statute.policy.Ruling;
+import dev.statute.policy.RuleVerdict;
 import dev.statute.step.Explained;
 import dev.statute.step.Outcome;
 import dev.statute.step.Weighed;
@@ -89,14 +89,14 @@ final class ExplainText {
       match.forEach(fact -> facts.add(FactText.of(fact)));
       out.println("      on " + facts);
     }
-    for (Ruling ruling : explanation.rulings().all()) {
+    for (RuleVerdict ruling : explanation.rulings().all()) {
       if (ruling.rule().equals(account.rule())) {
         out.println("      " + verdict(ruling, outcome));
       }
     }
   }
 
-  private static String verdict(Ruling ruling, Outcome outcome) {
+  private static String verdict(RuleVerdict ruling, Outcome outcome) {
     String word = ruling.verdict().getClass().getSimpleName().toLowerCase(Locale.ROOT);
     boolean decisive =
         outcome.trace().why().stream()

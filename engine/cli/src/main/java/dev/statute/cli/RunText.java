@@ -2,7 +2,7 @@ package dev.statute.cli;
 
 import dev.statute.json.JsonText;
 import dev.statute.policy.Finding;
-import dev.statute.policy.Ruling;
+import dev.statute.policy.RuleVerdict;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
 import dev.statute.step.Answer;
@@ -205,7 +205,7 @@ final class RunText implements Witness {
   }
 
   private void why(Weighed weighed) {
-    Ruling ruling = weighed.ruling();
+    RuleVerdict ruling = weighed.ruling();
     if (ruling.verdict() instanceof Finding) {
       return;
     }
@@ -227,7 +227,7 @@ final class RunText implements Witness {
         .orElse("");
   }
 
-  private static String layer(Ruling ruling) {
+  private static String layer(RuleVerdict ruling) {
     return " (" + ruling.layer().name().toLowerCase(Locale.ROOT) + ")";
   }
 

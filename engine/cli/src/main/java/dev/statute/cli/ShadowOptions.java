@@ -1,8 +1,8 @@
 package dev.statute.cli;
 
-import dev.statute.policy.Divergence;
 import dev.statute.policy.Proposal;
-import dev.statute.policy.Shadow;
+import dev.statute.policy.ShadowDivergence;
+import dev.statute.policy.ShadowPolicy;
 import dev.statute.problem.Loaded;
 import dev.statute.step.Interpreter;
 import java.nio.file.Path;
@@ -44,14 +44,14 @@ final class ShadowOptions {
     }
     return Interpreter.of(
         real.chart(),
-        Shadow.of(real.policy(), shadow.policy(), shadow.chart().settings(), this::count));
+        ShadowPolicy.of(real.policy(), shadow.policy(), shadow.chart().settings(), this::count));
   }
 
-  private synchronized void count(Divergence divergence) {
+  private synchronized void count(ShadowDivergence divergence) {
     counts.merge(words(divergence), 1, Integer::sum);
   }
 
-  private static String words(Divergence divergence) {
+  private static String words(ShadowDivergence divergence) {
     String rules = String.join(", ", divergence.rules());
     if (divergence.error() != null) {
       return "rule " + rules + " failed: " + divergence.error().message();

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param accounts one for each rule that could have answered, in the order of packs, files and
  *     lines
  */
-public record Explanation(Question question, Rulings rulings, List<Account> accounts) {
+public record Explanation(Question question, RuleVerdicts rulings, List<Account> accounts) {
   public Explanation {
     accounts = List.copyOf(accounts);
   }

@@ -38,7 +38,7 @@ public record Instance(
 
   @Override
   public List<String> configuration() {
-    return new Members<>(configuration);
+    return new NullFreeList<>(configuration);
   }
 
   /** Whether this state is active. */

@@ -57,7 +57,7 @@ record NoPolicy(@Nullable String noneReason) implements Policy {
   }
 
   @Override
-  public Rulings judge(Question question) {
-    return Rulings.NONE;
+  public RuleVerdicts judge(Question question) {
+    return RuleVerdicts.NONE;
   }
 }

@@ -21,6 +21,6 @@ public record Phase(
     int testsPassed,
     List<String> blockers) {
   public Phase {
-    blockers = new Members<>(List.copyOf(blockers));
+    blockers = new NullFreeList<>(List.copyOf(blockers));
   }
 }

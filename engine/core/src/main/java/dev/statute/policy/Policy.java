@@ -77,7 +77,7 @@ public interface Policy {
   }
 
   /** Asks all rules. Never throws: a rule that does is in the answer. */
-  Rulings judge(Question question);
+  RuleVerdicts judge(Question question);
 
   /**
    * Asks all rules, and has each say why it fired or did not. Costs many times as much as {@link

@@ -85,7 +85,7 @@ public abstract sealed class Proposal permits Transition, Candidate {
   }
 
   public List<String> targets() {
-    return new Members<>(description.targets);
+    return new NullFreeList<>(description.targets);
   }
 
   public String source() {
@@ -110,7 +110,7 @@ public abstract sealed class Proposal permits Transition, Candidate {
 
   /** Tags of the active states it would leave and of its targets. */
   public List<String> tags() {
-    return new Members<>(description.tags);
+    return new NullFreeList<>(description.tags);
   }
 
   public Values payload() {

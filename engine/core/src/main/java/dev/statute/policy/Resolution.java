@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param decisive the rulings that made it so, in the order they were given; empty if no rule spoke
  */
-public record Resolution(Effect effect, List<Ruling> decisive) {
+public record Resolution(Effect effect, List<RuleVerdict> decisive) {
   /** What becomes of the transition. */
   public enum Effect {
     /** It is taken. */
@@ -38,12 +38,13 @@ public record Resolution(Effect effect, List<Ruling> decisive) {
   }
 
   /** Weighs the rulings on {@code transition}; those on anything else are passed over. */
-  public static Resolution of(Transition transition, List<Ruling> rulings) {
-    List<Ruling> on = rulings.stream().filter(r -> subject(r.verdict()) == transition).toList();
-    Optional<Layer> highest = on.stream().map(Ruling::layer).max(Layer::compareTo);
+  public static Resolution of(Transition transition, List<RuleVerdict> rulings) {
+    List<RuleVerdict> on =
+        rulings.stream().filter(r -> subject(r.verdict()) == transition).toList();
+    Optional<Layer> highest = on.stream().map(RuleVerdict::layer).max(Layer::compareTo);
     if (highest.isPresent()) {
       for (Class<? extends Verdict> kind : MOST_CAREFUL_FIRST) {
-        List<Ruling> decisive =
+        List<RuleVerdict> decisive =
             on.stream()
                 .filter(r -> r.layer() == highest.get() && kind.isInstance(r.verdict()))
                 .toList();
@@ -57,7 +58,7 @@ public record Resolution(Effect effect, List<Ruling> decisive) {
   }
 
   /** Of redirects, those to the state where it goes: the first one's. */
-  private static List<Ruling> agreeing(Verdict first, List<Ruling> decisive) {
+  private static List<RuleVerdict> agreeing(Verdict first, List<RuleVerdict> decisive) {
     return first instanceof Redirect redirect
         ? decisive.stream()
             .filter(r -> r.verdict() instanceof Redirect r2 && r2.to().equals(redirect.to()))

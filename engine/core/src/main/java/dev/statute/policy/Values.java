@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 public sealed class Values permits Settings {
   private static final Values NONE = new Values(Map.of());
-  private static final List<?> NO_MEMBERS = new Members<>(List.of());
+  private static final List<?> NO_MEMBERS = new NullFreeList<>(List.of());
   private final Map<String, ?> all;
 
   Values(Map<String, ?> all) {
@@ -70,7 +70,7 @@ public sealed class Values permits Settings {
 
   /** The list called {@code name}; empty if it is absent or no list. */
   public List<?> list(String name) {
-    return value(name) instanceof List<?> list ? new Members<>(list) : NO_MEMBERS;
+    return value(name) instanceof List<?> list ? new NullFreeList<>(list) : NO_MEMBERS;
   }
 
   /** All values, in order. */

@@ -3,8 +3,8 @@ package dev.statute.progress;
 import dev.statute.policy.Finding;
 import dev.statute.policy.Observation;
 import dev.statute.policy.RuleError;
-import dev.statute.policy.Ruling;
-import dev.statute.policy.Rulings;
+import dev.statute.policy.RuleVerdict;
+import dev.statute.policy.RuleVerdicts;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -40,7 +40,7 @@ public final class Watch {
       Record record,
       long nowMillis,
       Tracking tracking,
-      Function<Observation, Rulings> judge) {
+      Function<Observation, RuleVerdicts> judge) {
     if (record.rejection() != null) {
       return tick(tracker, nowMillis, tracking, judge);
     }
@@ -52,7 +52,7 @@ public final class Watch {
 
   /** Whether a sub-agent, tracked apart, had any finding. */
   private static boolean stuck(
-      Record record, long nowMillis, Tracking tracking, Function<Observation, Rulings> judge) {
+      Record record, long nowMillis, Tracking tracking, Function<Observation, RuleVerdicts> judge) {
     Tracker tracker = Tracker.empty();
     boolean stuck = false;
     for (Record each : record.records(Field.EVENTS)) {
@@ -65,13 +65,19 @@ public final class Watch {
 
   /** Judges again because time has passed; see {@link Tracker#due}. */
   public static Watched tick(
-      Tracker tracker, long nowMillis, Tracking tracking, Function<Observation, Rulings> judge) {
+      Tracker tracker,
+      long nowMillis,
+      Tracking tracking,
+      Function<Observation, RuleVerdicts> judge) {
     return judge(tracker, tracker.next(), nowMillis, null, tracking, judge);
   }
 
   /** The findings that hold as things stand, without a new record. */
   public static List<Report> holding(
-      Tracker tracker, long nowMillis, Tracking tracking, Function<Observation, Rulings> judge) {
+      Tracker tracker,
+      long nowMillis,
+      Tracking tracking,
+      Function<Observation, RuleVerdicts> judge) {
     State state = tracker.state();
     return found(judge.apply(new Seen(state, tracking, nowMillis)), state);
   }
@@ -82,7 +88,7 @@ public final class Watch {
       long nowMillis,
       @Nullable Record record,
       Tracking tracking,
-      Function<Observation, Rulings> judge) {
+      Function<Observation, RuleVerdicts> judge) {
     Observation observation = new Seen(state, tracking, nowMillis);
     List<Report> found = found(judge.apply(observation), state);
     Bookkeeper bookkeeper = new Bookkeeper(state, tracking);
@@ -95,14 +101,14 @@ public final class Watch {
   }
 
   /** The findings, one per pattern and identity: the highest level it was given. */
-  private static List<Report> found(Rulings rulings, State state) {
+  private static List<Report> found(RuleVerdicts rulings, State state) {
     Map<Integer, Report> found = new LinkedHashMap<>();
     RuleError error = rulings.error();
     if (error != null) {
       Finding finding = new Finding("rule-error", error.rule(), "hint", 1, error.message());
       return List.of(new Report(finding, error.rule(), error.place(), List.of(state.records)));
     }
-    for (Ruling ruling : rulings.all()) {
+    for (RuleVerdict ruling : rulings.all()) {
       if (ruling.verdict() instanceof Finding finding) {
         Report report =
             new Report(finding, ruling.rule(), ruling.place(), Evidence.of(finding, state));

@@ -7,7 +7,7 @@ import dev.statute.policy.Explanation.Lack;
 import dev.statute.policy.Finding;
 import dev.statute.policy.Ignore;
 import dev.statute.policy.Layer;
-import dev.statute.policy.Ruling;
+import dev.statute.policy.RuleVerdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -66,7 +66,7 @@ public record Explained(Step step, List<Explanation> asked) {
     return changes;
   }
 
-  private static void outvoted(Ruling ruling, List<String> changes) {
+  private static void outvoted(RuleVerdict ruling, List<String> changes) {
     if (ruling.verdict() instanceof Deny || ruling.verdict() instanceof Ignore) {
       String layer = ruling.layer().name().toLowerCase(Locale.ROOT);
       changes.add(

@@ -1,6 +1,6 @@
 package dev.statute.step;
 
-import dev.statute.policy.Explainer;
+import dev.statute.policy.ExplainingPolicy;
 import dev.statute.policy.Policy;
 import dev.statute.step.internal.run.Engine;
 import java.time.Instant;
@@ -15,11 +15,11 @@ import java.util.Map;
  * one thread.
  */
 public final class Explaining {
-  private final Explainer explainer;
+  private final ExplainingPolicy explainer;
   private final Engine engine;
 
   Explaining(Chart chart, Policy policy) {
-    explainer = Explainer.of(policy);
+    explainer = ExplainingPolicy.of(policy);
     engine = new Engine(chart, explainer, Interpreter.Directory.ALL);
   }
 

@@ -1,6 +1,6 @@
 package dev.statute.step;
 
-import dev.statute.policy.Ruling;
+import dev.statute.policy.RuleVerdict;
 
 /** What a rule said, and whether it decided. */
-public record Weighed(Ruling ruling, boolean decisive) {}
+public record Weighed(RuleVerdict ruling, boolean decisive) {}

@@ -7,8 +7,8 @@ import dev.statute.policy.Permit;
 import dev.statute.policy.Policy;
 import dev.statute.policy.Question;
 import dev.statute.policy.Redirect;
-import dev.statute.policy.Ruling;
-import dev.statute.policy.Rulings;
+import dev.statute.policy.RuleVerdict;
+import dev.statute.policy.RuleVerdicts;
 import dev.statute.policy.Transition;
 import dev.statute.policy.Verdict;
 import dev.statute.problem.Place;
@@ -94,19 +94,19 @@ final class RandomRules implements Policy, PolicyApproximation {
   }
 
   @Override
-  public Rulings judge(Question question) {
-    List<Ruling> said = new ArrayList<>();
+  public RuleVerdicts judge(Question question) {
+    List<RuleVerdict> said = new ArrayList<>();
     for (Transition transition : question.transitions()) {
       for (Rule r : rules) {
         if (fits(r.from, transition.from())
             && fits(r.to, transition.to())
             && fits(r.event, transition.event())
             && (r.certain || coin.nextBoolean())) {
-          said.add(new Ruling(verdict(r, transition), r.name, PLACE, r.layer, List.of()));
+          said.add(new RuleVerdict(verdict(r, transition), r.name, PLACE, r.layer, List.of()));
         }
       }
     }
-    return new Rulings(said, null);
+    return new RuleVerdicts(said, null);
   }
 
   private static Verdict verdict(Rule rule, Transition transition) {

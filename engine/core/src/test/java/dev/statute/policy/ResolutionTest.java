@@ -28,23 +28,23 @@ class ResolutionTest {
 
   @Test
   void a_permit_of_a_later_layer_lifts_the_deny_of_an_earlier_one() {
-    Ruling deny = ruling(Layer.BASE, new Deny(LISTED, "no"));
-    Ruling permit = ruling(Layer.TEAM, new Permit(LISTED, "yes"));
+    RuleVerdict deny = ruling(Layer.BASE, new Deny(LISTED, "no"));
+    RuleVerdict permit = ruling(Layer.TEAM, new Permit(LISTED, "yes"));
     assertThat(Resolution.of(LISTED, List.of(deny, permit)))
         .isEqualTo(new Resolution(PROCEED, List.of(permit)));
   }
 
   @Test
   void a_deny_decides_against_a_permit_of_its_own_layer() {
-    Ruling deny = ruling(Layer.CHART, new Deny(LISTED, "no"));
-    Ruling permit = ruling(Layer.CHART, new Permit(LISTED, "yes"));
+    RuleVerdict deny = ruling(Layer.CHART, new Deny(LISTED, "no"));
+    RuleVerdict permit = ruling(Layer.CHART, new Permit(LISTED, "yes"));
     assertThat(Resolution.of(LISTED, List.of(permit, deny)))
         .isEqualTo(new Resolution(DENIED, List.of(deny)));
   }
 
   @Test
   void a_redirect_says_where_it_goes_instead() {
-    Ruling redirect = ruling(Layer.BASE, new Redirect(UNLISTED_MOVE, "PAUSED", "first pause"));
+    RuleVerdict redirect = ruling(Layer.BASE, new Redirect(UNLISTED_MOVE, "PAUSED", "first pause"));
     Resolution resolution = Resolution.of(UNLISTED_MOVE, List.of(redirect));
     assertThat(resolution).isEqualTo(new Resolution(REDIRECTED, List.of(redirect)));
     assertThat(resolution.redirect()).isEqualTo("PAUSED");
@@ -52,8 +52,8 @@ class ResolutionTest {
 
   @Test
   void verdicts_on_other_transitions_are_passed_over() {
-    Ruling other = ruling(Layer.TEAM, new Deny(transition(true), "no"));
-    Ruling finding = ruling(Layer.TEAM, new Finding("p", "i", "stop", 3, "stuck"));
+    RuleVerdict other = ruling(Layer.TEAM, new Deny(transition(true), "no"));
+    RuleVerdict finding = ruling(Layer.TEAM, new Finding("p", "i", "stop", 3, "stuck"));
     assertThat(Resolution.of(LISTED, List.of(other, finding)).effect()).isEqualTo(PROCEED);
   }
 
@@ -62,9 +62,9 @@ class ResolutionTest {
   void every_combination_of_verdicts_obeys_the_laws() {
     Random random = new Random(11);
     for (Transition transition : List.of(LISTED, UNLISTED_MOVE)) {
-      List<Ruling> all = everyRulingOn(transition);
+      List<RuleVerdict> all = everyRulingOn(transition);
       for (int subset = 1; subset < 1 << all.size(); subset++) {
-        List<Ruling> given = new ArrayList<>();
+        List<RuleVerdict> given = new ArrayList<>();
         for (int i = 0; i < all.size(); i++) {
           if ((subset & 1 << i) != 0) {
             given.add(all.get(i));
@@ -76,11 +76,11 @@ class ResolutionTest {
     }
   }
 
-  private static void obeysTheLaws(Transition transition, List<Ruling> given) {
+  private static void obeysTheLaws(Transition transition, List<RuleVerdict> given) {
     Resolution resolution = Resolution.of(transition, given);
-    Layer highest = Collections.max(given.stream().map(Ruling::layer).toList());
+    Layer highest = Collections.max(given.stream().map(RuleVerdict::layer).toList());
     assertThat(resolution.decisive()).isNotEmpty().isSubsetOf(given);
-    assertThat(resolution.decisive()).extracting(Ruling::layer).containsOnly(highest);
+    assertThat(resolution.decisive()).extracting(RuleVerdict::layer).containsOnly(highest);
     assertThat(resolution.decisive()).extracting(r -> r.verdict().getClass()).hasSize(1);
     boolean denied = has(given, highest, v -> v instanceof Deny);
     boolean ignored = has(given, highest, v -> v instanceof Ignore);
@@ -94,12 +94,12 @@ class ResolutionTest {
     assertThat(resolution.redirect() != null).isEqualTo(resolution.effect() == REDIRECTED);
   }
 
-  private static boolean has(List<Ruling> given, Layer layer, Predicate<Verdict> kind) {
+  private static boolean has(List<RuleVerdict> given, Layer layer, Predicate<Verdict> kind) {
     return given.stream().anyMatch(r -> r.layer() == layer && kind.test(r.verdict()));
   }
 
-  private static List<Ruling> everyRulingOn(Transition transition) {
-    List<Ruling> all = new ArrayList<>();
+  private static List<RuleVerdict> everyRulingOn(Transition transition) {
+    List<RuleVerdict> all = new ArrayList<>();
     for (Layer layer : Layer.values()) {
       all.add(ruling(layer, new Deny(transition, "deny")));
       all.add(ruling(layer, new Ignore(transition, "ignore")));
@@ -109,8 +109,8 @@ class ResolutionTest {
     return all;
   }
 
-  private static Ruling ruling(Layer layer, Verdict verdict) {
-    return new Ruling(verdict, "pack#rule", new Place("pack.drl", 3, 1), layer, List.of());
+  private static RuleVerdict ruling(Layer layer, Verdict verdict) {
+    return new RuleVerdict(verdict, "pack#rule", new Place("pack.drl", 3, 1), layer, List.of());
   }
 
   private static Transition transition(boolean listed) {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class ShadowTest {
   private static final Place PLACE = new Place("rules.drl", 1, 1);
-  private final List<Divergence> told = new ArrayList<>();
+  private final List<ShadowDivergence> told = new ArrayList<>();
   private int asked;
 
   /** Gives each transition a verdict. */
@@ -23,15 +23,15 @@ class ShadowTest {
     }
 
     @Override
-    public Rulings judge(Question question) {
+    public RuleVerdicts judge(Question question) {
       asked++;
-      List<Ruling> all = new ArrayList<>();
+      List<RuleVerdict> all = new ArrayList<>();
       for (Transition transition : question.transitions()) {
         for (Verdict verdict : rule.apply(transition)) {
-          all.add(new Ruling(verdict, "p#r", PLACE, Layer.TEAM, List.of()));
+          all.add(new RuleVerdict(verdict, "p#r", PLACE, Layer.TEAM, List.of()));
         }
       }
-      return new Rulings(all, null);
+      return new RuleVerdicts(all, null);
     }
   }
 
@@ -39,7 +39,7 @@ class ShadowTest {
     return new Rules(rule);
   }
 
-  private Rulings judge(Policy shadow) {
+  private RuleVerdicts judge(Policy shadow) {
     Transition transition = new Transition(Proposals.move("A", "B", true));
     Question question =
         new Question(
@@ -49,16 +49,17 @@ class ShadowTest {
             List.of(transition),
             null,
             List.of());
-    return Shadow.of(rules(t -> List.of()), shadow, Settings.of(Map.of("limit", 7L)), told::add)
+    return ShadowPolicy.of(
+            rules(t -> List.of()), shadow, Settings.of(Map.of("limit", 7L)), told::add)
         .judge(question);
   }
 
   @Test
   void the_real_rules_decide_and_the_difference_is_told() {
-    Rulings rulings = judge(rules(t -> List.of(new Deny(t, "no"))));
-    assertThat(rulings).isEqualTo(Rulings.NONE);
+    RuleVerdicts rulings = judge(rules(t -> List.of(new Deny(t, "no"))));
+    assertThat(rulings).isEqualTo(RuleVerdicts.NONE);
     assertThat(told).hasSize(1);
-    Divergence divergence = told.get(0);
+    ShadowDivergence divergence = told.get(0);
     assertThat(divergence.real()).isEqualTo("taken");
     assertThat(divergence.shadow()).isEqualTo("denied");
     assertThat(divergence.rules()).containsExactly("p#r");
@@ -74,7 +75,7 @@ class ShadowTest {
   @Test
   void shadow_rules_see_their_own_settings() {
     judge(rules(t -> t.settings().num("limit") == 7 ? List.of(new Ignore(t, "seven")) : List.of()));
-    assertThat(told).extracting(Divergence::shadow).containsExactly("ignored");
+    assertThat(told).extracting(ShadowDivergence::shadow).containsExactly("ignored");
   }
 
   @Test
@@ -93,9 +94,10 @@ class ShadowTest {
             List.of(transition),
             null,
             List.of());
-    Shadow shadow = Shadow.of(rules(t -> List.of()), failing, Settings.of(Map.of()), told::add);
+    ShadowPolicy shadow =
+        ShadowPolicy.of(rules(t -> List.of()), failing, Settings.of(Map.of()), told::add);
     for (int i = 0; i < 50; i++) {
-      assertThat(shadow.judge(question)).isEqualTo(Rulings.NONE);
+      assertThat(shadow.judge(question)).isEqualTo(RuleVerdicts.NONE);
     }
     assertThat(told).hasSize(10);
     assertThat(asked).isEqualTo(50 + 10);
@@ -106,8 +108,8 @@ class ShadowTest {
   @Test
   void a_listener_that_throws_changes_nothing() {
     Transition transition = new Transition(Proposals.move("A", "B", true));
-    Shadow shadow =
-        Shadow.of(
+    ShadowPolicy shadow =
+        ShadowPolicy.of(
             rules(t -> List.of()),
             rules(t -> List.of(new Deny(t, "no"))),
             Settings.of(Map.of()),
@@ -122,6 +124,6 @@ class ShadowTest {
             List.of(transition),
             null,
             List.of());
-    assertThat(shadow.judge(question)).isEqualTo(Rulings.NONE);
+    assertThat(shadow.judge(question)).isEqualTo(RuleVerdicts.NONE);
   }
 }

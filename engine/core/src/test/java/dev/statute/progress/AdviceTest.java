@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.policy.Finding;
 import dev.statute.policy.Layer;
-import dev.statute.policy.Ruling;
-import dev.statute.policy.Rulings;
+import dev.statute.policy.RuleVerdict;
+import dev.statute.policy.RuleVerdicts;
 import dev.statute.policy.Settings;
 import dev.statute.problem.Place;
 import java.util.LinkedHashMap;
@@ -24,8 +24,9 @@ class AdviceTest {
       tracker = tracker.record(records[i], 0, tracking).tracker();
     }
     Finding finding = new Finding("loop", "id", "hint", count, "because");
-    Rulings rulings =
-        new Rulings(List.of(new Ruling(finding, "p#r", PLACE, Layer.BASE, List.of())), null);
+    RuleVerdicts rulings =
+        new RuleVerdicts(
+            List.of(new RuleVerdict(finding, "p#r", PLACE, Layer.BASE, List.of())), null);
     return Watch.record(tracker, records[records.length - 1], 0, tracking, seen -> rulings).told();
   }
 

@@ -8,8 +8,8 @@ import dev.statute.policy.Cycle;
 import dev.statute.policy.Finding;
 import dev.statute.policy.Layer;
 import dev.statute.policy.RuleError;
-import dev.statute.policy.Ruling;
-import dev.statute.policy.Rulings;
+import dev.statute.policy.RuleVerdict;
+import dev.statute.policy.RuleVerdicts;
 import dev.statute.policy.Settings;
 import dev.statute.problem.Place;
 import java.util.ArrayList;
@@ -26,10 +26,10 @@ class WatchTest {
     return new Finding(pattern, "id", level, count, "because");
   }
 
-  private static Rulings rulings(Finding... findings) {
-    return new Rulings(
+  private static RuleVerdicts rulings(Finding... findings) {
+    return new RuleVerdicts(
         Stream.of(findings)
-            .map(each -> new Ruling(each, "p#r", PLACE, Layer.BASE, List.of()))
+            .map(each -> new RuleVerdict(each, "p#r", PLACE, Layer.BASE, List.of()))
             .toList(),
         null);
   }
@@ -102,7 +102,8 @@ class WatchTest {
 
   @Test
   void a_rule_that_fails_is_a_finding_and_the_record_is_kept() {
-    Rulings failed = new Rulings(List.of(), new RuleError("p#bad", PLACE, "divided by zero"));
+    RuleVerdicts failed =
+        new RuleVerdicts(List.of(), new RuleError("p#bad", PLACE, "divided by zero"));
     Watched watched =
         Watch.record(tracker, call("t"), 0, Tracking.of(Settings.of(Map.of())), seen -> failed);
     assertThat(watched.reports())

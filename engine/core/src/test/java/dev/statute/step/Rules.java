@@ -6,8 +6,8 @@ import dev.statute.policy.Policy;
 import dev.statute.policy.Proposal;
 import dev.statute.policy.Question;
 import dev.statute.policy.RuleError;
-import dev.statute.policy.Ruling;
-import dev.statute.policy.Rulings;
+import dev.statute.policy.RuleVerdict;
+import dev.statute.policy.RuleVerdicts;
 import dev.statute.policy.Transition;
 import dev.statute.policy.Verdict;
 import dev.statute.problem.Place;
@@ -110,18 +110,18 @@ final class Rules implements Policy {
   }
 
   @Override
-  public Rulings judge(Question question) {
+  public RuleVerdicts judge(Question question) {
     asked.add(question);
     if (error != null) {
-      return new Rulings(List.of(), new RuleError("pack#broken", PLACE, error));
+      return new RuleVerdicts(List.of(), new RuleError("pack#broken", PLACE, error));
     }
-    List<Ruling> rulings = new ArrayList<>();
+    List<RuleVerdict> rulings = new ArrayList<>();
     rules.forEach(
         (rule, layer) -> {
           for (Verdict verdict : rule.apply(question)) {
-            rulings.add(new Ruling(verdict, "pack#rule", PLACE, layer, List.of()));
+            rulings.add(new RuleVerdict(verdict, "pack#rule", PLACE, layer, List.of()));
           }
         });
-    return new Rulings(rulings, null);
+    return new RuleVerdicts(rulings, null);
   }
 }

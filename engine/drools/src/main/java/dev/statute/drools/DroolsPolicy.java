@@ -12,7 +12,7 @@ import dev.statute.policy.Policy;
 import dev.statute.policy.Proposal;
 import dev.statute.policy.Question;
 import dev.statute.policy.Refuse;
-import dev.statute.policy.Rulings;
+import dev.statute.policy.RuleVerdicts;
 import dev.statute.policy.Verdict;
 import dev.statute.policy.Waive;
 import java.util.Collections;
@@ -109,7 +109,7 @@ public final class DroolsPolicy implements Policy {
   }
 
   @Override
-  public Rulings judge(Question question) {
+  public RuleVerdicts judge(Question question) {
     return sessions.judge(question);
   }
 

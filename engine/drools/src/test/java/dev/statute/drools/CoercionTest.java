@@ -4,7 +4,7 @@ import static dev.statute.drools.Asking.about;
 import static dev.statute.drools.Asking.pack;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.statute.policy.Rulings;
+import dev.statute.policy.RuleVerdicts;
 import dev.statute.policy.Transition;
 import dev.statute.policy.Vocabulary;
 import dev.statute.problem.Loaded;
@@ -149,7 +149,7 @@ class CoercionTest {
         new Transition(
             Asking.description(
                 "event", "e" + rule, "A", to, "", payload, Asking.instance(payload, "A", "3")));
-    Rulings rulings = policy.judge(about(asked));
+    RuleVerdicts rulings = policy.judge(about(asked));
     return rulings.error() == null ? rulings.all().size() + "" : rulings.error().message();
   }
 

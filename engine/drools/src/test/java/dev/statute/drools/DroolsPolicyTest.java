@@ -11,8 +11,8 @@ import dev.statute.policy.Deny;
 import dev.statute.policy.Grant;
 import dev.statute.policy.Layer;
 import dev.statute.policy.Permit;
-import dev.statute.policy.Ruling;
-import dev.statute.policy.Rulings;
+import dev.statute.policy.RuleVerdict;
+import dev.statute.policy.RuleVerdicts;
 import dev.statute.policy.Transition;
 import dev.statute.problem.Place;
 import java.util.List;
@@ -63,17 +63,17 @@ class DroolsPolicyTest {
   @Test
   void a_verdict_names_its_rule_its_place_its_layer_and_the_facts_it_matched() {
     Transition back = move("RUNNING", "ASKING");
-    Rulings rulings = POLICY.judge(about(back));
+    RuleVerdicts rulings = POLICY.judge(about(back));
     assertThat(rulings.error()).isNull();
     assertThat(rulings.all())
         .containsExactlyInAnyOrder(
-            new Ruling(
+            new RuleVerdict(
                 new Deny(back, "already running"),
                 "guards/strict#no going back",
                 new Place("guards/strict.drl", 4, 1),
                 Layer.BASE,
                 List.of(back)),
-            new Ruling(
+            new RuleVerdict(
                 new Permit(back, "after 1000 ms"),
                 "guards/lenient#no going back",
                 new Place("guards/lenient.drl", 3, 1),
@@ -85,14 +85,14 @@ class DroolsPolicyTest {
   void a_candidate_is_granted() {
     Candidate candidate = candidate("key", "IDLE", "RUNNING");
     assertThat(POLICY.judge(about(candidate)).all())
-        .extracting(Ruling::verdict)
+        .extracting(RuleVerdict::verdict)
         .containsExactly(new Grant(candidate, "has key"));
   }
 
   @Test
   void nothing_is_carried_from_one_question_to_the_next() {
     POLICY.judge(about(move("RUNNING", "ASKING")));
-    assertThat(POLICY.judge(about(move("IDLE", "RUNNING")))).isEqualTo(Rulings.NONE);
+    assertThat(POLICY.judge(about(move("IDLE", "RUNNING")))).isEqualTo(RuleVerdicts.NONE);
   }
 
   @Test

@@ -10,8 +10,8 @@ import dev.statute.policy.Observation;
 import dev.statute.policy.Progress;
 import dev.statute.policy.Question;
 import dev.statute.policy.RuleError;
-import dev.statute.policy.Ruling;
-import dev.statute.policy.Rulings;
+import dev.statute.policy.RuleVerdict;
+import dev.statute.policy.RuleVerdicts;
 import dev.statute.policy.Transition;
 import dev.statute.problem.Place;
 import java.time.Duration;
@@ -117,7 +117,7 @@ class FailClosedTest {
               """));
 
   private static RuleError errorOf(Transition... transitions) {
-    Rulings rulings = POLICY.judge(about(transitions));
+    RuleVerdicts rulings = POLICY.judge(about(transitions));
     assertThat(rulings.all()).isEmpty();
     assertThat(rulings.error()).isNotNull();
     return rulings.error();
@@ -231,7 +231,7 @@ class FailClosedTest {
   void time_that_passes_while_the_machine_stands_still_is_no_fault_of_a_rule() {
     Transition one = on("held up", "A", "B", Map.of());
     Transition other = on("held up", "C", "D", Map.of());
-    Rulings rulings = POLICY.judge(about(one, other));
+    RuleVerdicts rulings = POLICY.judge(about(one, other));
     assertThat(rulings.error()).isNull();
     assertThat(rulings.all()).filteredOn(each -> each.rule().equals("p#held up")).hasSize(2);
   }
@@ -257,16 +257,18 @@ class FailClosedTest {
     Question question =
         new Question(
             Asking.instance(Map.of()), Asking.SETTINGS, List.of(), List.of(), of(busy), List.of());
-    assertThat(POLICY.judge(question).all()).extracting(Ruling::rule).containsExactly("p#finds");
+    assertThat(POLICY.judge(question).all())
+        .extracting(RuleVerdict::rule)
+        .containsExactly("p#finds");
     assertThat(POLICY.judge(about(move("A", "B"))).all())
-        .extracting(Ruling::rule)
+        .extracting(RuleVerdict::rule)
         .containsExactly("p#always");
   }
 
   @Test
   void after_a_failure_the_next_question_is_judged_as_ever() {
     Transition move = move("A", "B");
-    Rulings before = POLICY.judge(about(move));
+    RuleVerdicts before = POLICY.judge(about(move));
     for (String event : List.of("condition", "join", "consequence")) {
       errorOf(nowhere(event));
       assertThat(POLICY.judge(about(move))).isEqualTo(before);

@@ -7,7 +7,7 @@ import dev.statute.analysis.PolicyApproximation;
 import dev.statute.analysis.PolicyApproximation.ApproximateProposal;
 import dev.statute.analysis.PolicyApproximation.PossibleVerdict;
 import dev.statute.policy.Layer;
-import dev.statute.policy.Ruling;
+import dev.statute.policy.RuleVerdict;
 import dev.statute.policy.Transition;
 import java.util.ArrayList;
 import java.util.List;
@@ -103,7 +103,7 @@ class ForesightTest {
                   events.get(random.nextInt(3)), from, to, Map.of("n", (long) random.nextInt(4)));
       List<PossibleVerdict> foreseen = foresight.about(prospect(asked));
       List<String> said =
-          policy.judge(Asking.about(asked)).all().stream().map(Ruling::rule).toList();
+          policy.judge(Asking.about(asked)).all().stream().map(RuleVerdict::rule).toList();
       seen.addAll(said);
       assertThat(foreseen).as("%s", asked).extracting(PossibleVerdict::rule).containsAll(said);
       List<String> certain =

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.policy.Candidate;
 import dev.statute.policy.Question;
-import dev.statute.policy.Ruling;
-import dev.statute.policy.Rulings;
+import dev.statute.policy.RuleVerdict;
+import dev.statute.policy.RuleVerdicts;
 import dev.statute.policy.Transition;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -179,9 +179,9 @@ class ManyQuestionsTest {
   }
 
   /** An answer as it can be compared between runs, in the order it was given. */
-  private static List<String> said(Rulings rulings) {
+  private static List<String> said(RuleVerdicts rulings) {
     assertThat(rulings.error()).isNull();
-    return rulings.all().stream().map((Ruling r) -> r.rule() + r.verdict()).toList();
+    return rulings.all().stream().map((RuleVerdict r) -> r.rule() + r.verdict()).toList();
   }
 
   private static List<Question> questions(int count) {

@@ -11,8 +11,8 @@ import dev.statute.policy.Observation;
 import dev.statute.policy.Progress;
 import dev.statute.policy.Question;
 import dev.statute.policy.RuleError;
-import dev.statute.policy.Ruling;
-import dev.statute.policy.Rulings;
+import dev.statute.policy.RuleVerdict;
+import dev.statute.policy.RuleVerdicts;
 import dev.statute.problem.Place;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -31,11 +31,16 @@ class RuleBudgetTest {
   @ValueSource(
       strings = {
         "Action( ) Action( ) Action( ) Action( ) Action( ) Action( ) Action( ) Action( ) Action( )",
-        "$a : Action( ) Action( ago > $a.ago ) $b : Action( ) Action( ago != $b.ago ) Action( ) Action( )",
-        "accumulate( Action( ) and Action( ) and Action( ) and Action( ) and Action( ) and Action( ); $n : count( ) )",
-        "Progress( ) accumulate( Action( ) and $a : Action( ) and Action( ) and Action( ) and Action( ); $n : sum( $a.ago() ) )",
-        "not( Action( ) and Action( ) and Action( ) and Action( ) and Action( ) and Action( tool == \"none\" ) )",
-        "exists( $a : Action( ) and Action( ) and Action( ) and Action( ) and Action( ago < $a.ago, ago > $a.ago ) )",
+        "$a : Action( ) Action( ago > $a.ago ) $b : Action( ) Action( ago != $b.ago ) Action( )"
+            + " Action( )",
+        "accumulate( Action( ) and Action( ) and Action( ) and Action( ) and Action( ) and Action("
+            + " ); $n : count( ) )",
+        "Progress( ) accumulate( Action( ) and $a : Action( ) and Action( ) and Action( ) and"
+            + " Action( ); $n : sum( $a.ago() ) )",
+        "not( Action( ) and Action( ) and Action( ) and Action( ) and Action( ) and Action( tool =="
+            + " \"none\" ) )",
+        "exists( $a : Action( ) and Action( ) and Action( ) and Action( ) and Action( ago < $a.ago,"
+            + " ago > $a.ago ) )",
         "Action( ) Action( ) Action( ) Action( ) forall( Action( tool == \"none\" ) )",
         "Action( ) Action( ) Action( ) Action( ) not( Action( tool == \"none\" ) )",
         "Action( ) Action( ) Action( ) Action( ) ( Action( ago > 30 ) or Action( ago < 30 ) )",
@@ -58,7 +63,7 @@ class RuleBudgetTest {
                     + "\nthen\n  insert( new Finding(\"w\", \"\", \"hint\", 1, \"w\") ); end\n"));
     assertThat(policy.judge(observed(60)))
         .isEqualTo(
-            new Rulings(
+            new RuleVerdicts(
                 List.of(),
                 new RuleError(
                     "p#wide",
@@ -117,9 +122,9 @@ class RuleBudgetTest {
                     + " ) then insert( new Deny($t, \"no\") ); end"));
     String endless = "x".repeat(20_000);
     assertThat(policy.judge(about(on("go", "A", "B", Map.of("t", endless)))))
-        .isEqualTo(Rulings.NONE);
+        .isEqualTo(RuleVerdicts.NONE);
     assertThat(policy.judge(about(on("go", "A", "", Map.of("t", endless + "y")))).all())
-        .extracting(Ruling::verdict)
+        .extracting(RuleVerdict::verdict)
         .hasExactlyElementsOfTypes(Deny.class);
   }
 }

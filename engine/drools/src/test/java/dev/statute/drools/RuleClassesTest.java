@@ -11,7 +11,7 @@ import dev.statute.drools.internal.engine.RuleSession;
 import dev.statute.policy.Deny;
 import dev.statute.policy.Pack;
 import dev.statute.policy.RuleError;
-import dev.statute.policy.Rulings;
+import dev.statute.policy.RuleVerdicts;
 import dev.statute.policy.Transition;
 import dev.statute.problem.Problems;
 import java.util.List;
@@ -37,13 +37,13 @@ class RuleClassesTest {
         "java.lang.management.ManagementFactory.getRuntimeMXBean().getName()"
       })
   void a_consequence_does_not_link_to_what_rules_may_not_use(String reason) {
-    Rulings rulings = judge(reason);
+    RuleVerdicts rulings = judge(reason);
     RuleError error = rulings.error();
     assertThat(error).as("%s", rulings).isNotNull();
     assertThat(error.rule()).isEqualTo("p#r");
   }
 
-  private static Rulings judge(String reason) {
+  private static RuleVerdicts judge(String reason) {
     String drl =
         "package p\nimport dev.statute.policy.*\nrule \"r\" when $t : Transition( ) then"
             + " insert( new Deny($t, "

@@ -2,7 +2,7 @@ package dev.statute.json;
 
 import dev.statute.policy.Finding;
 import dev.statute.policy.Redirect;
-import dev.statute.policy.Ruling;
+import dev.statute.policy.RuleVerdict;
 import dev.statute.policy.Verdict;
 import dev.statute.step.Effect;
 import dev.statute.step.Fault;
@@ -94,7 +94,7 @@ final class TraceJson {
     }
     out.key("why").openList();
     for (Weighed weighed : trace.why()) {
-      Ruling ruling = weighed.ruling();
+      RuleVerdict ruling = weighed.ruling();
       Verdict verdict = ruling.verdict();
       out.open().put("rule", ruling.rule()).put("place", OutcomeJson.place(ruling.place()));
       out.put("layer", ruling.layer().name().toLowerCase(Locale.ROOT));

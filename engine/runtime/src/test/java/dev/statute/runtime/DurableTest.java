@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.statute.policy.Policy;
 import dev.statute.policy.Proposal;
 import dev.statute.policy.Question;
-import dev.statute.policy.Rulings;
+import dev.statute.policy.RuleVerdicts;
 import dev.statute.runtime.Fixture.Diary;
 import dev.statute.step.Chart;
 import dev.statute.step.Effect;
@@ -649,8 +649,8 @@ class DurableTest {
     }
 
     @Override
-    public Rulings judge(Question question) {
-      return Rulings.NONE;
+    public RuleVerdicts judge(Question question) {
+      return RuleVerdicts.NONE;
     }
   }
 

@@ -10,7 +10,7 @@ import static org.mockito.Mockito.when;
 import dev.statute.policy.Policy;
 import dev.statute.policy.Proposal;
 import dev.statute.policy.Question;
-import dev.statute.policy.Rulings;
+import dev.statute.policy.RuleVerdicts;
 import dev.statute.problem.Loaded;
 import dev.statute.step.Chart;
 import dev.statute.step.Interpreter;
@@ -122,8 +122,8 @@ class ErrorsTest {
           }
 
           @Override
-          public Rulings judge(Question question) {
-            return Rulings.NONE;
+          public RuleVerdicts judge(Question question) {
+            return RuleVerdicts.NONE;
           }
         };
     try (Engine engine = builder().chart(Fixture.counter(), policy).build()) {

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.statute.policy.Policy;
-import dev.statute.policy.Rulings;
+import dev.statute.policy.RuleVerdicts;
 import dev.statute.policy.Settings;
-import dev.statute.policy.Shadow;
+import dev.statute.policy.ShadowPolicy;
 import dev.statute.problem.Problem;
 import dev.statute.step.Chart;
 import dev.statute.step.Input;
@@ -66,7 +66,7 @@ class MissingRulesTest {
     }
     assertThatThrownBy(() -> Interpreter.of(chart, Policy.NONE)).hasMessageContaining(REFUSAL);
     Policy shadow =
-        Shadow.of(Policy.NONE, question -> Rulings.NONE, Settings.of(Map.of()), d -> {});
+        ShadowPolicy.of(Policy.NONE, question -> RuleVerdicts.NONE, Settings.of(Map.of()), d -> {});
     assertThatThrownBy(() -> Interpreter.of(chart, shadow)).hasMessageContaining(REFUSAL);
   }
 

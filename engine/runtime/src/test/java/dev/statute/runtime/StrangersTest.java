@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.statute.policy.Policy;
 import dev.statute.policy.Proposal;
 import dev.statute.policy.Question;
-import dev.statute.policy.Rulings;
+import dev.statute.policy.RuleVerdicts;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
@@ -133,8 +133,8 @@ class StrangersTest {
           }
 
           @Override
-          public Rulings judge(Question question) {
-            return Rulings.NONE;
+          public RuleVerdicts judge(Question question) {
+            return RuleVerdicts.NONE;
           }
         };
     try (Engine engine = builder().chart(Fixture.counter(), policy).build()) {

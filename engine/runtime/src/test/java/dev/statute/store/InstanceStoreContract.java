@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.tuple;
 import dev.statute.policy.Deny;
 import dev.statute.policy.Layer;
 import dev.statute.policy.Policy;
-import dev.statute.policy.Ruling;
-import dev.statute.policy.Rulings;
+import dev.statute.policy.RuleVerdict;
+import dev.statute.policy.RuleVerdicts;
 import dev.statute.problem.Place;
 import dev.statute.problem.Source;
 import dev.statute.runtime.Engine;
@@ -880,11 +880,11 @@ public abstract class InstanceStoreContract {
   /** Vetoes all. */
   private static final Policy NOT_NOW =
       question ->
-          new Rulings(
+          new RuleVerdicts(
               question.transitions().stream()
                   .map(
                       transition ->
-                          new Ruling(
+                          new RuleVerdict(
                               new Deny(transition, "not now"),
                               "p#r",
                               new Place("r.drl", 1, 1),

@@ -4,8 +4,8 @@ import dev.statute.policy.Candidate;
 import dev.statute.policy.Grant;
 import dev.statute.policy.Policy;
 import dev.statute.policy.Question;
-import dev.statute.policy.Ruling;
-import dev.statute.policy.Rulings;
+import dev.statute.policy.RuleVerdict;
+import dev.statute.policy.RuleVerdicts;
 import dev.statute.problem.Place;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,9 +33,9 @@ final class Edited implements Policy {
   }
 
   @Override
-  public Rulings judge(Question question) {
-    List<Ruling> all = new ArrayList<>();
-    for (Ruling ruling : rules.judge(question).all()) {
+  public RuleVerdicts judge(Question question) {
+    List<RuleVerdict> all = new ArrayList<>();
+    for (RuleVerdict ruling : rules.judge(question).all()) {
       if (withoutPrefixes.stream().noneMatch(name -> ruling.rule().contains("#" + name))) {
         all.add(ruling);
       }
@@ -43,7 +43,7 @@ final class Edited implements Policy {
     for (Candidate candidate : question.candidates()) {
       if (granted.contains(candidate.guard())) {
         all.add(
-            new Ruling(
+            new RuleVerdict(
                 new Grant(candidate, "always"),
                 "mutant#always",
                 new Place("mutant", 1, 1),
@@ -51,6 +51,6 @@ final class Edited implements Policy {
                 List.of()));
       }
     }
-    return new Rulings(all, null);
+    return new RuleVerdicts(all, null);
   }
 }

@@ -6,8 +6,8 @@ import dev.statute.policy.Grant;
 import dev.statute.policy.Policy;
 import dev.statute.policy.Proposal;
 import dev.statute.policy.Question;
-import dev.statute.policy.Ruling;
-import dev.statute.policy.Rulings;
+import dev.statute.policy.RuleVerdict;
+import dev.statute.policy.RuleVerdicts;
 import dev.statute.policy.Transition;
 import dev.statute.policy.Verdict;
 import java.util.ArrayList;
@@ -32,7 +32,7 @@ final class Memo implements Policy {
   }
 
   /** One verdict, without the proposal it was about. */
-  private record Said(boolean grant, int about, String reason, String rule, Ruling ruling) {}
+  private record Said(boolean grant, int about, String reason, String rule, RuleVerdict ruling) {}
 
   @Override
   public boolean concerns(Proposal proposal) {
@@ -55,7 +55,7 @@ final class Memo implements Policy {
   }
 
   @Override
-  public Rulings judge(Question question) {
+  public RuleVerdicts judge(Question question) {
     List<Object> key = new ArrayList<>();
     key.add(question.instance().configuration());
     key.add(question.instance().data().all());
@@ -64,7 +64,7 @@ final class Memo implements Policy {
     List<Said> said = known.get(key);
     boolean check = ++asked % CHECKED == 0;
     if (said == null || check) {
-      Rulings rulings = rules.judge(question);
+      RuleVerdicts rulings = rules.judge(question);
       if (rulings.error() != null) {
         return rulings;
       }
@@ -76,7 +76,7 @@ final class Memo implements Policy {
       known.put(key, now);
       return rulings;
     }
-    return new Rulings(said.stream().map(each -> again(question, each)).toList(), null);
+    return new RuleVerdicts(said.stream().map(each -> again(question, each)).toList(), null);
   }
 
   private static List<String> words(List<Said> said) {
@@ -107,7 +107,7 @@ final class Memo implements Policy {
     }
   }
 
-  private static Said said(Question question, Ruling ruling) {
+  private static Said said(Question question, RuleVerdict ruling) {
     Verdict verdict = ruling.verdict();
     if (verdict instanceof Grant grant) {
       return new Said(
@@ -126,7 +126,7 @@ final class Memo implements Policy {
         ruling);
   }
 
-  private static Ruling again(Question question, Said said) {
+  private static RuleVerdict again(Question question, Said said) {
     Verdict verdict;
     if (said.grant) {
       Candidate candidate = question.candidates().get(said.about);
@@ -135,6 +135,6 @@ final class Memo implements Policy {
       Transition transition = question.transitions().get(said.about);
       verdict = new Deny(transition, said.reason);
     }
-    return new Ruling(verdict, said.rule, said.ruling.place(), said.ruling.layer(), List.of());
+    return new RuleVerdict(verdict, said.rule, said.ruling.place(), said.ruling.layer(), List.of());
   }
 }

@@ -4,7 +4,7 @@ import dev.statute.chart.PackReference;
 import dev.statute.policy.Pack;
 import dev.statute.policy.Policy;
 import dev.statute.policy.RuleError;
-import dev.statute.policy.Rulings;
+import dev.statute.policy.RuleVerdicts;
 import dev.statute.policy.Vocabulary;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Problem;
@@ -74,7 +74,7 @@ final class PackTests {
     if (problems.hasErrors()) {
       return new RunnableTest.Shown(problems.sorted(), List.of());
     }
-    Rulings rulings = policy.judge(given.question());
+    RuleVerdicts rulings = policy.judge(given.question());
     RuleError error = rulings.error();
     if (error != null) {
       Problem failed =

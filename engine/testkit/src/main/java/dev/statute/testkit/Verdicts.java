@@ -3,8 +3,8 @@ package dev.statute.testkit;
 import dev.statute.policy.Finding;
 import dev.statute.policy.Redirect;
 import dev.statute.policy.Refuse;
-import dev.statute.policy.Ruling;
-import dev.statute.policy.Rulings;
+import dev.statute.policy.RuleVerdict;
+import dev.statute.policy.RuleVerdicts;
 import dev.statute.policy.Verdict;
 import dev.statute.policy.Waive;
 import dev.statute.problem.Problems;
@@ -63,15 +63,15 @@ final class Verdicts {
     }
   }
 
-  static List<Map<String, Object>> of(Rulings rulings) {
+  static List<Map<String, Object>> of(RuleVerdicts rulings) {
     List<Map<String, Object>> all = new ArrayList<>();
-    for (Ruling ruling : rulings.all()) {
+    for (RuleVerdict ruling : rulings.all()) {
       all.add(verdict(ruling));
     }
     return all;
   }
 
-  private static Map<String, Object> verdict(Ruling ruling) {
+  private static Map<String, Object> verdict(RuleVerdict ruling) {
     Verdict verdict = ruling.verdict();
     Map<String, Object> map = new LinkedHashMap<>();
     String kind = verdict.getClass().getSimpleName().toLowerCase(Locale.ROOT);

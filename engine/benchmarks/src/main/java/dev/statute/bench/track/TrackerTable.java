@@ -7,7 +7,7 @@ import dev.statute.policy.Instance;
 import dev.statute.policy.Observation;
 import dev.statute.policy.Pack;
 import dev.statute.policy.Question;
-import dev.statute.policy.Rulings;
+import dev.statute.policy.RuleVerdicts;
 import dev.statute.policy.Settings;
 import dev.statute.policy.Values;
 import dev.statute.policy.Vocabulary;
@@ -189,7 +189,7 @@ public final class TrackerTable {
     return Watch.record(tracker, record, 0, tracking, this::judge).tracker();
   }
 
-  private Rulings judge(Observation observation) {
+  private RuleVerdicts judge(Observation observation) {
     return policy.judge(
         new Question(NOBODY, settings, List.of(), List.of(), observation, List.of()));
   }

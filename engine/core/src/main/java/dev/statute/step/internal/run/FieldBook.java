@@ -3,8 +3,8 @@ package dev.statute.step.internal.run;
 import dev.statute.chart.internal.rules.VariableSlots;
 import dev.statute.policy.Question;
 import dev.statute.policy.Refuse;
-import dev.statute.policy.Ruling;
-import dev.statute.policy.Rulings;
+import dev.statute.policy.RuleVerdict;
+import dev.statute.policy.RuleVerdicts;
 import dev.statute.policy.Waive;
 import dev.statute.problem.Place;
 import dev.statute.step.Fault;
@@ -81,7 +81,7 @@ final class FieldBook {
   /** Rules may refuse what the checks accepted; a rule that fails refuses the whole step. */
   private void judge(List<String> accepted) {
     Facts facts = draft.facts();
-    Rulings rulings =
+    RuleVerdicts rulings =
         draft
             .machine()
             .policy()
@@ -93,7 +93,7 @@ final class FieldBook {
     }
     Map<String, Object> kept = new LinkedHashMap<>(values.values());
     Map<String, String> errors = new LinkedHashMap<>(values.errors());
-    for (Ruling ruling : rulings.all()) {
+    for (RuleVerdict ruling : rulings.all()) {
       if (ruling.verdict() instanceof Refuse refuse && accepted.contains(refuse.field())) {
         draft.log().why.add(new Weighed(ruling, true));
         kept.remove(refuse.field());
@@ -162,7 +162,7 @@ final class FieldBook {
     asked = true;
     if (!open.isEmpty()) {
       Facts facts = draft.facts();
-      Rulings rulings =
+      RuleVerdicts rulings =
           draft
               .machine()
               .policy()
@@ -182,9 +182,9 @@ final class FieldBook {
   }
 
   /** Keeps what was waived in an answer. */
-  void absorb(List<Ruling> rulings) {
+  void absorb(List<RuleVerdict> rulings) {
     Set<String> waived = new LinkedHashSet<>(values.waived());
-    for (Ruling ruling : rulings) {
+    for (RuleVerdict ruling : rulings) {
       if (ruling.verdict() instanceof Waive waive) {
         waived.add(waive.field());
       }

@@ -4,8 +4,8 @@ import dev.statute.policy.Candidate;
 import dev.statute.policy.Grant;
 import dev.statute.policy.Policy;
 import dev.statute.policy.Question;
-import dev.statute.policy.Ruling;
-import dev.statute.policy.Rulings;
+import dev.statute.policy.RuleVerdict;
+import dev.statute.policy.RuleVerdicts;
 import dev.statute.step.Weighed;
 import dev.statute.step.internal.model.Arrow;
 import java.util.ArrayList;
@@ -34,7 +34,7 @@ final class Grants {
     if (order.isEmpty()) {
       return Set.of();
     }
-    Rulings rulings =
+    RuleVerdicts rulings =
         policy.judge(
             new Question(
                 facts.instance(), facts.settings(), order, List.of(), null, draft.fields().open()));
@@ -43,7 +43,7 @@ final class Grants {
     }
     draft.fields().absorb(rulings.all());
     Set<Arrow> granted = new HashSet<>();
-    for (Ruling ruling : rulings.all()) {
+    for (RuleVerdict ruling : rulings.all()) {
       draft.log().why.add(new Weighed(ruling, true));
       if (ruling.verdict() instanceof Grant grant) {
         Enabled enabled = asked.get(grant.candidate());

@@ -6,8 +6,8 @@ import dev.statute.policy.Redirect;
 import dev.statute.policy.Resolution;
 import dev.statute.policy.Resolution.Effect;
 import dev.statute.policy.RuleError;
-import dev.statute.policy.Ruling;
-import dev.statute.policy.Rulings;
+import dev.statute.policy.RuleVerdict;
+import dev.statute.policy.RuleVerdicts;
 import dev.statute.policy.Transition;
 import dev.statute.policy.Waive;
 import dev.statute.step.Fired;
@@ -65,13 +65,13 @@ final class Judgement {
         asked.put(enabled, transition);
       }
     }
-    Rulings rulings = asked.isEmpty() ? Rulings.NONE : ask(policy, asked);
+    RuleVerdicts rulings = asked.isEmpty() ? RuleVerdicts.NONE : ask(policy, asked);
     // who redirects what was redirected says nothing: it would hide what others say of the new way
-    List<Ruling> heard =
+    List<RuleVerdict> heard =
         again
             ? rulings.all().stream().filter(r -> !(r.verdict() instanceof Redirect)).toList()
             : rulings.all();
-    List<Ruling> decisive = new ArrayList<>();
+    List<RuleVerdict> decisive = new ArrayList<>();
     Map<Enabled, Resolution> resolutions = new LinkedHashMap<>();
     asked.forEach(
         (enabled, transition) -> {
@@ -79,7 +79,7 @@ final class Judgement {
           resolutions.put(enabled, resolution);
           decisive.addAll(resolution.decisive());
         });
-    for (Ruling ruling : rulings.all()) {
+    for (RuleVerdict ruling : rulings.all()) {
       boolean decides = ruling.verdict() instanceof Waive || decisive.contains(ruling);
       draft.log().why.add(new Weighed(ruling, decides));
     }
@@ -93,9 +93,9 @@ final class Judgement {
     }
   }
 
-  private Rulings ask(Policy policy, Map<Enabled, Transition> asked) {
+  private RuleVerdicts ask(Policy policy, Map<Enabled, Transition> asked) {
     Facts facts = draft.facts();
-    Rulings rulings =
+    RuleVerdicts rulings =
         policy.judge(
             new Question(
                 facts.instance(),
@@ -121,7 +121,7 @@ final class Judgement {
     }
   }
 
-  private Abort denied(Enabled enabled, Ruling ruling) {
+  private Abort denied(Enabled enabled, RuleVerdict ruling) {
     if (!enabled.listed()) {
       return unlisted(enabled);
     }
@@ -168,7 +168,7 @@ final class Judgement {
     String reason = resolution.decisive().get(0).verdict().reason();
     int target = model.index().resolve(to);
     if (target < 0) {
-      Ruling ruling = resolution.decisive().get(0);
+      RuleVerdict ruling = resolution.decisive().get(0);
       RuleError error =
           new RuleError(ruling.rule(), ruling.place(), "it redirects to '" + to + "', no state");
       throw failedClosed(draft, error, selected);

@@ -2,8 +2,8 @@ package dev.statute.step.internal.run;
 
 import dev.statute.policy.Observation;
 import dev.statute.policy.Question;
-import dev.statute.policy.Ruling;
-import dev.statute.policy.Rulings;
+import dev.statute.policy.RuleVerdict;
+import dev.statute.policy.RuleVerdicts;
 import dev.statute.progress.Record;
 import dev.statute.progress.Rejection;
 import dev.statute.progress.Report;
@@ -163,19 +163,19 @@ final class Recording {
   private final class Judge {
     private final Snapshot snapshot;
     private final long now;
-    private List<Ruling> rulings = List.of();
+    private List<RuleVerdict> rulings = List.of();
 
     Judge(Snapshot snapshot, long now) {
       this.snapshot = snapshot;
       this.now = now;
     }
 
-    Rulings judge(Observation observation) {
+    RuleVerdicts judge(Observation observation) {
       if (!machine.policy().observes()) {
-        return Rulings.NONE;
+        return RuleVerdicts.NONE;
       }
       Facts facts = new Draft(machine, snapshot, now, false).facts();
-      Rulings answer =
+      RuleVerdicts answer =
           machine
               .policy()
               .judge(

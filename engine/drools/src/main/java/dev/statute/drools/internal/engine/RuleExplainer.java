@@ -6,7 +6,7 @@ import dev.statute.drools.internal.why.WhyNot;
 import dev.statute.policy.Explanation;
 import dev.statute.policy.Explanation.Account;
 import dev.statute.policy.Question;
-import dev.statute.policy.Rulings;
+import dev.statute.policy.RuleVerdicts;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -27,7 +27,7 @@ public final class RuleExplainer {
             base,
             base.options().listener(RuleListener.NONE),
             (number, facts) -> fired.computeIfAbsent(number, same -> new ArrayList<>()).add(facts));
-    Rulings rulings = session.judge(question);
+    RuleVerdicts rulings = session.judge(question);
     session.close();
     List<Object> facts = QuestionFacts.of(base, question);
     int taken = VerdictKinds.taken(question);
@@ -53,7 +53,7 @@ public final class RuleExplainer {
       RuleBase base,
       int number,
       List<List<Object>> matches,
-      Rulings rulings,
+      RuleVerdicts rulings,
       Question question,
       List<Object> facts) {
     Rule rule = base.rules().get(number);

@@ -6,8 +6,8 @@ import dev.statute.drools.RunOptions;
 import dev.statute.policy.Proposal;
 import dev.statute.policy.Question;
 import dev.statute.policy.RuleError;
-import dev.statute.policy.Ruling;
-import dev.statute.policy.Rulings;
+import dev.statute.policy.RuleVerdict;
+import dev.statute.policy.RuleVerdicts;
 import dev.statute.policy.Verdict;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -33,7 +33,7 @@ public final class RuleSession {
   private final UncheckedDroolsSession session;
   private final Firing told;
   private final List<Object> facts = new ArrayList<>();
-  private final List<Ruling> said = new ArrayList<>();
+  private final List<RuleVerdict> said = new ArrayList<>();
 
   /** The place of each ruling in the answer. */
   private final List<Integer> ranks = new ArrayList<>();
@@ -99,7 +99,7 @@ public final class RuleSession {
   }
 
   /** Asks all rules. */
-  public Rulings judge(Question asked) {
+  public RuleVerdicts judge(Question asked) {
     taken = VerdictKinds.taken(asked);
     if (options.listener() == RuleListener.NONE) {
       return answerTo(asked);
@@ -107,7 +107,7 @@ public final class RuleSession {
     boolean told = false;
     try {
       announce(asked);
-      Rulings rulings = answerTo(asked);
+      RuleVerdicts rulings = answerTo(asked);
       follow(asked);
       told = true;
       return rulings;
@@ -118,11 +118,11 @@ public final class RuleSession {
     }
   }
 
-  private Rulings answerTo(Question asked) {
+  private RuleVerdicts answerTo(Question asked) {
     boolean alone = base.alphas(asked, taken, collector);
     long needs = alone ? 0 : base.needs(asked, taken);
     if (needs == 0 && alphas.isEmpty()) {
-      return Rulings.NONE;
+      return RuleVerdicts.NONE;
     }
     question = asked;
     budget.start();
@@ -135,7 +135,7 @@ public final class RuleSession {
         error = failure("fires more than " + options.firings() + " times for one question");
       }
       if (error == null) {
-        Rulings answer = answer();
+        RuleVerdicts answer = answer();
         forget();
         return answer;
       }
@@ -150,7 +150,7 @@ public final class RuleSession {
       }
     }
     close();
-    return new Rulings(List.of(), error);
+    return new RuleVerdicts(List.of(), error);
   }
 
   /** The rule that most likely failed, if what was thrown names none. */
@@ -194,9 +194,9 @@ public final class RuleSession {
     proposals.add(at, proposal);
   }
 
-  private Rulings answer() {
+  private RuleVerdicts answer() {
     if (said.isEmpty()) {
-      return Rulings.NONE;
+      return RuleVerdicts.NONE;
     }
     // nearly always one; hardly ever many
     for (int i = 1; i < said.size(); i++) {
@@ -205,7 +205,7 @@ public final class RuleSession {
         Collections.swap(ranks, at, at - 1);
       }
     }
-    return new Rulings(said.size() == 1 ? List.of(said.get(0)) : List.copyOf(said), null);
+    return new RuleVerdicts(said.size() == 1 ? List.of(said.get(0)) : List.copyOf(said), null);
   }
 
   /** Lets go of it, if nothing broke it before; it must not be asked again. */
@@ -300,7 +300,8 @@ public final class RuleSession {
       }
       Rule rule = base.rules().get(firing);
       if (fact instanceof Verdict verdict && question.takes(verdict)) {
-        Ruling ruling = new Ruling(verdict, rule.id(), rule.place(), rule.layer(), matched());
+        RuleVerdict ruling =
+            new RuleVerdict(verdict, rule.id(), rule.place(), rule.layer(), matched());
         said.add(ruling);
         ranks.add(base.rank(firing));
       } else {

@@ -1,7 +1,7 @@
 package dev.statute.drools.internal.engine;
 
 import dev.statute.policy.Question;
-import dev.statute.policy.Rulings;
+import dev.statute.policy.RuleVerdicts;
 import java.lang.ref.WeakReference;
 import java.util.Collections;
 import java.util.Map;
@@ -26,7 +26,7 @@ public final class SessionPool {
   }
 
   /** Asks all rules in the session of the current thread. */
-  public Rulings judge(Question question) {
+  public RuleVerdicts judge(Question question) {
     RuleSession session = session();
     try {
       return session.judge(question);

@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  * targets contains to} of a transition without a target does not match, where the JDK's own lists
  * would throw.
  */
-final class Members<T> extends AbstractList<T> implements RandomAccess {
+final class NullFreeList<T> extends AbstractList<T> implements RandomAccess {
   private final List<T> all;
 
-  Members(List<T> all) {
+  NullFreeList(List<T> all) {
     this.all = all;
   }
 

@@ -11,20 +11,20 @@ import org.jspecify.annotations.Nullable;
  * does, and is asked even about what concerns no rule, so that rules can say what they lacked.
  * Confined to one thread.
  */
-public final class Explainer implements Policy {
+public final class ExplainingPolicy implements Policy {
   private final Policy policy;
   private final LongPredicate wanted;
   private List<Explanation> explanations = new ArrayList<>();
   private long asked;
 
-  private Explainer(Policy policy, LongPredicate wanted) {
+  private ExplainingPolicy(Policy policy, LongPredicate wanted) {
     this.policy = policy;
     this.wanted = wanted;
   }
 
   /** Explains every question. */
-  public static Explainer of(Policy policy) {
-    return new Explainer(policy, number -> true);
+  public static ExplainingPolicy of(Policy policy) {
+    return new ExplainingPolicy(policy, number -> true);
   }
 
   /**
@@ -32,8 +32,8 @@ public final class Explainer implements Policy {
    *
    * @param wanted is given the number of a question, from 0
    */
-  public static Explainer of(Policy policy, LongPredicate wanted) {
-    return new Explainer(policy, wanted);
+  public static ExplainingPolicy of(Policy policy, LongPredicate wanted) {
+    return new ExplainingPolicy(policy, wanted);
   }
 
   /** How many questions were asked. */
@@ -89,7 +89,7 @@ public final class Explainer implements Policy {
   }
 
   @Override
-  public Rulings judge(Question question) {
+  public RuleVerdicts judge(Question question) {
     if (!wanted.test(asked++)) {
       return policy.judge(question);
     }

@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param error set if a rule failed; then no verdict counts and what was asked about fails closed
  */
-public record Rulings(List<Ruling> all, @Nullable RuleError error) {
+public record RuleVerdicts(List<RuleVerdict> all, @Nullable RuleError error) {
   /** No rule said anything. */
-  public static final Rulings NONE = new Rulings(List.of(), null);
+  public static final RuleVerdicts NONE = new RuleVerdicts(List.of(), null);
 
-  public Rulings {
+  public RuleVerdicts {
     all = List.copyOf(all);
   }
 }

@@ -14,15 +14,15 @@ import org.jspecify.annotations.Nullable;
  * @param shadowRulings the same of the shadow rules; about copies of what was asked about
  * @param error set if the shadow rules failed; a shadow that is given up says so here, too
  */
-public record Divergence(
+public record ShadowDivergence(
     String instance,
     @Nullable Proposal about,
     String real,
     String shadow,
-    List<Ruling> realRulings,
-    List<Ruling> shadowRulings,
+    List<RuleVerdict> realRulings,
+    List<RuleVerdict> shadowRulings,
     @Nullable RuleError error) {
-  public Divergence {
+  public ShadowDivergence {
     realRulings = List.copyOf(realRulings);
     shadowRulings = List.copyOf(shadowRulings);
   }
@@ -32,7 +32,7 @@ public record Divergence(
     if (error != null) {
       return List.of(error.rule());
     }
-    List<Ruling> speaking = shadowRulings.isEmpty() ? realRulings : shadowRulings;
-    return speaking.stream().map(Ruling::rule).distinct().toList();
+    List<RuleVerdict> speaking = shadowRulings.isEmpty() ? realRulings : shadowRulings;
+    return speaking.stream().map(RuleVerdict::rule).distinct().toList();
   }
 }

@@ -16,16 +16,17 @@ import org.jspecify.annotations.Nullable;
  * #MOST_FAILURES} failures in a row it is given up, so that it no longer costs anything.
  * Thread-safe.
  */
-public final class Shadow implements Policy {
+public final class ShadowPolicy implements Policy {
   private static final int MOST_FAILURES = 10;
 
   private final Policy real;
   private final Policy shadow;
   private final Settings settings;
-  private final Consumer<Divergence> told;
+  private final Consumer<ShadowDivergence> told;
   private final AtomicInteger failures = new AtomicInteger();
 
-  private Shadow(Policy real, Policy shadow, Settings settings, Consumer<Divergence> told) {
+  private ShadowPolicy(
+      Policy real, Policy shadow, Settings settings, Consumer<ShadowDivergence> told) {
     this.real = real;
     this.shadow = shadow;
     this.settings = settings;
@@ -39,9 +40,9 @@ public final class Shadow implements Policy {
    *     {@code Limits} stay those of the real settings
    * @param told is called on the thread that asks; what it throws is dropped
    */
-  public static Shadow of(
-      Policy real, Policy shadow, Settings settings, Consumer<Divergence> told) {
-    return new Shadow(real, shadow, settings, told);
+  public static ShadowPolicy of(
+      Policy real, Policy shadow, Settings settings, Consumer<ShadowDivergence> told) {
+    return new ShadowPolicy(real, shadow, settings, told);
   }
 
   private boolean isOn() {
@@ -94,8 +95,8 @@ public final class Shadow implements Policy {
   }
 
   @Override
-  public Rulings judge(Question question) {
-    Rulings rulings = real.judge(question);
+  public RuleVerdicts judge(Question question) {
+    RuleVerdicts rulings = real.judge(question);
     if (isOn()) {
       try {
         compare(question, rulings);
@@ -111,7 +112,7 @@ public final class Shadow implements Policy {
     return new RuleError("shadow", new Place("shadow", 1, 1), message);
   }
 
-  private void failed(Question question, Rulings rulings, RuleError error) {
+  private void failed(Question question, RuleVerdicts rulings, RuleError error) {
     boolean last = failures.incrementAndGet() == MOST_FAILURES;
     RuleError said =
         last
@@ -121,7 +122,7 @@ public final class Shadow implements Policy {
                 error.message() + "; the shadow is given up after " + MOST_FAILURES + " failures")
             : error;
     tell(
-        new Divergence(
+        new ShadowDivergence(
             question.instance().id(),
             null,
             rulings.error() == null ? "answered" : "rule-error",
@@ -131,7 +132,7 @@ public final class Shadow implements Policy {
             said));
   }
 
-  private void tell(Divergence divergence) {
+  private void tell(ShadowDivergence divergence) {
     try {
       told.accept(divergence);
     } catch (RuntimeException e) {
@@ -139,9 +140,9 @@ public final class Shadow implements Policy {
     }
   }
 
-  private void compare(Question question, Rulings rulings) {
+  private void compare(Question question, RuleVerdicts rulings) {
     Question asked = under(question);
-    Rulings shadowed = shadow.judge(asked);
+    RuleVerdicts shadowed = shadow.judge(asked);
     if (shadowed.error() != null) {
       failed(question, rulings, shadowed.error());
       return;
@@ -177,16 +178,16 @@ public final class Shadow implements Policy {
       @Nullable Proposal about,
       String was,
       String would,
-      Rulings rulings,
-      Rulings shadowed) {
+      RuleVerdicts rulings,
+      RuleVerdicts shadowed) {
     if (!was.equals(would)) {
       tell(
-          new Divergence(
+          new ShadowDivergence(
               question.instance().id(), about, was, would, rulings.all(), shadowed.all(), null));
     }
   }
 
-  private static String effect(Transition transition, Rulings rulings) {
+  private static String effect(Transition transition, RuleVerdicts rulings) {
     Resolution resolution = Resolution.of(transition, rulings.all());
     return switch (resolution.effect()) {
       case PROCEED -> "taken";
@@ -197,8 +198,8 @@ public final class Shadow implements Policy {
     };
   }
 
-  private static String grant(Candidate candidate, Rulings rulings) {
-    for (Ruling ruling : rulings.all()) {
+  private static String grant(Candidate candidate, RuleVerdicts rulings) {
+    for (RuleVerdict ruling : rulings.all()) {
       if (ruling.verdict() instanceof Grant grant && grant.candidate() == candidate) {
         return "granted";
       }
@@ -207,9 +208,9 @@ public final class Shadow implements Policy {
   }
 
   /** Findings and waived fields, in one order whatever the order of rules. */
-  private static String rest(Rulings rulings) {
+  private static String rest(RuleVerdicts rulings) {
     Set<String> all = new TreeSet<>();
-    for (Ruling ruling : rulings.all()) {
+    for (RuleVerdict ruling : rulings.all()) {
       if (ruling.verdict() instanceof Finding finding) {
         all.add(finding.pattern() + " " + finding.level());
       } else if (ruling.verdict() instanceof Waive waive) {

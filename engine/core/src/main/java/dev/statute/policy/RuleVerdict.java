@@ -10,8 +10,9 @@ import java.util.List;
  * @param place the rule's line in its file
  * @param facts the facts the rule matched
  */
-public record Ruling(Verdict verdict, String rule, Place place, Layer layer, List<Object> facts) {
-  public Ruling {
+public record RuleVerdict(
+    Verdict verdict, String rule, Place place, Layer layer, List<Object> facts) {
+  public RuleVerdict {
     facts = List.copyOf(facts);
   }
 }
