@@ -20,7 +20,7 @@ import static dev.statute.rules.Sessions.user;
 import static dev.statute.rules.Sessions.uuid;
 import static dev.statute.rules.Sessions.view;
 
-import dev.statute.progress.Record;
+import dev.statute.progress.ProgressRecord;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,8 +35,8 @@ final class Encounters {
   private Encounters() {}
 
   /** Work: nothing may be found. */
-  static Map<String, List<Record>> work() {
-    Map<String, List<Record>> all = new LinkedHashMap<>();
+  static Map<String, List<ProgressRecord>> work() {
+    Map<String, List<ProgressRecord>> all = new LinkedHashMap<>();
     all.put(
         "code: each edit leads to the next complaint of the compiler",
         times(
@@ -263,8 +263,8 @@ final class Encounters {
 
   private static final String REFUSED = "curl: (7) Failed to connect to localhost port 80";
 
-  private static List<Record> customers() {
-    List<Record> all = new ArrayList<>();
+  private static List<ProgressRecord> customers() {
+    List<ProgressRecord> all = new ArrayList<>();
     for (int i = 0; i < 3; i++) {
       all.add(user("please change order " + i));
       all.add(tool("get_order", Map.of("id", "o" + i), "{\"state\":\"open\",\"n\":" + i + "}"));
@@ -277,8 +277,8 @@ final class Encounters {
     return all;
   }
 
-  private static List<Record> sameThings() {
-    List<Record> all = new ArrayList<>();
+  private static List<ProgressRecord> sameThings() {
+    List<ProgressRecord> all = new ArrayList<>();
     for (int i = 0; i < 8; i++) {
       for (String agent : List.of("one", "two", "three")) {
         all.add(call("view", "args", Map.of("path", name(i)), "output", prose(i), "agent", agent));
@@ -287,8 +287,8 @@ final class Encounters {
     return all;
   }
 
-  private static List<Record> flaky() {
-    List<Record> all = new ArrayList<>();
+  private static List<ProgressRecord> flaky() {
+    List<ProgressRecord> all = new ArrayList<>();
     for (int i : new int[] {0, 1, 0, 2, 1, 0, 0}) {
       all.add(
           i == 0
@@ -298,8 +298,8 @@ final class Encounters {
     return all;
   }
 
-  private static List<Record> plans() {
-    List<Record> all = new ArrayList<>();
+  private static List<ProgressRecord> plans() {
+    List<ProgressRecord> all = new ArrayList<>();
     for (int i = 0; i < 12; i++) {
       all.add(tool("think", Map.of("thought", "now for " + name(i)), "noted"));
       all.add(tool("todo_write", Map.of("done", i), "saved"));
@@ -308,8 +308,8 @@ final class Encounters {
     return all;
   }
 
-  private static List<Record> lost() {
-    List<Record> files = times(6, i -> view("src/" + name(i) + ".go", prose(i)));
+  private static List<ProgressRecord> lost() {
+    List<ProgressRecord> files = times(6, i -> view("src/" + name(i) + ".go", prose(i)));
     return then(
         files,
         times(10, i -> patch("src/" + name(i) + ".go", "a" + i, "b" + i)),
@@ -321,8 +321,8 @@ final class Encounters {
   }
 
   /** Loops: something must be found. */
-  static Map<String, List<Record>> loops() {
-    Map<String, List<Record>> all = new LinkedHashMap<>();
+  static Map<String, List<ProgressRecord>> loops() {
+    Map<String, List<ProgressRecord>> all = new LinkedHashMap<>();
     all.put(
         "code: whatever is edited, the build complains of the same",
         times(
@@ -570,14 +570,14 @@ final class Encounters {
     return all;
   }
 
-  private static List<Record> helper() {
+  private static List<ProgressRecord> helper() {
     List<Map<String, Object>> inside =
-        times(4, i -> view("a.go", prose(1))).stream().map(Record::fields).toList();
+        times(4, i -> view("a.go", prose(1))).stream().map(ProgressRecord::fields).toList();
     return List.of(record("sub_agent", "name", "helper", "events", inside));
   }
 
-  private static List<Record> oneStuck() {
-    List<Record> all = new ArrayList<>();
+  private static List<ProgressRecord> oneStuck() {
+    List<ProgressRecord> all = new ArrayList<>();
     for (int i = 0; i < 8; i++) {
       all.add(call("view", "args", Map.of("path", name(i)), "output", prose(i), "agent", "works"));
       all.add(call("view", "args", Map.of("path", "x"), "output", "the same", "agent", "is stuck"));

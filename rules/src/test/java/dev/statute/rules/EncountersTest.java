@@ -2,7 +2,7 @@ package dev.statute.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.statute.progress.Record;
+import dev.statute.progress.ProgressRecord;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,19 +17,19 @@ class EncountersTest {
   private static final Loops FULL = Loops.pack("full", Map.of());
 
   /** Sessions of work, by what they are about. */
-  static Map<String, List<Record>> work() {
+  static Map<String, List<ProgressRecord>> work() {
     return all(Situations.work(), Encounters.work(), Errands.work(), Wordings.work());
   }
 
   /** Sessions of agents that are stuck. */
-  static Map<String, List<Record>> loops() {
+  static Map<String, List<ProgressRecord>> loops() {
     return all(Situations.loops(), Encounters.loops(), Errands.loops(), Wordings.loops());
   }
 
   @SafeVarargs
-  private static Map<String, List<Record>> all(Map<String, List<Record>>... parts) {
-    Map<String, List<Record>> all = new LinkedHashMap<>();
-    for (Map<String, List<Record>> part : parts) {
+  private static Map<String, List<ProgressRecord>> all(Map<String, List<ProgressRecord>>... parts) {
+    Map<String, List<ProgressRecord>> all = new LinkedHashMap<>();
+    for (Map<String, List<ProgressRecord>> part : parts) {
       part.forEach((name, session) -> assertThat(all.put(name, session)).as(name).isNull());
     }
     return all;
@@ -46,7 +46,7 @@ class EncountersTest {
   }
 
   private static Stream<DynamicTest> each(
-      Map<String, List<Record>> sessions, Consumer<ListAssert<String>> judgement) {
+      Map<String, List<ProgressRecord>> sessions, Consumer<ListAssert<String>> judgement) {
     return sessions.entrySet().stream()
         .map(
             each ->

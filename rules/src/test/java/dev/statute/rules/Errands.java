@@ -19,7 +19,7 @@ import static dev.statute.rules.Sessions.user;
 import static dev.statute.rules.Sessions.uuid;
 import static dev.statute.rules.Sessions.view;
 
-import dev.statute.progress.Record;
+import dev.statute.progress.ProgressRecord;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,8 +33,8 @@ final class Errands {
   private Errands() {}
 
   /** Work: nothing may be found. */
-  static Map<String, List<Record>> work() {
-    Map<String, List<Record>> all = new LinkedHashMap<>();
+  static Map<String, List<ProgressRecord>> work() {
+    Map<String, List<ProgressRecord>> all = new LinkedHashMap<>();
     all.put(
         "phone: the taps lead from screen to screen",
         times(
@@ -331,8 +331,8 @@ final class Errands {
   }
 
   /** Loops: something must be found. */
-  static Map<String, List<Record>> loops() {
-    Map<String, List<Record>> all = new LinkedHashMap<>();
+  static Map<String, List<ProgressRecord>> loops() {
+    Map<String, List<ProgressRecord>> all = new LinkedHashMap<>();
     all.put(
         "phone: a button does nothing while the clock goes on",
         times(
@@ -597,7 +597,7 @@ final class Errands {
   }
 
   /** Looks of several kinds, gone through again. */
-  private static List<Record> circle(int period, int laps) {
+  private static List<ProgressRecord> circle(int period, int laps) {
     return times(
         period * laps,
         i -> {

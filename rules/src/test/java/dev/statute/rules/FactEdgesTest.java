@@ -11,8 +11,8 @@ import static dev.statute.rules.Sessions.then;
 import static dev.statute.rules.Sessions.times;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.statute.progress.Record;
-import dev.statute.progress.Tracker;
+import dev.statute.progress.ProgressRecord;
+import dev.statute.progress.ProgressTracker;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,35 +29,37 @@ import org.junit.jupiter.api.TestFactory;
 class FactEdgesTest {
   private static final Loops FULL = Loops.pack("full", Map.of());
 
-  private static final Record X = read("x", "the text of x");
-  private static final Record Y = read("y", "the text of y");
-  private static final Record BAD = fails("tool", Map.of("a", "b"), "it is broken");
-  private static final Record USER = record("user_message", "text", "go on");
-  private static final Record MESSAGE = record("message", "text", "I will do it now.");
-  private static final Record CONDENSED = record("condensation");
+  private static final ProgressRecord X = read("x", "the text of x");
+  private static final ProgressRecord Y = read("y", "the text of y");
+  private static final ProgressRecord BAD = fails("tool", Map.of("a", "b"), "it is broken");
+  private static final ProgressRecord USER = record("user_message", "text", "go on");
+  private static final ProgressRecord MESSAGE = record("message", "text", "I will do it now.");
+  private static final ProgressRecord CONDENSED = record("condensation");
 
   /** A row: a sentence, its pattern, a session in which it is found, one in which it is not. */
-  private record Edge(String sentence, String pattern, List<Record> found, List<Record> silent) {}
+  private record Edge(
+      String sentence, String pattern, List<ProgressRecord> found, List<ProgressRecord> silent) {}
 
   private final List<Edge> edges = new ArrayList<>();
   private int next;
 
-  private void edge(String sentence, String pattern, List<Record> found, List<Record> silent) {
+  private void edge(
+      String sentence, String pattern, List<ProgressRecord> found, List<ProgressRecord> silent) {
     edges.add(new Edge(sentence, pattern, found, silent));
   }
 
   /** Something that was never read before. */
-  private Record news() {
+  private ProgressRecord news() {
     next++;
     return read("file" + next, "all that stands in file " + next);
   }
 
-  private List<Record> news(int count) {
+  private List<ProgressRecord> news(int count) {
     return times(count, i -> news());
   }
 
   /** A failure like no other. */
-  private Record failure() {
+  private ProgressRecord failure() {
     next++;
     return fails("tool" + next, Map.of("a", next), "trouble " + letters(next));
   }
@@ -66,20 +68,20 @@ class FactEdgesTest {
     return Integer.toString(number, 26).chars().mapToObj(c -> "" + (char) (c + 49)).toList() + "";
   }
 
-  private static List<Record> list(Record... records) {
+  private static List<ProgressRecord> list(ProgressRecord... records) {
     return List.of(records);
   }
 
-  private static Record write(String folder) {
+  private static ProgressRecord write(String folder) {
     return run("mkdir " + folder, "");
   }
 
-  private static Record tests(String failing) {
+  private static ProgressRecord tests(String failing) {
     String said = "FAILED " + failing + "\n1 failed";
     return call("bash", "command", "pytest -q", "success", false, "error", said, "output", said);
   }
 
-  private static Record miss(String arg) {
+  private static ProgressRecord miss(String arg) {
     return call(
         "cut",
         "file",
@@ -92,7 +94,7 @@ class FactEdgesTest {
         "no such file: " + arg);
   }
 
-  private static Record rejected(String text) {
+  private static ProgressRecord rejected(String text) {
     return call(
         "edit",
         "file",
@@ -105,15 +107,15 @@ class FactEdgesTest {
         "old_string not found in " + text);
   }
 
-  private static Record streamed(String text) {
+  private static ProgressRecord streamed(String text) {
     return record("stream_text", "text", text);
   }
 
-  private static Record poll(int id, String state) {
+  private static ProgressRecord poll(int id, String state) {
     return call("job_status", "args", Map.of("id", id), "output", state);
   }
 
-  private static Record shell(String command) {
+  private static ProgressRecord shell(String command) {
     return run(command, "");
   }
 
@@ -164,8 +166,8 @@ class FactEdgesTest {
     edge(
         "R10 knows circles of twelve",
         "cycle",
-        laps(2, news(12).toArray(Record[]::new)),
-        laps(2, news(13).toArray(Record[]::new)));
+        laps(2, news(12).toArray(ProgressRecord[]::new)),
+        laps(2, news(13).toArray(ProgressRecord[]::new)));
     edge(
         "long circles of R10 want that nothing changed, short ones do not",
         "cycle",
@@ -189,7 +191,7 @@ class FactEdgesTest {
   }
 
   private void edits() {
-    Record e = edit("f", "a", "");
+    ProgressRecord e = edit("f", "a", "");
     edge(
         "R4 is about edits with no other between",
         "verbatim-edit",
@@ -220,8 +222,8 @@ class FactEdgesTest {
         then(
             times(9, i -> edit("f", "a" + i, "h" + i)),
             times(2, i -> edit("f", "b" + i, "h" + i))));
-    List<Record> there = list(edit("f", "1", "A"), edit("f", "2", "B"));
-    List<Record> back = list(edit("f", "3", "A"), edit("f", "4", "B"));
+    List<ProgressRecord> there = list(edit("f", "1", "A"), edit("f", "2", "B"));
+    List<ProgressRecord> back = list(edit("f", "3", "A"), edit("f", "4", "B"));
     edge(
         "R13 remembers eight files",
         "revert",
@@ -310,7 +312,7 @@ class FactEdgesTest {
         list(miss("a"), miss("b"), news(), miss("c"), news(), miss("d"), news(), miss("e")),
         list(
             miss("a"), news(), miss("b"), news(), miss("c"), news(), miss("d"), news(), miss("e")));
-    Record taken = call("cut", "file", "a", "args", Map.of("v", "z"), "output", "done");
+    ProgressRecord taken = call("cut", "file", "a", "args", Map.of("v", "z"), "output", "done");
     edge(
         "R5b of one file ends with a success on it",
         "fails-on-file",
@@ -472,13 +474,13 @@ class FactEdgesTest {
         "condensation",
         list(CONDENSED, USER, CONDENSED, CONDENSED),
         laps(9, CONDENSED, CONDENSED, news()));
-    Record revise = record("verdict", "value", "REVISE", "text", "once more");
+    ProgressRecord revise = record("verdict", "value", "REVISE", "text", "once more");
     edge(
         "R19 ends with a reviewer who is content",
         "revise-loop",
         list(revise, X, revise, Y, revise, revise),
         laps(3, revise, revise, revise, record("verdict", "value", "APPROVE")));
-    List<Map<String, Object>> stuck = list(X, X, X).stream().map(Record::fields).toList();
+    List<Map<String, Object>> stuck = list(X, X, X).stream().map(ProgressRecord::fields).toList();
     edge(
         "R19 is about sub-agents that are stuck, each apart",
         "stuck-delegate",
@@ -544,7 +546,7 @@ class FactEdgesTest {
         times(4, i -> call("t", "args", "a", "output", "o", "agent", "a" + i % 2)));
   }
 
-  private static Record host(int arg, String error, String field, String value) {
+  private static ProgressRecord host(int arg, String error, String field, String value) {
     return call("t" + arg, "args", "a" + arg, "success", false, "error", error, field, value);
   }
 
@@ -566,9 +568,9 @@ class FactEdgesTest {
     assertThat(FULL.found(edge.pattern, edge.silent)).as("not " + edge.pattern).isEmpty();
   }
 
-  private static Tracker after(List<Record> records) {
-    Tracker tracker = Tracker.empty();
-    for (Record each : records) {
+  private static ProgressTracker after(List<ProgressRecord> records) {
+    ProgressTracker tracker = ProgressTracker.empty();
+    for (ProgressRecord each : records) {
       tracker = FULL.watch(tracker, each, 0).tracker();
     }
     return tracker;
@@ -577,7 +579,7 @@ class FactEdgesTest {
   @Test
   void news_is_what_is_not_among_the_last_128_results_of_the_phase() {
     for (Map.Entry<Integer, Integer> each : Map.of(128, 1, 129, 0).entrySet()) {
-      List<Record> records =
+      List<ProgressRecord> records =
           times(
               each.getKey() + 1,
               i -> {
@@ -592,7 +594,7 @@ class FactEdgesTest {
 
   @Test
   void a_word_of_the_user_and_a_new_phase_begin_all_streaks_and_news_anew() {
-    for (Record start : list(USER, record("phase", "number", 2))) {
+    for (ProgressRecord start : list(USER, record("phase", "number", 2))) {
       Map<String, Long> counters =
           after(List.of(X, X, tests("a"), tests("a"), BAD, BAD, MESSAGE, start, X))
               .progress(FULL.tracking())

@@ -13,9 +13,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.policy.Action;
 import dev.statute.policy.Budget;
-import dev.statute.progress.Record;
-import dev.statute.progress.Tracker;
-import dev.statute.progress.Watched;
+import dev.statute.progress.MonitorResult;
+import dev.statute.progress.ProgressRecord;
+import dev.statute.progress.ProgressTracker;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +33,7 @@ class FullPackTest {
 
   @Test
   void r1_does_not_mind_key_order_spaces_or_numbers_written_differently() {
-    List<Record> calls =
+    List<ProgressRecord> calls =
         List.of(
             call("t", "args", Map.of("a", 1, "b", "x  y"), "output", "o"),
             call("t", "args", Map.of("b", "x y", "a", 1.0), "output", "o"),
@@ -43,7 +43,7 @@ class FullPackTest {
 
   @Test
   void r1_sees_through_clocks_ids_and_durations() {
-    List<Record> calls =
+    List<ProgressRecord> calls =
         times(
             3,
             i ->
@@ -69,14 +69,14 @@ class FullPackTest {
 
   @Test
   void r2_the_same_call_fails_whatever_the_error_says() {
-    List<Record> calls =
+    List<ProgressRecord> calls =
         times(6, i -> fails("t", Map.of("x", 1), "trouble of kind " + "abcdef".charAt(i)));
     assertThat(FULL.found("same-failure", calls)).containsExactly("3:hint", "4:recover", "5:stop");
   }
 
   @Test
   void r3_the_same_call_and_result_with_other_work_between() {
-    List<Record> calls =
+    List<ProgressRecord> calls =
         then(
             List.of(read("a", "x"), read("b", "1"), read("a", "x"), read("c", "2"), read("c", "2")),
             List.of(read("a", "x")));
@@ -85,7 +85,7 @@ class FullPackTest {
 
   @Test
   void r3_is_silent_when_something_was_changed_between() {
-    List<Record> calls = new ArrayList<>();
+    List<ProgressRecord> calls = new ArrayList<>();
     for (int i = 0; i < 8; i++) {
       calls.add(run("git status", "clean"));
       calls.add(edit("a", "text " + i, "h" + i));
@@ -95,20 +95,20 @@ class FullPackTest {
 
   @Test
   void r4_the_same_edit_word_for_word_though_each_succeeds() {
-    List<Record> calls = times(6, i -> edit("a", "same", "h" + i));
+    List<ProgressRecord> calls = times(6, i -> edit("a", "same", "h" + i));
     assertThat(FULL.found("verbatim-edit", calls)).containsExactly("3:hint", "4:recover", "5:stop");
   }
 
   @Test
   void r4_edits_that_change_nothing() {
-    List<Record> calls =
+    List<ProgressRecord> calls =
         then(List.of(edit("a", "first", "h")), times(5, i -> edit("a", "try " + i, "h")));
     assertThat(FULL.found("no-op-edit", calls)).containsExactly("4:hint", "5:recover", "6:stop");
   }
 
   @Test
   void r5_one_error_whatever_was_tried() {
-    List<Record> calls =
+    List<ProgressRecord> calls =
         times(7, i -> fails("sql", Map.of("q", "select " + "abcdefg".charAt(i)), "no table t1"));
     assertThat(FULL.found("error-variants", calls))
         .containsExactly("3:hint", "5:recover", "7:stop");
@@ -116,7 +116,7 @@ class FullPackTest {
 
   @Test
   void r5_rejected_edits_count_by_class() {
-    List<Record> calls =
+    List<ProgressRecord> calls =
         times(
             9,
             i ->
@@ -137,7 +137,7 @@ class FullPackTest {
 
   @Test
   void r5b_one_class_of_error_by_any_tool() {
-    List<Record> calls =
+    List<ProgressRecord> calls =
         times(
             9,
             i ->
@@ -150,7 +150,7 @@ class FullPackTest {
 
   @Test
   void r6_the_same_failure_over_the_whole_run_even_when_the_user_spoke() {
-    List<Record> calls = new ArrayList<>();
+    List<ProgressRecord> calls = new ArrayList<>();
     for (int i = 0; i < 6; i++) {
       calls.add(fails("book", Map.of("flight", "X"), "not available"));
       calls.add(record("user_message", "text", "go on " + i));
@@ -160,21 +160,21 @@ class FullPackTest {
 
   @Test
   void r7_one_answer_whatever_is_asked() {
-    List<Record> calls =
+    List<ProgressRecord> calls =
         times(10, i -> call("ask", "args", Map.of("q", "v" + i), "output", "I do not know"));
     assertThat(FULL.found("stagnation", calls)).containsExactly("6:hint", "8:recover", "10:stop");
   }
 
   @Test
   void r8_look_ups_that_find_nothing() {
-    List<Record> calls = times(14, i -> run("find / -name x" + i, ""));
+    List<ProgressRecord> calls = times(14, i -> run("find / -name x" + i, ""));
     assertThat(FULL.found("nothing-found", calls))
         .containsExactly("7:hint", "10:recover", "14:stop");
   }
 
   @Test
   void r9_nothing_new_and_no_change() {
-    List<Record> calls =
+    List<ProgressRecord> calls =
         then(
             times(5, i -> read("f" + i, "text " + i)),
             List.of(2, 0, 3, 1, 4, 0, 2, 1).stream().map(i -> read("f" + i, "text " + i)).toList());
@@ -183,20 +183,20 @@ class FullPackTest {
 
   @Test
   void r10_two_actions_take_turns() {
-    List<Record> calls = laps(5, run("make it", "err"), read("log", "text"));
+    List<ProgressRecord> calls = laps(5, run("make it", "err"), read("log", "text"));
     assertThat(FULL.found("cycle", calls)).containsExactly("6:hint", "8:recover", "10:stop");
   }
 
   @Test
   void r10_ten_actions_are_gone_through_again() {
-    Record[] lap = times(10, i -> read("f" + i, "t" + i)).toArray(Record[]::new);
+    ProgressRecord[] lap = times(10, i -> read("f" + i, "t" + i)).toArray(ProgressRecord[]::new);
     assertThat(FULL.found("cycle", laps(4, lap)))
         .containsExactly("20:hint", "30:recover", "40:stop");
   }
 
   @Test
   void r11_edits_that_do_not_reach_what_is_run() {
-    List<Record> calls = new ArrayList<>();
+    List<ProgressRecord> calls = new ArrayList<>();
     for (int i = 0; i < 7; i++) {
       calls.add(edit("A.java", "print " + i, "h" + i));
       calls.add(run("python check.py", "no change"));
@@ -206,8 +206,8 @@ class FullPackTest {
 
   @Test
   void r11_is_silent_while_the_verdict_changes_or_tests_pass() {
-    List<Record> falling = new ArrayList<>();
-    List<Record> green = new ArrayList<>();
+    List<ProgressRecord> falling = new ArrayList<>();
+    List<ProgressRecord> green = new ArrayList<>();
     for (int i = 0; i < 12; i++) {
       falling.add(edit("a", "v" + i, "h" + i));
       falling.add(
@@ -230,7 +230,7 @@ class FullPackTest {
 
   @Test
   void r12_replies_that_do_not_parse_and_nothing_else_about_them() {
-    List<Record> calls =
+    List<ProgressRecord> calls =
         times(12, i -> fails("format_error", Map.of(), "exactly one action expected"));
     assertThat(FULL.found(calls))
         .contains("4:format-errors:hint", "7:format-errors:recover", "12:format-errors:stop")
@@ -239,7 +239,7 @@ class FullPackTest {
 
   @Test
   void r13_a_file_goes_back_to_what_it_was() {
-    List<Record> calls = times(6, i -> edit("a", "v" + i, i % 2 == 0 ? "A" : "B"));
+    List<ProgressRecord> calls = times(6, i -> edit("a", "v" + i, i % 2 == 0 ? "A" : "B"));
     assertThat(FULL.found("revert", calls)).containsExactly("4:hint", "5:recover", "6:stop");
   }
 
@@ -255,7 +255,8 @@ class FullPackTest {
 
   @Test
   void r15_a_poll_that_stays_as_it_is() {
-    List<Record> calls = times(20, i -> call("poll", "args", Map.of("id", 7), "output", "RUNNING"));
+    List<ProgressRecord> calls =
+        times(20, i -> call("poll", "args", Map.of("id", 7), "output", "RUNNING"));
     assertThat(FULL.found(calls))
         .containsExactly(
             "10:poll-unchanged:hint", "15:poll-unchanged:recover", "20:poll-unchanged:stop");
@@ -275,17 +276,17 @@ class FullPackTest {
   @Test
   void r16_text_whose_tail_repeats_whatever_the_chunks() {
     String sentence = "Let me think about the word again, once more. ";
-    List<Record> whole = times(12, i -> record("stream_text", "text", sentence));
+    List<ProgressRecord> whole = times(12, i -> record("stream_text", "text", sentence));
     assertThat(FULL.found("chanting", whole)).containsExactly("6:hint", "10:recover");
     String text = sentence.repeat(12);
-    List<Record> letters =
+    List<ProgressRecord> letters =
         times(text.length(), i -> record("stream_text", "text", text.substring(i, i + 1)));
     assertThat(FULL.found("chanting", letters)).hasSize(2);
   }
 
   @Test
   void r16_is_reset_by_structure_and_ignores_code() {
-    List<Record> code =
+    List<ProgressRecord> code =
         then(
             List.of(record("stream_text", "text", "```\n")),
             times(40, i -> record("stream_text", "text", "console.log(\"the very same line\");\n")),
@@ -311,7 +312,7 @@ class FullPackTest {
 
   @Test
   void r18_a_person_said_no_again() {
-    List<Record> calls =
+    List<ProgressRecord> calls =
         times(3, i -> fails("rm", Map.of("path", "d" + i), "Permission denied by user"));
     assertThat(FULL.found("denied", calls)).containsExactly("2:hint", "3:recover");
   }
@@ -319,16 +320,16 @@ class FullPackTest {
   @Test
   void r19_a_sub_agent_that_is_stuck_is_reported_to_its_parent() {
     List<Map<String, Object>> inside =
-        times(3, i -> run("ls", "a")).stream().map(Record::fields).toList();
-    Record stuck = record("sub_agent", "name", "d", "events", inside);
-    Record fine = record("sub_agent", "name", "d", "events", inside.subList(0, 2));
+        times(3, i -> run("ls", "a")).stream().map(ProgressRecord::fields).toList();
+    ProgressRecord stuck = record("sub_agent", "name", "d", "events", inside);
+    ProgressRecord fine = record("sub_agent", "name", "d", "events", inside.subList(0, 2));
     assertThat(FULL.found(List.of(fine, stuck, stuck)))
         .containsExactly("2:stuck-delegate:hint", "3:stuck-delegate:recover");
   }
 
   @Test
   void r19_a_reviewer_that_is_never_content() {
-    List<Record> calls = new ArrayList<>();
+    List<ProgressRecord> calls = new ArrayList<>();
     for (int i = 0; i < 5; i++) {
       calls.add(edit("a", "v" + i, "h" + i));
       calls.add(record("verdict", "value", "REVISE", "text", "remark " + i));
@@ -338,7 +339,7 @@ class FullPackTest {
 
   @Test
   void r20_what_mends_one_test_breaks_the_other() {
-    List<Record> calls = new ArrayList<>();
+    List<ProgressRecord> calls = new ArrayList<>();
     for (int i = 0; i < 6; i++) {
       calls.add(edit("a", "v" + i, "h" + i));
       calls.add(record("test", "passed", false, "failed", 1, "signature", i % 2 == 0 ? "a" : "b"));
@@ -348,7 +349,7 @@ class FullPackTest {
 
   @Test
   void r21_a_budget_that_runs_out() {
-    List<Record> spent =
+    List<ProgressRecord> spent =
         times(5, i -> record("budget", "tokens_used", 60 + 10 * i, "tokens_limit", 100));
     assertThat(FULL.found("budget", spent)).containsExactly("3:hint", "4:recover", "5:stop");
     Loops few = Loops.pack("full", Map.of("max_calls", 4));
@@ -358,7 +359,7 @@ class FullPackTest {
 
   @Test
   void r21_each_phase_has_a_budget_of_its_own() {
-    List<Record> calls = new ArrayList<>(times(6, i -> read("f" + i, "t" + i)));
+    List<ProgressRecord> calls = new ArrayList<>(times(6, i -> read("f" + i, "t" + i)));
     calls.add(record("phase", "number", 1, "calls_limit", 4));
     calls.addAll(times(4, i -> read("g" + i, "u" + i)));
     calls.add(record("phase", "number", 2));
@@ -367,15 +368,15 @@ class FullPackTest {
     Loops eight = Loops.pack("full", Map.of("max_phase_calls", 8, "max_calls", 1_000));
     assertThat(eight.found("budget", calls))
         .containsExactly("10:hint", "11:stop", "18:hint", "20:stop");
-    List<Record> spent = new ArrayList<>();
+    List<ProgressRecord> spent = new ArrayList<>();
     spent.add(record("budget", "tokens_used", 5_000, "cost", 1.5));
     spent.add(record("phase", "number", 1, "tokens_limit", 100, "cost_limit", 2));
     spent.add(record("budget", "tokens_used", 5_080, "cost", 2.5));
     spent.add(record("budget", "tokens_used", 5_080, "cost", 3.5));
     assertThat(FULL.found("budget", spent)).containsExactly("3:hint", "4:stop");
-    Tracker tracker = Tracker.empty();
-    for (Record each : calls) {
-      tracker = Tracker.fromMap(eight.watch(tracker, each, 0).tracker().toMap());
+    ProgressTracker tracker = ProgressTracker.empty();
+    for (ProgressRecord each : calls) {
+      tracker = ProgressTracker.fromMap(eight.watch(tracker, each, 0).tracker().toMap());
     }
     assertThat(tracker.at(0, eight.tracking()).facts(Budget.class::equals))
         .containsExactly(new Budget("calls", 19, 1_000), new Budget("phase calls", 9, 8));
@@ -384,7 +385,7 @@ class FullPackTest {
   @Test
   void r21_time_runs_out_by_itself() {
     Loops hour = Loops.pack("full", Map.of("max_time", "1h"));
-    Tracker tracker = hour.watch(Tracker.empty(), read("a", "x"), 1_000).tracker();
+    ProgressTracker tracker = hour.watch(ProgressTracker.empty(), read("a", "x"), 1_000).tracker();
     long due = tracker.due(1_000, hour.tracking()).getAsLong();
     assertThat(due).isEqualTo(1_000 + 45 * 60_000);
     assertThat(hour.tick(tracker, due - 1).reports()).isEmpty();
@@ -401,7 +402,8 @@ class FullPackTest {
 
   @Test
   void infrastructure_is_nobody_s_loop() {
-    List<Record> calls = times(30, i -> fails("t", Map.of("x", 1), "429 Too Many Requests"));
+    List<ProgressRecord> calls =
+        times(30, i -> fails("t", Map.of("x", 1), "429 Too Many Requests"));
     assertThat(FULL.found(calls)).isEmpty();
   }
 
@@ -440,7 +442,7 @@ class FullPackTest {
 
   @Test
   void a_retry_of_the_transport_does_not_count() {
-    Record call = read("a", "x");
+    ProgressRecord call = read("a", "x");
     assertThat(FULL.found(List.of(call, call, record("retry"), call))).isEmpty();
     assertThat(FULL.found("same-action", List.of(call, call, record("retry"), call, call)))
         .containsExactly("5:hint");
@@ -448,7 +450,7 @@ class FullPackTest {
 
   @Test
   void another_run_begins_anew() {
-    List<Record> calls =
+    List<ProgressRecord> calls =
         then(
             times(2, i -> call("t", "args", "x", "output", "o", "run", "one")),
             times(2, i -> call("t", "args", "x", "output", "o", "run", "two")));
@@ -457,7 +459,7 @@ class FullPackTest {
 
   @Test
   void the_same_page_after_the_same_click_is_a_loop_though_its_text_differs() {
-    List<Record> calls =
+    List<ProgressRecord> calls =
         times(
             3,
             i ->
@@ -473,7 +475,7 @@ class FullPackTest {
 
   @Test
   void noise_of_the_surroundings_is_learned_and_dropped() {
-    List<Record> calls =
+    List<ProgressRecord> calls =
         then(
             times(
                 8,
@@ -492,7 +494,7 @@ class FullPackTest {
 
   @Test
   void a_finding_is_cleared_by_news_and_comes_back_at_recover() {
-    List<Record> calls =
+    List<ProgressRecord> calls =
         then(
             times(3, i -> read("a", "x")),
             times(3, i -> read("f" + i, "new " + i)),
@@ -511,19 +513,19 @@ class FullPackTest {
   @Test
   void a_host_may_say_what_its_tools_do() {
     Loops mine = Loops.pack("full", Map.of("my_tool_effects", Map.of("radar", "POLL")));
-    List<Record> calls = times(9, i -> call("radar", "args", "x", "output", "nothing"));
+    List<ProgressRecord> calls = times(9, i -> call("radar", "args", "x", "output", "nothing"));
     assertThat(mine.found(calls)).isEmpty();
     assertThat(FULL.found(calls)).isNotEmpty();
   }
 
   @Test
   void strict_stops_at_once_and_observe_never_acts() {
-    List<Record> calls = times(3, i -> read("a", "x"));
+    List<ProgressRecord> calls = times(3, i -> read("a", "x"));
     assertThat(Loops.profile("strict").found("same-action", calls)).containsExactly("3:stop");
     Loops observe = Loops.profile("observe");
-    Tracker tracker = Tracker.empty();
-    for (Record each : calls) {
-      Watched watched = observe.watch(tracker, each, 0);
+    ProgressTracker tracker = ProgressTracker.empty();
+    for (ProgressRecord each : calls) {
+      MonitorResult watched = observe.watch(tracker, each, 0);
       tracker = watched.tracker();
       assertThat(watched.response()).isNull();
     }
@@ -531,11 +533,11 @@ class FullPackTest {
   }
 
   /** The levels at which events are raised, as {@code number:level}. */
-  private static List<String> raised(Loops loops, List<Record> records) {
+  private static List<String> raised(Loops loops, List<ProgressRecord> records) {
     List<String> raised = new ArrayList<>();
-    Tracker tracker = Tracker.empty();
+    ProgressTracker tracker = ProgressTracker.empty();
     for (int i = 0; i < records.size(); i++) {
-      Watched watched = loops.watch(tracker, records.get(i), 0);
+      MonitorResult watched = loops.watch(tracker, records.get(i), 0);
       tracker = watched.tracker();
       if (watched.response() != null) {
         raised.add(i + 1 + ":" + watched.response().finding().level());
@@ -547,22 +549,23 @@ class FullPackTest {
   @Test
   void a_finding_is_raised_at_each_level_and_every_second_count_while_it_goes_on() {
     Loops hints = Loops.pack("full", Map.of("r3_hint", 0, "r3_recover", 0, "r3_stop", 0));
-    List<Record> talk = times(14, i -> record("message", "text", "hi"));
+    List<ProgressRecord> talk = times(14, i -> record("message", "text", "hi"));
     assertThat(raised(hints, talk))
         .containsExactly(
             "3:hint", "4:recover", "6:stop", "8:stop", "10:stop", "12:stop", "14:stop");
-    List<Record> again = laps(2, read("a", "x"), read("a", "x"), read("a", "x"), read("b", "y"));
+    List<ProgressRecord> again =
+        laps(2, read("a", "x"), read("a", "x"), read("a", "x"), read("b", "y"));
     assertThat(raised(hints, again.subList(0, 7))).containsExactly("3:hint", "7:hint");
   }
 
   @Test
   void two_pieces_of_news_do_not_clear_a_finding_and_three_or_one_improvement_do() {
-    List<Record> loop = times(3, i -> read("a", "x"));
-    List<Record> two = times(2, i -> read("f" + i, "new " + i));
+    List<ProgressRecord> loop = times(3, i -> read("a", "x"));
+    List<ProgressRecord> two = times(2, i -> read("f" + i, "new " + i));
     assertThat(FULL.found("same-action", then(loop, two, loop))).containsExactly("3:hint");
-    Record three = record("test", "passed", false, "failed", 3);
-    Record twice = record("test", "passed", false, "failed", 2);
-    List<Record> one = List.of(read("f", "new"));
+    ProgressRecord three = record("test", "passed", false, "failed", 3);
+    ProgressRecord twice = record("test", "passed", false, "failed", 2);
+    List<ProgressRecord> one = List.of(read("f", "new"));
     assertThat(FULL.found("same-action", then(loop, List.of(three, twice), loop)))
         .containsExactly("3:hint", "8:recover");
     assertThat(FULL.found("same-action", then(loop, one, List.of(twice, three), loop)))
@@ -580,8 +583,8 @@ class FullPackTest {
 
   @Test
   void rules_on_raw_facts_see_the_last_twenty_actions() {
-    Tracker tracker = Tracker.empty();
-    for (Record each : times(30, i -> read("f" + i, "t" + i))) {
+    ProgressTracker tracker = ProgressTracker.empty();
+    for (ProgressRecord each : times(30, i -> read("f" + i, "t" + i))) {
       tracker = FULL.watch(tracker, each, 0).tracker();
     }
     assertThat(tracker.at(0, FULL.tracking()).facts(Action.class::equals)).hasSize(20);

@@ -10,10 +10,10 @@ import dev.statute.policy.RuleVerdicts;
 import dev.statute.policy.Settings;
 import dev.statute.policy.Transition;
 import dev.statute.policy.Values;
-import dev.statute.progress.Record;
-import dev.statute.progress.Tracker;
-import dev.statute.progress.Tracking;
-import dev.statute.progress.Watch;
+import dev.statute.progress.ProgressMonitor;
+import dev.statute.progress.ProgressRecord;
+import dev.statute.progress.ProgressTracker;
+import dev.statute.progress.TrackerSettings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -90,13 +90,13 @@ public final class GeneratedQuestions {
   /** About each record of a session. */
   public void aboutRecords(int length, Consumer<Question> asked) {
     Instance instance = new Instance("i", "c", 1, List.of(), Values.of(Map.of()), 0, 0, "");
-    Tracking tracking = Tracking.of(settings);
-    Tracker tracker = Tracker.empty();
+    TrackerSettings tracking = TrackerSettings.of(settings);
+    ProgressTracker tracker = ProgressTracker.empty();
     long now = 0;
-    for (Record record : InvariantsTest.session(random, length)) {
+    for (ProgressRecord record : InvariantsTest.session(random, length)) {
       now += random.nextInt(20_000);
       tracker =
-          Watch.record(
+          ProgressMonitor.record(
                   tracker,
                   record,
                   now,

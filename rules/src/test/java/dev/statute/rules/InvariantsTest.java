@@ -4,10 +4,10 @@ import static dev.statute.rules.Sessions.call;
 import static dev.statute.rules.Sessions.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.statute.progress.Record;
-import dev.statute.progress.Report;
-import dev.statute.progress.Tracker;
-import dev.statute.progress.Watched;
+import dev.statute.progress.FindingReport;
+import dev.statute.progress.MonitorResult;
+import dev.statute.progress.ProgressRecord;
+import dev.statute.progress.ProgressTracker;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -29,7 +29,7 @@ class InvariantsTest {
   }
 
   /** Any call, with few different arguments and results, so that loops are common. */
-  private static Record any(Random random) {
+  private static ProgressRecord any(Random random) {
     String tool = pick(random, "bash", "read_file", "edit", "search", "ask");
     Map<String, Object> args = new LinkedHashMap<>();
     args.put("one", pick(random, "a", "b"));
@@ -51,11 +51,11 @@ class InvariantsTest {
         fields.put("content_hash", pick(random, "h1", "h2", "h3"));
       }
     }
-    return Record.of(fields);
+    return ProgressRecord.of(fields);
   }
 
-  static List<Record> session(Random random, int length) {
-    List<Record> all = new ArrayList<>();
+  static List<ProgressRecord> session(Random random, int length) {
+    List<ProgressRecord> all = new ArrayList<>();
     while (all.size() < length) {
       if (random.nextInt(3) > 0 && all.size() > 4) {
         int period = 1 + random.nextInt(4);
@@ -67,9 +67,10 @@ class InvariantsTest {
     return all;
   }
 
-  private static List<Record> map(List<Record> session, UnaryOperator<Map<String, Object>> change) {
+  private static List<ProgressRecord> map(
+      List<ProgressRecord> session, UnaryOperator<Map<String, Object>> change) {
     return session.stream()
-        .map(each -> Record.of(change.apply(new LinkedHashMap<>(each.fields()))))
+        .map(each -> ProgressRecord.of(change.apply(new LinkedHashMap<>(each.fields()))))
         .toList();
   }
 
@@ -77,7 +78,7 @@ class InvariantsTest {
   void a_unique_result_never_alarms() {
     for (int round = 0; round < ROUNDS; round++) {
       Random random = new Random(SEED + round);
-      List<Record> session = new ArrayList<>();
+      List<ProgressRecord> session = new ArrayList<>();
       for (int i = 0; i < 60; i++) {
         String tool =
             pick(random, "bash", "read_file", "search", "ask", "poll", "scroll_down", "browse");
@@ -92,7 +93,8 @@ class InvariantsTest {
   void an_unresolved_result_never_alarms() {
     for (int round = 0; round < ROUNDS; round++) {
       Random random = new Random(SEED + round);
-      List<Record> session = map(session(random, 40), fields -> with(fields, "resolved", false));
+      List<ProgressRecord> session =
+          map(session(random, 40), fields -> with(fields, "resolved", false));
       assertThat(FULL.found(session)).as("seed %d", SEED + round).isEmpty();
     }
   }
@@ -106,8 +108,8 @@ class InvariantsTest {
   void key_order_call_ids_and_thoughts_change_nothing() {
     for (int round = 0; round < ROUNDS; round++) {
       Random random = new Random(SEED + round);
-      List<Record> session = session(random, 40);
-      List<Record> same =
+      List<ProgressRecord> session = session(random, 40);
+      List<ProgressRecord> same =
           map(
               session,
               fields -> {
@@ -139,13 +141,13 @@ class InvariantsTest {
   void the_order_in_a_batch_changes_nothing_that_is_known_after_it() {
     for (int round = 0; round < ROUNDS; round++) {
       Random random = new Random(SEED + round);
-      Tracker one = Tracker.empty();
-      Tracker other = Tracker.empty();
-      List<Record> calls = session(random, 4);
+      ProgressTracker one = ProgressTracker.empty();
+      ProgressTracker other = ProgressTracker.empty();
+      List<ProgressRecord> calls = session(random, 4);
       for (int batch = 1; batch <= 10; batch++) {
         int key = batch;
-        List<Record> records = map(calls, fields -> with(fields, "batch", key));
-        List<Record> shuffled = new ArrayList<>(records);
+        List<ProgressRecord> records = map(calls, fields -> with(fields, "batch", key));
+        List<ProgressRecord> shuffled = new ArrayList<>(records);
         Collections.shuffle(shuffled, random);
         one = play(one, records);
         other = play(other, shuffled);
@@ -162,25 +164,25 @@ class InvariantsTest {
   void agents_that_share_an_instance_are_found_stuck_as_each_would_be_alone() {
     for (int round = 0; round < ROUNDS; round++) {
       Random random = new Random(SEED + round);
-      List<List<Record>> sessions =
+      List<List<ProgressRecord>> sessions =
           List.of(session(random, 30), session(random, 30), session(random, 30));
       List<String> names = List.of("", "second", "third");
       List<List<String>> alone = sessions.stream().map(FULL::found).toList();
       List<List<String>> together =
           List.of(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
       int[] done = new int[sessions.size()];
-      Tracker tracker = Tracker.empty();
+      ProgressTracker tracker = ProgressTracker.empty();
       for (int left = 3 * 30; left > 0; ) {
         int who = random.nextInt(sessions.size());
         if (done[who] < sessions.get(who).size()) {
-          Record call = sessions.get(who).get(done[who]++);
+          ProgressRecord call = sessions.get(who).get(done[who]++);
           Map<String, Object> fields = new LinkedHashMap<>(call.fields());
           if (who > 0) {
             fields.put("agent", names.get(who));
           }
-          Watched watched = FULL.watch(tracker, Record.of(fields), 0);
+          MonitorResult watched = FULL.watch(tracker, ProgressRecord.of(fields), 0);
           tracker = watched.tracker();
-          for (Report report : watched.reports()) {
+          for (FindingReport report : watched.reports()) {
             String found = report.finding().pattern() + ":" + report.finding().level();
             together.get(who).add(done[who] + ":" + found);
           }
@@ -191,16 +193,16 @@ class InvariantsTest {
     }
   }
 
-  private static Tracker play(Tracker start, List<Record> records) {
-    Tracker tracker = start;
-    for (Record each : records) {
+  private static ProgressTracker play(ProgressTracker start, List<ProgressRecord> records) {
+    ProgressTracker tracker = start;
+    for (ProgressRecord each : records) {
       tracker = tracker.record(each, 0, FULL.tracking()).tracker();
     }
     return tracker;
   }
 
   /** The counters of repetition. */
-  private static List<Long> loops(Tracker tracker) {
+  private static List<Long> loops(ProgressTracker tracker) {
     Map<String, Long> all = tracker.progress(FULL.tracking()).toMap();
     List<String> names = new ArrayList<>(all.keySet());
     return names.subList(names.indexOf("sinceNew"), names.size()).stream().map(all::get).toList();
@@ -211,13 +213,13 @@ class InvariantsTest {
     for (int round = 0; round < ROUNDS; round++) {
       Random random = new Random(SEED + round);
       int period = 2 + random.nextInt(11);
-      List<Record> lap = new ArrayList<>();
+      List<ProgressRecord> lap = new ArrayList<>();
       for (int i = 0; i < period; i++) {
         lap.add(call("read_file", "args", Map.of("f", i), "output", "text " + i));
       }
       TreeSet<String> identities = new TreeSet<>();
       for (int start = 0; start < period; start++) {
-        List<Record> rotated = new ArrayList<>(lap);
+        List<ProgressRecord> rotated = new ArrayList<>(lap);
         Collections.rotate(rotated, start);
         identities.addAll(identities(rotated));
       }
@@ -225,14 +227,14 @@ class InvariantsTest {
     }
   }
 
-  private static List<String> identities(List<Record> lap) {
+  private static List<String> identities(List<ProgressRecord> lap) {
     List<String> identities = new ArrayList<>();
-    Tracker tracker = Tracker.empty();
+    ProgressTracker tracker = ProgressTracker.empty();
     for (int i = 0; i < 5; i++) {
-      for (Record each : lap) {
-        Watched watched = FULL.watch(tracker, each, 0);
+      for (ProgressRecord each : lap) {
+        MonitorResult watched = FULL.watch(tracker, each, 0);
         tracker = watched.tracker();
-        for (Report report : watched.reports()) {
+        for (FindingReport report : watched.reports()) {
           if (report.finding().pattern().equals("cycle")) {
             identities.add(report.finding().identity());
           }
@@ -246,7 +248,7 @@ class InvariantsTest {
   void what_was_said_of_a_beginning_does_not_depend_on_what_follows() {
     for (int round = 0; round < ROUNDS; round++) {
       Random random = new Random(SEED + round);
-      List<Record> session = session(random, 40);
+      List<ProgressRecord> session = session(random, 40);
       int cut = 1 + random.nextInt(session.size());
       List<String> whole = FULL.found(session);
       List<String> start = FULL.found(session.subList(0, cut));
@@ -261,12 +263,12 @@ class InvariantsTest {
   void a_session_that_is_saved_and_restored_at_every_record_finds_the_same() {
     for (int round = 0; round < ROUNDS / 2; round++) {
       Random random = new Random(SEED + round);
-      List<Record> session = session(random, 40);
-      Tracker live = Tracker.empty();
-      Tracker restored = live;
-      for (Record each : session) {
-        Watched one = FULL.watch(live, each, 0);
-        Watched other = FULL.watch(Tracker.fromMap(restored.toMap()), each, 0);
+      List<ProgressRecord> session = session(random, 40);
+      ProgressTracker live = ProgressTracker.empty();
+      ProgressTracker restored = live;
+      for (ProgressRecord each : session) {
+        MonitorResult one = FULL.watch(live, each, 0);
+        MonitorResult other = FULL.watch(ProgressTracker.fromMap(restored.toMap()), each, 0);
         assertThat(other.reports()).as("seed %d", SEED + round).isEqualTo(one.reports());
         live = one.tracker();
         restored = other.tracker();
@@ -279,7 +281,7 @@ class InvariantsTest {
   void a_thousand_productive_steps_are_silent_in_every_profile() {
     for (String profile : List.of("attended", "unattended", "strict", "observe")) {
       Random random = new Random(SEED);
-      List<Record> session = new ArrayList<>();
+      List<ProgressRecord> session = new ArrayList<>();
       for (int i = 0; i < 250; i++) {
         String file = "src/File" + random.nextInt(40) + ".java";
         session.add(Sessions.read(file, "content of " + file + " at step " + i));

@@ -10,12 +10,12 @@ import dev.statute.policy.RuleVerdicts;
 import dev.statute.policy.Settings;
 import dev.statute.policy.Values;
 import dev.statute.policy.Vocabulary;
-import dev.statute.progress.Record;
-import dev.statute.progress.Report;
-import dev.statute.progress.Tracker;
-import dev.statute.progress.Tracking;
-import dev.statute.progress.Watch;
-import dev.statute.progress.Watched;
+import dev.statute.progress.FindingReport;
+import dev.statute.progress.MonitorResult;
+import dev.statute.progress.ProgressMonitor;
+import dev.statute.progress.ProgressRecord;
+import dev.statute.progress.ProgressTracker;
+import dev.statute.progress.TrackerSettings;
 import dev.statute.yaml.PackFinder;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -42,7 +42,7 @@ final class Loops {
   private record Compiled(DroolsPolicy policy, Map<String, Object> settings) {}
 
   /** A pack with settings, ready to be asked. */
-  private record Wired(Compiled of, Settings settings, Tracking tracking) {}
+  private record Wired(Compiled of, Settings settings, TrackerSettings tracking) {}
 
   private Loops(String name, Map<String, ?> changes) {
     this.name = name;
@@ -67,7 +67,7 @@ final class Loops {
       Map<String, Object> all = new LinkedHashMap<>(compiled.settings);
       all.putAll(changes);
       Settings settings = Settings.of(all);
-      known = new Wired(compiled, settings, Tracking.of(settings));
+      known = new Wired(compiled, settings, TrackerSettings.of(settings));
       wired = known;
     }
     return known;
@@ -99,7 +99,7 @@ final class Loops {
     return new Compiled(DroolsPolicies.compile(packs, Vocabulary.NONE).get(), settings);
   }
 
-  Tracking tracking() {
+  TrackerSettings tracking() {
     return wired().tracking;
   }
 
@@ -108,13 +108,13 @@ final class Loops {
   }
 
   /** Counts a record and judges. */
-  Watched watch(Tracker tracker, Record record, long now) {
-    return Watch.record(tracker, record, now, tracking(), this::judge);
+  MonitorResult watch(ProgressTracker tracker, ProgressRecord record, long now) {
+    return ProgressMonitor.record(tracker, record, now, tracking(), this::judge);
   }
 
   /** Judges at a later time. */
-  Watched tick(Tracker tracker, long now) {
-    return Watch.tick(tracker, now, tracking(), this::judge);
+  MonitorResult tick(ProgressTracker tracker, long now) {
+    return ProgressMonitor.tick(tracker, now, tracking(), this::judge);
   }
 
   /** What the rules say of what is seen. */
@@ -125,13 +125,13 @@ final class Loops {
   }
 
   /** What is reported, as {@code number:pattern:level}, the first record being 1. */
-  List<String> found(List<Record> records) {
+  List<String> found(List<ProgressRecord> records) {
     List<String> found = new ArrayList<>();
-    Tracker tracker = Tracker.empty();
+    ProgressTracker tracker = ProgressTracker.empty();
     for (int i = 0; i < records.size(); i++) {
-      Watched watched = watch(tracker, records.get(i), 0);
+      MonitorResult watched = watch(tracker, records.get(i), 0);
       tracker = watched.tracker();
-      for (Report report : watched.reports()) {
+      for (FindingReport report : watched.reports()) {
         if (report.finding().pattern().equals("rule-error")) {
           throw new AssertionError(report.finding());
         }
@@ -143,7 +143,7 @@ final class Loops {
   }
 
   /** The same for one pattern. */
-  List<String> found(String pattern, List<Record> records) {
+  List<String> found(String pattern, List<ProgressRecord> records) {
     return found(records).stream()
         .filter(each -> each.contains(":" + pattern + ":"))
         .map(each -> each.replace(":" + pattern + ":", ":"))

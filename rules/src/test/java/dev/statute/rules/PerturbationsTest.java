@@ -2,7 +2,7 @@ package dev.statute.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.statute.progress.Record;
+import dev.statute.progress.ProgressRecord;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -36,7 +36,7 @@ class PerturbationsTest {
           + "|onyx|pepper|quartz|raven|saffron|timber|src|calc|core|app|api|conf|pkg";
 
   private interface Change {
-    List<Record> on(List<Record> session, Random random);
+    List<ProgressRecord> on(List<ProgressRecord> session, Random random);
   }
 
   private static Map<String, Change> changes() {
@@ -70,7 +70,7 @@ class PerturbationsTest {
 
   @TestFactory
   Stream<DynamicTest> what_is_found_stays_the_same_when() {
-    List<List<Record>> sessions = new ArrayList<>(EncountersTest.work().values());
+    List<List<ProgressRecord>> sessions = new ArrayList<>(EncountersTest.work().values());
     sessions.addAll(EncountersTest.loops().values());
     for (int i = 0; i < 10; i++) {
       sessions.add(InvariantsTest.session(new Random(SEED + i), 40));
@@ -81,13 +81,13 @@ class PerturbationsTest {
                 DynamicTest.dynamicTest(change.getKey(), () -> check(change.getValue(), sessions)));
   }
 
-  private static void check(Change change, List<List<Record>> sessions) {
+  private static void check(Change change, List<List<ProgressRecord>> sessions) {
     Random random = new Random(SEED);
-    List<List<Record>> drawn = new ArrayList<>(sessions);
+    List<List<ProgressRecord>> drawn = new ArrayList<>(sessions);
     Collections.shuffle(drawn, random);
     int changed = 0;
-    for (List<Record> session : ALL ? drawn : drawn.subList(0, drawn.size() / 3)) {
-      List<Record> other = change.on(session, random);
+    for (List<ProgressRecord> session : ALL ? drawn : drawn.subList(0, drawn.size() / 3)) {
+      List<ProgressRecord> other = change.on(session, random);
       changed += other.equals(session) ? 0 : 1;
       assertThat(found(other))
           .as("seed %d, %s", SEED, session.get(session.size() - 1))
@@ -97,8 +97,8 @@ class PerturbationsTest {
   }
 
   /** Without the records that were put between. */
-  private static List<String> found(List<Record> session) {
-    List<Record> calls =
+  private static List<String> found(List<ProgressRecord> session) {
+    List<ProgressRecord> calls =
         session.stream().filter(each -> !each.fields().containsKey("between")).toList();
     if (calls.size() == session.size()) {
       return FULL.found(session);
@@ -123,9 +123,10 @@ class PerturbationsTest {
             .toList();
   }
 
-  private static Record changed(Record record, UnaryOperator<Map<String, Object>> change) {
+  private static ProgressRecord changed(
+      ProgressRecord record, UnaryOperator<Map<String, Object>> change) {
     return record.type().equals("tool_call")
-        ? Record.of(change.apply(new LinkedHashMap<>(record.fields())))
+        ? ProgressRecord.of(change.apply(new LinkedHashMap<>(record.fields())))
         : record;
   }
 
@@ -162,7 +163,7 @@ class PerturbationsTest {
     return all;
   }
 
-  private static List<Record> renamed(List<Record> session, Random random) {
+  private static List<ProgressRecord> renamed(List<ProgressRecord> session, Random random) {
     Map<String, String> names = new HashMap<>();
     for (String name : NAMES.split("\\|", -1)) {
       names.put(name, "na" + letters(random) + "é" + (char) ('a' + names.size()));
@@ -186,7 +187,7 @@ class PerturbationsTest {
   }
 
   /** By names that other agents have for the same, which the catalogue knows. */
-  private static List<Record> synonyms(List<Record> session) {
+  private static List<ProgressRecord> synonyms(List<ProgressRecord> session) {
     Map<String, String> names =
         Map.of(
             "Read", "view_file",
@@ -283,9 +284,9 @@ class PerturbationsTest {
    * Thoughts, notes about the session, and kinds of records that nobody knows; words only where no
    * words are, as those end a monologue.
    */
-  private static List<Record> between(List<Record> session, Random random) {
-    List<Record> all = new ArrayList<>();
-    for (Record each : session) {
+  private static List<ProgressRecord> between(List<ProgressRecord> session, Random random) {
+    List<ProgressRecord> all = new ArrayList<>();
+    for (ProgressRecord each : session) {
       all.add(each);
       int kinds = each.type().equals("tool_call") ? 4 : 2;
       String type = List.of("meta", "telemetry", "thought", "message").get(random.nextInt(kinds));

@@ -1,6 +1,6 @@
 package dev.statute.rules;
 
-import dev.statute.progress.Record;
+import dev.statute.progress.ProgressRecord;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -19,16 +19,16 @@ final class Sessions {
 
   private Sessions() {}
 
-  static Record record(String type, Object... fields) {
+  static ProgressRecord record(String type, Object... fields) {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("type", type);
     for (int i = 0; i < fields.length; i += 2) {
       map.put((String) fields[i], fields[i + 1]);
     }
-    return Record.of(map);
+    return ProgressRecord.of(map);
   }
 
-  static Record call(String tool, Object... fields) {
+  static ProgressRecord call(String tool, Object... fields) {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("type", "tool_call");
     map.put("tool", tool);
@@ -36,15 +36,15 @@ final class Sessions {
     for (int i = 0; i < fields.length; i += 2) {
       map.put((String) fields[i], fields[i + 1]);
     }
-    return Record.of(map);
+    return ProgressRecord.of(map);
   }
 
-  static Record run(String command, String output) {
+  static ProgressRecord run(String command, String output) {
     return call("bash", "command", command, "args", Map.of("command", command), "output", output);
   }
 
   /** A command of which nobody but its exit code says how it ended. */
-  static Record shell(String command, String output, int code) {
+  static ProgressRecord shell(String command, String output, int code) {
     return record(
         "tool_call",
         "tool",
@@ -59,11 +59,11 @@ final class Sessions {
         code);
   }
 
-  static Record fails(String tool, Object args, String error) {
+  static ProgressRecord fails(String tool, Object args, String error) {
     return call(tool, "args", args, "success", false, "error", error, "output", error);
   }
 
-  static Record edit(String file, String text, String hash) {
+  static ProgressRecord edit(String file, String text, String hash) {
     return call(
         "edit",
         "file",
@@ -76,20 +76,20 @@ final class Sessions {
         hash);
   }
 
-  static Record read(String file, String text) {
+  static ProgressRecord read(String file, String text) {
     return call("read_file", "file", file, "args", Map.of("path", file), "output", text);
   }
 
-  static List<Record> times(int count, IntFunction<Record> record) {
-    List<Record> all = new ArrayList<>();
+  static List<ProgressRecord> times(int count, IntFunction<ProgressRecord> record) {
+    List<ProgressRecord> all = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       all.add(record.apply(i));
     }
     return all;
   }
 
-  static List<Record> laps(int count, Record... lap) {
-    List<Record> all = new ArrayList<>();
+  static List<ProgressRecord> laps(int count, ProgressRecord... lap) {
+    List<ProgressRecord> all = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       all.addAll(Arrays.asList(lap));
     }
@@ -97,9 +97,9 @@ final class Sessions {
   }
 
   @SafeVarargs
-  static List<Record> then(List<Record>... parts) {
-    List<Record> all = new ArrayList<>();
-    for (List<Record> part : parts) {
+  static List<ProgressRecord> then(List<ProgressRecord>... parts) {
+    List<ProgressRecord> all = new ArrayList<>();
+    for (List<ProgressRecord> part : parts) {
       all.addAll(part);
     }
     return all;
@@ -124,15 +124,15 @@ final class Sessions {
     return String.format("%012x", 0x9E3779B97F4AL * (seed + 3) & 0xFFFFFFFFFFFFL);
   }
 
-  static Record tool(String name, Map<String, ?> args, String output) {
+  static ProgressRecord tool(String name, Map<String, ?> args, String output) {
     return call(name, "args", args, "output", output);
   }
 
-  static Record view(String path, String text) {
+  static ProgressRecord view(String path, String text) {
     return tool("view", Map.of("path", path), text);
   }
 
-  static Record patch(String path, String from, String to) {
+  static ProgressRecord patch(String path, String from, String to) {
     return call(
         "str_replace_editor",
         "file",
@@ -143,18 +143,18 @@ final class Sessions {
         "The file " + path + " has been edited.");
   }
 
-  static Record page(String action, String url, String text) {
+  static ProgressRecord page(String action, String url, String text) {
     return tool(
         "browser_" + action,
         Map.of("target", "the one"),
         "Page URL: " + url + "\nPage Title: Shop\n" + text);
   }
 
-  static Record said(String text) {
+  static ProgressRecord said(String text) {
     return record("message", "text", text);
   }
 
-  static Record user(String text) {
+  static ProgressRecord user(String text) {
     return record("user_message", "text", text);
   }
 

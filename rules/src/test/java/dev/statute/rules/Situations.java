@@ -8,7 +8,7 @@ import static dev.statute.rules.Sessions.shell;
 import static dev.statute.rules.Sessions.then;
 import static dev.statute.rules.Sessions.times;
 
-import dev.statute.progress.Record;
+import dev.statute.progress.ProgressRecord;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,11 +38,11 @@ final class Situations {
     return out.toString();
   }
 
-  private static Record read(String path, String text) {
+  private static ProgressRecord read(String path, String text) {
     return call("Read", "file", path, "args", Map.of("file_path", path), "output", text);
   }
 
-  private static Record edit(String path, String from, String to) {
+  private static ProgressRecord edit(String path, String from, String to) {
     Map<String, Object> args = new LinkedHashMap<>();
     args.put("file_path", path);
     args.put("old_string", from);
@@ -50,13 +50,13 @@ final class Situations {
     return call("Edit", "file", path, "args", args, "output", "The file has been updated.");
   }
 
-  private static Record grep(String pattern, String output) {
+  private static ProgressRecord grep(String pattern, String output) {
     return call("Grep", "args", Map.of("pattern", pattern, "path", "src"), "output", output);
   }
 
   /** Work: nothing may be found. */
-  static Map<String, List<Record>> work() {
-    Map<String, List<Record>> all = new LinkedHashMap<>();
+  static Map<String, List<ProgressRecord>> work() {
+    Map<String, List<ProgressRecord>> all = new LinkedHashMap<>();
     all.put(
         "an audit of 338 files, some of them empty",
         times(
@@ -167,8 +167,8 @@ final class Situations {
   private static final String REFUSED =
       "curl: (7) Failed to connect to localhost port 3000: Connection refused";
 
-  private static List<Record> tests() {
-    List<Record> all = new ArrayList<>();
+  private static List<ProgressRecord> tests() {
+    List<ProgressRecord> all = new ArrayList<>();
     for (int i = 0; i < 15; i++) {
       all.add(edit("tests/test_calc.py", "# next " + i, "def test_" + word(i) + "(): pass"));
       String failed = "FAILED test_calc.py::test_" + word(i) + "\n1 failed, " + i + " passed";
@@ -179,7 +179,7 @@ final class Situations {
     return all;
   }
 
-  private static List<Record> clean() {
+  private static List<ProgressRecord> clean() {
     return times(
         40,
         i ->
@@ -188,7 +188,7 @@ final class Situations {
                 : shell("go vet ./...", "", 0));
   }
 
-  private static List<Record> fewer() {
+  private static List<ProgressRecord> fewer() {
     return times(
         24,
         i ->
@@ -197,8 +197,8 @@ final class Situations {
                 : shell("./check.sh src", "✖ " + (40 - i) + " problems", 1));
   }
 
-  private static List<Record> bisecting() {
-    List<Record> all = new ArrayList<>();
+  private static List<ProgressRecord> bisecting() {
+    List<ProgressRecord> all = new ArrayList<>();
     for (int i = 0; i < 8; i++) {
       String left = "Bisecting: " + (256 >> i) + " revisions left\n[" + word(i) + "] change";
       all.add(shell("git bisect " + (i % 3 == 0 ? "good" : "bad"), left, 0));
@@ -207,8 +207,8 @@ final class Situations {
     return all;
   }
 
-  private static List<Record> mutants() {
-    List<Record> all = new ArrayList<>();
+  private static List<ProgressRecord> mutants() {
+    List<ProgressRecord> all = new ArrayList<>();
     for (int i = 0; i < 12; i++) {
       all.add(shell("sed -i 's/" + i + "/x/' core.c", "", 0));
       all.add(shell("./run_mutant.sh", "killed", 0));
@@ -217,13 +217,13 @@ final class Situations {
     return all;
   }
 
-  private static List<Record> turns() {
+  private static List<ProgressRecord> turns() {
     return times(
         28, i -> i % 2 == 0 ? read("src/app.tsx", text(i)) : edit("src/app.tsx", "a" + i, "b" + i));
   }
 
-  private static List<Record> checks() {
-    List<Record> all = new ArrayList<>();
+  private static List<ProgressRecord> checks() {
+    List<ProgressRecord> all = new ArrayList<>();
     for (int i = 0; i < 9; i++) {
       all.add(shell("./ci-state 991", "in_progress", 0));
       all.add(shell("sleep 60", "", 0));
@@ -232,8 +232,8 @@ final class Situations {
     return all;
   }
 
-  private static List<Record> rereading() {
-    List<Record> all = new ArrayList<>();
+  private static List<ProgressRecord> rereading() {
+    List<ProgressRecord> all = new ArrayList<>();
     for (int round = 0; round < 5; round++) {
       all.add(read("conf.yaml", "port: 1"));
       for (int i = 0; i < 9; i++) {
@@ -244,8 +244,8 @@ final class Situations {
   }
 
   /** Loops: something must be found. */
-  static Map<String, List<Record>> loops() {
-    Map<String, List<Record>> all = new LinkedHashMap<>();
+  static Map<String, List<ProgressRecord>> loops() {
+    Map<String, List<ProgressRecord>> all = new LinkedHashMap<>();
     all.put("two files are read in turn", laps(5, read("a.py", text(1)), read("b.py", text(2))));
     all.put("one file is read again and again", laps(6, read("a.py", text(1))));
     for (int period : new int[] {5, 8, 12}) {

@@ -7,7 +7,7 @@ import dev.statute.logs.LogFormat;
 import dev.statute.logs.SessionLog;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
-import dev.statute.progress.Record;
+import dev.statute.progress.ProgressRecord;
 import dev.statute.step.Input;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -46,7 +46,7 @@ final class OwnLines {
   }
 
   private void record(Map<String, ?> fields) {
-    Record record = Record.of(fields);
+    ProgressRecord record = ProgressRecord.of(fields);
     if (record.known()) {
       understood++;
     } else {

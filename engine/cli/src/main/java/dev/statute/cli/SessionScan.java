@@ -5,7 +5,7 @@ import dev.statute.json.ScannedSession;
 import dev.statute.logs.LogFormat;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
-import dev.statute.progress.Tracking;
+import dev.statute.progress.TrackerSettings;
 import dev.statute.step.Interpreter;
 import dev.statute.testkit.Beginning;
 import dev.statute.testkit.Session;
@@ -37,7 +37,7 @@ final class SessionScan {
   private static final int AHEAD = 4;
   private static final int NOTES = 5;
   private final Interpreter interpreter;
-  private final Tracking tracking;
+  private final TrackerSettings tracking;
   private final @Nullable LogFormat format;
   private final List<String> at;
   private final Map<String, @Nullable Object> data;
@@ -47,7 +47,7 @@ final class SessionScan {
    */
   SessionScan(Interpreter interpreter, InstanceOptions instance, @Nullable LogFormat format) {
     this.interpreter = interpreter;
-    this.tracking = Tracking.of(interpreter.chart().settings());
+    this.tracking = TrackerSettings.of(interpreter.chart().settings());
     this.format = format;
     this.at = instance.at();
     this.data = instance.data();

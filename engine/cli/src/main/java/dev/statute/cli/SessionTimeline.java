@@ -4,8 +4,8 @@ import dev.statute.json.FactText;
 import dev.statute.policy.Counter;
 import dev.statute.policy.Finding;
 import dev.statute.policy.Progress;
-import dev.statute.progress.Tracker;
-import dev.statute.progress.Tracking;
+import dev.statute.progress.ProgressTracker;
+import dev.statute.progress.TrackerSettings;
 import dev.statute.step.Cause;
 import dev.statute.step.Found;
 import dev.statute.step.Input;
@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  */
 final class SessionTimeline implements Witness {
   private static final int SHORT = 240;
-  private final Tracking tracking;
+  private final TrackerSettings tracking;
   private final List<TimelineEntry> beats = new ArrayList<>();
   private final List<FindingMark> marks = new ArrayList<>();
 
@@ -36,7 +36,7 @@ final class SessionTimeline implements Witness {
   private long sinceGain;
   private long actions;
 
-  SessionTimeline(Tracking tracking) {
+  SessionTimeline(TrackerSettings tracking) {
     this.tracking = tracking;
   }
 
@@ -99,7 +99,7 @@ final class SessionTimeline implements Witness {
 
   @Override
   public void step(int line, Instant at, Step step) {
-    Tracker tracker = step.snapshot().tracker();
+    ProgressTracker tracker = step.snapshot().tracker();
     if (step.cause() instanceof Cause.Asked asked
         && asked.input() instanceof Input.Report report
         && tracker.records() > lines.size()) {

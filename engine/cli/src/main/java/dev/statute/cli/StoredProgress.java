@@ -1,8 +1,8 @@
 package dev.statute.cli;
 
 import dev.statute.policy.Settings;
-import dev.statute.progress.Tracker;
-import dev.statute.progress.Tracking;
+import dev.statute.progress.ProgressTracker;
+import dev.statute.progress.TrackerSettings;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -24,8 +24,8 @@ final class StoredProgress {
     }
     Map<String, Object> plain = new LinkedHashMap<>();
     kept.forEach((key, value) -> plain.put(String.valueOf(key), value));
-    Tracker tracker = Tracker.fromMap(plain);
-    Tracking tracking = Tracking.of(Settings.of(Map.of()));
+    ProgressTracker tracker = ProgressTracker.fromMap(plain);
+    TrackerSettings tracking = TrackerSettings.of(Settings.of(Map.of()));
     Map<String, Long> progress = new LinkedHashMap<>(tracker.progress(tracking).toMap());
     progress.putAll(tracker.summary(until.toEpochMilli(), tracking));
     progress.values().removeIf(value -> value == 0);

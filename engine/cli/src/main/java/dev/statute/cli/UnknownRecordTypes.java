@@ -1,7 +1,7 @@
 package dev.statute.cli;
 
 import dev.statute.json.InputLine;
-import dev.statute.progress.Record;
+import dev.statute.progress.ProgressRecord;
 import dev.statute.step.Input;
 import java.util.LinkedHashSet;
 import java.util.Set;
@@ -16,7 +16,7 @@ final class UnknownRecordTypes {
     return line instanceof InputLine.Given given
             && given.input() instanceof Input.Report report
             && report.fields().get("type") instanceof String type
-            && !Record.of(report.fields()).known()
+            && !ProgressRecord.of(report.fields()).known()
         ? note(type)
         : null;
   }

@@ -43,13 +43,13 @@ final class RecordShape {
             value instanceof List<?> list && list.stream().allMatch(String.class::isInstance);
         case RECORDS ->
             value instanceof List<?> list && list.stream().allMatch(Map.class::isInstance);
-        case DURATION -> Spans.millis(value) >= 0;
+        case DURATION -> DurationText.millis(value) >= 0;
       };
     }
   }
 
   /** What a field of a type has to be. */
-  private record Part(Field field, Kind kind, boolean required) {}
+  private record Part(RecordField field, Kind kind, boolean required) {}
 
   /** A leading {@code !} marks a field that must be there. */
   private static final Map<String, List<Part>> SHAPES = new LinkedHashMap<>();
@@ -94,7 +94,7 @@ final class RecordShape {
       int colon = each.indexOf(':');
       if (colon > 0) {
         boolean required = each.startsWith("!");
-        Field field = Field.named(each.substring(required ? 1 : 0, colon));
+        RecordField field = RecordField.named(each.substring(required ? 1 : 0, colon));
         Kind kind = Kind.valueOf(each.substring(colon + 1));
         shape.add(new Part(Objects.requireNonNull(field, each), kind, required));
       }
@@ -106,14 +106,14 @@ final class RecordShape {
     return SHAPES.containsKey(type);
   }
 
-  static @Nullable Rejection check(String type, @Nullable Object[] values) {
+  static @Nullable RecordRejection check(String type, @Nullable Object[] values) {
     for (Part part : SHAPES.getOrDefault(type, List.of())) {
       Object value = values[part.field.index()];
       if (value == null ? part.required : !part.kind.fits(value)) {
-        return new Rejection(part.field.text(), part.kind.words, words(value));
+        return new RecordRejection(part.field.text(), part.kind.words, words(value));
       }
       if (value instanceof List<?> list && part.kind == Kind.RECORDS) {
-        Rejection inside = checkAll(part.field.text(), list);
+        RecordRejection inside = checkAll(part.field.text(), list);
         if (inside != null) {
           return inside;
         }
@@ -122,11 +122,11 @@ final class RecordShape {
     return null;
   }
 
-  private static @Nullable Rejection checkAll(String name, List<?> records) {
+  private static @Nullable RecordRejection checkAll(String name, List<?> records) {
     for (int i = 0; i < records.size(); i++) {
-      Rejection inside = Record.nested(records.get(i)).rejection();
+      RecordRejection inside = ProgressRecord.nested(records.get(i)).rejection();
       if (inside != null) {
-        return new Rejection(
+        return new RecordRejection(
             name + "[" + i + "]." + inside.field(), inside.expected(), inside.found());
       }
     }

@@ -13,12 +13,12 @@ final class Summary {
    *
    * @param windows whether the window is kept
    */
-  static Map<String, Long> of(State state, boolean windows, long now) {
+  static Map<String, Long> of(TrackerState state, boolean windows, long now) {
     Map<String, Long> all = new LinkedHashMap<>();
     if (windows) {
       long successes = 0;
       for (int ago = 0; ago < state.actions.size(); ago++) {
-        successes += state.actions.at(ago, State.SUCCESS) == 0 ? 0 : 1;
+        successes += state.actions.at(ago, TrackerState.SUCCESS) == 0 ? 0 : 1;
       }
       all.put("recentSuccesses", successes);
       all.put("recentFailures", state.actions.size() - successes);

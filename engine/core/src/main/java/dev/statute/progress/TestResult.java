@@ -16,7 +16,8 @@ record TestResult(int verdict, int failed) {
   private static final int MOST = 20_000;
   private static final Pattern NAMES =
       Pattern.compile(
-          "(?m)^(?:FAILED|ERROR|FAIL:|--- FAIL:|not ok \\d+|[✗✘×])\\s+(\\S+)|^test (\\S+) \\.\\.\\. FAILED");
+          "(?m)^(?:FAILED|ERROR|FAIL:|--- FAIL:|not ok \\d+|[✗✘×])\\s+(\\S+)|^test (\\S+) \\.\\.\\."
+              + " FAILED");
   private static final Pattern COUNT =
       Pattern.compile("(?i)(\\d{1,6}) (?:tests? )?fail(?:ed|ures?|ing)?\\b");
 
@@ -25,22 +26,22 @@ record TestResult(int verdict, int failed) {
     "FAILED", "ERROR", "FAIL:", "--- FAIL:", "not ok ", "✗", "✘", "×", "test "
   };
 
-  static TestResult of(Record record, boolean passed, Output output) {
-    Object given = record.value(Field.TEST);
-    Record test = given instanceof Map<?, ?> ? Record.nested(given) : record;
+  static TestResult of(ProgressRecord record, boolean passed, ToolOutput output) {
+    Object given = record.value(RecordField.TEST);
+    ProgressRecord test = given instanceof Map<?, ?> ? ProgressRecord.nested(given) : record;
     String whole = output.text();
-    Output read =
-        whole.length() > MOST ? Output.of(whole.substring(whole.length() - MOST)) : output;
+    ToolOutput read =
+        whole.length() > MOST ? ToolOutput.of(whole.substring(whole.length() - MOST)) : output;
     String text = read.text();
-    int failed = (int) test.number(Field.FAILED, passed ? 0 : -1);
+    int failed = (int) test.number(RecordField.FAILED, passed ? 0 : -1);
     if (failed < 0 && fails(text)) {
       Matcher count = COUNT.matcher(text);
       while (count.find()) {
         failed = Integer.parseInt(count.group(1));
       }
     }
-    if (test.has(Field.SIGNATURE)) {
-      return new TestResult(Key.half(test.text(Field.SIGNATURE)), failed);
+    if (test.has(RecordField.SIGNATURE)) {
+      return new TestResult(TextHash.half(test.text(RecordField.SIGNATURE)), failed);
     }
     TreeSet<String> names = new TreeSet<>();
     int first = named(text);
@@ -53,7 +54,7 @@ record TestResult(int verdict, int failed) {
             ? new String(read.masked(), StandardCharsets.UTF_8)
             : String.join("\n", names);
     return new TestResult(
-        Key.half((passed ? "passed\n" : "failed\n") + failed + '\n' + verdict), failed);
+        TextHash.half((passed ? "passed\n" : "failed\n") + failed + '\n' + verdict), failed);
   }
 
   private static boolean fails(String text) {

@@ -31,17 +31,17 @@ public final class ToolCatalogue {
   /** A longer result is not empty, however it starts. */
   private static final int SHORT = 200;
 
-  private final Map<String, Tool.Said> tools = new HashMap<>();
-  private final Map<String, Effect> words = new HashMap<>();
-  private final Programs programs;
+  private final Map<String, ToolProfile.Said> tools = new HashMap<>();
+  private final Map<String, ToolEffect> words = new HashMap<>();
+  private final CommandCatalogue programs;
   private final List<String> errorNames = new ArrayList<>();
   private final PhraseFinder phrases;
-  private final Phrases empties;
-  private final Phrases unseen;
-  private final Phrases complaints;
+  private final PhraseSet empties;
+  private final PhraseSet unseen;
+  private final PhraseSet complaints;
 
   /** Tools by their names as they come, remembered; they are few. */
-  private final Map<String, Tool> byName = new ConcurrentHashMap<>();
+  private final Map<String, ToolProfile> byName = new ConcurrentHashMap<>();
 
   private final Set<String> ignored = new HashSet<>();
   private final Set<String> ignoredBesideCommand = new HashSet<>();
@@ -50,13 +50,13 @@ public final class ToolCatalogue {
   private ToolCatalogue(Settings settings) {
     for (String name : new String[] {"tool_effects", "my_tool_effects"}) {
       if (settings.value(name) instanceof Map<?, ?> map) {
-        map.forEach((tool, said) -> tools.put(lower(tool), Tool.Said.of(said)));
+        map.forEach((tool, said) -> tools.put(lower(tool), ToolProfile.Said.of(said)));
       }
     }
     effects(settings.value("word_effects"), words);
-    Map<String, Effect> commands = new HashMap<>();
+    Map<String, ToolEffect> commands = new HashMap<>();
     effects(settings.value("command_effects"), commands);
-    programs = new Programs(commands);
+    programs = new CommandCatalogue(commands);
     List<List<String>> said = new ArrayList<>();
     if (settings.value("error_classes") instanceof Map<?, ?> classes) {
       classes.forEach(
@@ -69,9 +69,9 @@ public final class ToolCatalogue {
     if (settings.value("loop_keys") instanceof Map<?, ?> keys) {
       keys.forEach((tool, names) -> loopKeys.put(String.valueOf(tool), texts(names)));
     }
-    empties = new Phrases(texts(settings.value("empty_results")));
-    unseen = new Phrases(texts(settings.value("unseen_results")));
-    complaints = new Phrases(texts(settings.value("complaints")));
+    empties = new PhraseSet(texts(settings.value("empty_results")));
+    unseen = new PhraseSet(texts(settings.value("unseen_results")));
+    complaints = new PhraseSet(texts(settings.value("complaints")));
     ignored.addAll(texts(settings.value("catalogue_ignores")));
     ignored.addAll(texts(settings.value("ignored_args")));
     ignoredBesideCommand.addAll(texts(settings.value("catalogue_ignores_beside_command")));
@@ -82,11 +82,11 @@ public final class ToolCatalogue {
     return new ToolCatalogue(settings);
   }
 
-  static void effects(@Nullable Object value, Map<String, Effect> into) {
+  static void effects(@Nullable Object value, Map<String, ToolEffect> into) {
     if (value instanceof Map<?, ?> map) {
       map.forEach(
           (name, word) -> {
-            Effect effect = Effect.named(String.valueOf(word));
+            ToolEffect effect = ToolEffect.named(String.valueOf(word));
             if (effect != null) {
               into.put(lower(name), effect);
             }
@@ -100,7 +100,7 @@ public final class ToolCatalogue {
 
   /** The words for kinds of work, in order. */
   public static List<String> effects() {
-    return Effect.names();
+    return ToolEffect.names();
   }
 
   static List<String> texts(@Nullable Object value) {
@@ -116,20 +116,20 @@ public final class ToolCatalogue {
    *
    * @param runs whether the call runs a command line
    */
-  boolean ignores(String argument, Tool tool, boolean runs) {
+  boolean ignores(String argument, ToolProfile tool, boolean runs) {
     return ignored.contains(argument)
         || (runs && ignoredBesideCommand.contains(argument))
         || tool.said().ignore().contains(argument);
   }
 
   /** The tool of that name. */
-  Tool tool(String name) {
-    Tool known = byName.get(name);
+  ToolProfile tool(String name) {
+    ToolProfile known = byName.get(name);
     if (known == null) {
-      Tool.Said said = said(lower(name));
+      ToolProfile.Said said = said(lower(name));
       List<String> given = loopKeys.get(name);
       List<String> loopKey = given == null ? said.key() : given;
-      known = new Tool(name, Key.half(name), said, words(name), loopKey);
+      known = new ToolProfile(name, TextHash.half(name), said, words(name), loopKey);
       if (byName.size() < REMEMBERED) {
         byName.put(name, known);
       }
@@ -138,25 +138,25 @@ public final class ToolCatalogue {
   }
 
   /** What settings say of a tool; one of an MCP server is known by its own name too. */
-  private Tool.Said said(String lower) {
-    Tool.Said said = tools.get(lower);
+  private ToolProfile.Said said(String lower) {
+    ToolProfile.Said said = tools.get(lower);
     int server = said == null ? lower.lastIndexOf("__") : -1;
     return said != null
         ? said
         : server < 0
-            ? Tool.Said.NOTHING
-            : tools.getOrDefault(lower.substring(server + 2), Tool.Said.NOTHING);
+            ? ToolProfile.Said.NOTHING
+            : tools.getOrDefault(lower.substring(server + 2), ToolProfile.Said.NOTHING);
   }
 
   /**
    * What kind of work a call is: by the tool's name and the argument that says what it does, else
    * by the command, else by the words of the name.
    */
-  Effect effect(Tool tool, @Nullable Object args, String command, boolean onFile) {
-    Tool.Said said = tool.said();
+  ToolEffect effect(ToolProfile tool, @Nullable Object args, String command, boolean onFile) {
+    ToolProfile.Said said = tool.said();
     String by = said.by();
     Object which = by != null && args instanceof Map<?, ?> map ? map.get(by) : null;
-    Effect effect =
+    ToolEffect effect =
         which == null ? said.effect() : said.cases().getOrDefault(lower(which), said.effect());
     if (effect != null) {
       return effect;
@@ -164,20 +164,20 @@ public final class ToolCatalogue {
     if (!command.isEmpty()) {
       return programs.effect(command);
     }
-    return tool.named() == Effect.EDIT && !onFile ? Effect.EXEC_WRITE : tool.named();
+    return tool.named() == ToolEffect.EDIT && !onFile ? ToolEffect.EXEC_WRITE : tool.named();
   }
 
   /** By the first word that says it; what gets a status, or reads what is put out by now, polls. */
-  private Effect words(String tool) {
+  private ToolEffect words(String tool) {
     List<String> all = split(tool);
-    boolean polls = words.get(all.get(all.size() - 1)) == Effect.POLL;
+    boolean polls = words.get(all.get(all.size() - 1)) == ToolEffect.POLL;
     for (String word : all) {
-      Effect effect = words.get(word);
+      ToolEffect effect = words.get(word);
       if (effect != null) {
-        return effect == Effect.READ && polls ? Effect.POLL : effect;
+        return effect == ToolEffect.READ && polls ? ToolEffect.POLL : effect;
       }
     }
-    return Effect.EXEC;
+    return ToolEffect.EXEC;
   }
 
   /** The words of a name: {@code read_file}, {@code readFile} and {@code read-file} have two. */
@@ -232,7 +232,7 @@ public final class ToolCatalogue {
   }
 
   /** Which errors a text says. */
-  Errors errors(String text) {
-    return new Errors(errorNames, phrases.find(text));
+  ErrorPhrases errors(String text) {
+    return new ErrorPhrases(errorNames, phrases.find(text));
   }
 }

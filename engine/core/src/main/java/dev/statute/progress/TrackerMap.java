@@ -18,8 +18,8 @@ final class TrackerMap {
 
   private TrackerMap() {}
 
-  static Map<String, Object> write(int[] cells, List<Stage> stages, Texts texts) {
-    Plain out = new Plain();
+  static Map<String, Object> write(int[] cells, List<PhaseState> stages, TextWindows texts) {
+    MapCodec out = new MapCodec();
     out.number("version", VERSION);
     ByteBuffer bytes = ByteBuffer.allocate(cells.length * Integer.BYTES);
     bytes.asIntBuffer().put(cells);
@@ -33,27 +33,27 @@ final class TrackerMap {
     return out.map();
   }
 
-  static State read(Map<String, ?> map) {
-    Plain in = new Plain(map);
+  static TrackerState read(Map<String, ?> map) {
+    MapCodec in = new MapCodec(map);
     long version = in.number("version");
     if (version > VERSION) {
       throw new IllegalArgumentException(
           "a tracker of version " + version + ": this engine reads up to " + VERSION);
     }
-    State state = version == 0 ? counters(in) : state(in.text("cells"));
+    TrackerState state = version == 0 ? counters(in) : state(in.text("cells"));
     state.stages = in.list("phases", TrackerMap::stage);
-    Texts texts =
-        new Texts(
+    TextWindows texts =
+        new TextWindows(
             in.list("texts.actions", TrackerMap::action),
             in.list("texts.failures", f -> new Failure(0, f.text(0), f.text(1))),
             in.list("texts.messages", m -> new Message(0, m.text(0), m.text(1), m.flag(2))),
             in.list("texts.changes", c -> new FileChange(0, c.text(0), c.text(1), c.text(2))),
             in.list("texts.tests", t -> new TestRun(0, t.text(0), t.flag(1))));
-    state.texts = texts.equals(Texts.EMPTY) ? Texts.EMPTY : texts;
+    state.texts = texts.equals(TextWindows.EMPTY) ? TextWindows.EMPTY : texts;
     return state;
   }
 
-  private static State state(String text) {
+  private static TrackerState state(String text) {
     byte[] bytes = Base64.getDecoder().decode(text);
     if (bytes.length == 0 || bytes.length % Integer.BYTES != 0) {
       throw new IllegalArgumentException("a tracker cannot have " + bytes.length + " bytes");
@@ -61,7 +61,7 @@ final class TrackerMap {
     int[] cells = new int[bytes.length / Integer.BYTES];
     ByteBuffer.wrap(bytes).asIntBuffer().get(cells);
     try {
-      State state = Packed.unpack(cells);
+      TrackerState state = TrackerPacking.unpack(cells);
       state.agents.lookAll();
       if (!state.files.rises()) {
         throw new IllegalArgumentException("a tracker's files are out of order");
@@ -73,8 +73,8 @@ final class TrackerMap {
   }
 
   /** What was written before there were versions had windows of another kind. */
-  private static State counters(Plain in) {
-    State state = new State();
+  private static TrackerState counters(MapCodec in) {
+    TrackerState state = new TrackerState();
     state.records = in.number("records");
     in.map("counters")
         .forEach(
@@ -90,7 +90,7 @@ final class TrackerMap {
     return state;
   }
 
-  private static List<Object> stage(Stage s) {
+  private static List<Object> stage(PhaseState s) {
     List<Object> row = new ArrayList<>();
     row.add((long) s.number());
     row.add(s.description());
@@ -108,8 +108,8 @@ final class TrackerMap {
     return row;
   }
 
-  private static Stage stage(Plain.Row r) {
-    return new Stage(
+  private static PhaseState stage(MapCodec.Row r) {
+    return new PhaseState(
         (int) r.number(0),
         r.text(1),
         r.number(2),
@@ -119,7 +119,7 @@ final class TrackerMap {
         (int) r.number(6),
         (int) r.number(7),
         r.texts(8),
-        Allowance.of(r.size() > 9 ? r.texts(9) : List.of()));
+        PhaseBudget.of(r.size() > 9 ? r.texts(9) : List.of()));
   }
 
   private static List<Object> action(Action a) {
@@ -135,7 +135,7 @@ final class TrackerMap {
         a.failed());
   }
 
-  private static Action action(Plain.Row r) {
+  private static Action action(MapCodec.Row r) {
     return new Action(
         0, r.text(0), r.text(1), r.text(2), r.text(3), r.text(4), r.text(5), r.text(6), r.flag(7),
         r.flag(8));

@@ -2,7 +2,7 @@ package dev.statute.step;
 
 import dev.statute.policy.Finding;
 import dev.statute.problem.Place;
-import dev.statute.progress.Report;
+import dev.statute.progress.FindingReport;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +19,7 @@ public record Found(Finding finding, String rule, @Nullable Place place, List<Lo
   }
 
   /** What the progress tracker reports. */
-  public static Found of(Report report) {
+  public static Found of(FindingReport report) {
     return new Found(report.finding(), report.rule(), report.place(), report.evidence());
   }
 }

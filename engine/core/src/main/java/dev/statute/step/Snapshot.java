@@ -1,6 +1,6 @@
 package dev.statute.step;
 
-import dev.statute.progress.Tracker;
+import dev.statute.progress.ProgressTracker;
 import dev.statute.step.internal.model.Configuration;
 import dev.statute.step.internal.model.Rest;
 import dev.statute.step.internal.plain.SnapshotReader;
@@ -118,7 +118,7 @@ public final class Snapshot {
   }
 
   /** What is remembered of the records. */
-  public Tracker tracker() {
+  public ProgressTracker tracker() {
     return rest.tracker();
   }
 

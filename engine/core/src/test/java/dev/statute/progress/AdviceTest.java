@@ -17,9 +17,10 @@ import org.junit.jupiter.api.Test;
 class AdviceTest {
   private static final Place PLACE = new Place("loops.drl", 3, 1);
 
-  private static Map<String, Object> told(Map<String, ?> settings, int count, Record... records) {
-    Tracking tracking = Tracking.of(Settings.of(settings));
-    Tracker tracker = Tracker.empty();
+  private static Map<String, Object> told(
+      Map<String, ?> settings, int count, ProgressRecord... records) {
+    TrackerSettings tracking = TrackerSettings.of(Settings.of(settings));
+    ProgressTracker tracker = ProgressTracker.empty();
     for (int i = 0; i < records.length - 1; i++) {
       tracker = tracker.record(records[i], 0, tracking).tracker();
     }
@@ -27,10 +28,12 @@ class AdviceTest {
     RuleVerdicts rulings =
         new RuleVerdicts(
             List.of(new RuleVerdict(finding, "p#r", PLACE, Layer.BASE, List.of())), null);
-    return Watch.record(tracker, records[records.length - 1], 0, tracking, seen -> rulings).told();
+    return ProgressMonitor.record(
+            tracker, records[records.length - 1], 0, tracking, seen -> rulings)
+        .told();
   }
 
-  private static Record fails(String error) {
+  private static ProgressRecord fails(String error) {
     return call("edit", "file", "a.go", "success", false, "error", error, "args", Map.of("n", 1));
   }
 
@@ -115,9 +118,11 @@ class AdviceTest {
 
   @Test
   void a_call_that_is_only_described_has_the_key_that_its_record_will_have() {
-    Tracking tracking = Tracking.of(Settings.of(Map.of()));
-    Record record = call("search", "args", Map.of("b", 1.0, "a", " x  y "), "output", "none");
-    String key = Tracker.empty().record(record, 0, tracking).observation().progress().action();
+    TrackerSettings tracking = TrackerSettings.of(Settings.of(Map.of()));
+    ProgressRecord record =
+        call("search", "args", Map.of("b", 1.0, "a", " x  y "), "output", "none");
+    String key =
+        ProgressTracker.empty().record(record, 0, tracking).observation().progress().action();
     assertThat(tracking.action(Map.of("tool", "search", "args", Map.of("a", "x y", "b", 1L))))
         .isEqualTo(key);
     assertThat(tracking.action(Map.of("tool", "search", "args", Map.of("a", "z"))))
@@ -128,12 +133,12 @@ class AdviceTest {
 
   @Test
   void an_instance_is_held_out_by_its_id_alone() {
-    Tracking half = Tracking.of(Settings.of(Map.of("hold_out", 50)));
+    TrackerSettings half = TrackerSettings.of(Settings.of(Map.of("hold_out", 50)));
     long held = 0;
     for (int i = 0; i < 1_000; i++) {
       held += half.holdsOut("agent-" + i) ? 1 : 0;
     }
     assertThat(held).isBetween(400L, 600L);
-    assertThat(Tracking.of(Settings.of(Map.of())).holdsOut("agent-1")).isFalse();
+    assertThat(TrackerSettings.of(Settings.of(Map.of())).holdsOut("agent-1")).isFalse();
   }
 }

@@ -7,32 +7,32 @@ import java.util.Map;
 final class Calls {
   private Calls() {}
 
-  static Record record(String type, Object... fields) {
+  static ProgressRecord record(String type, Object... fields) {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("type", type);
     for (int i = 0; i < fields.length; i += 2) {
       map.put((String) fields[i], fields[i + 1]);
     }
-    return Record.of(map);
+    return ProgressRecord.of(map);
   }
 
-  static Record call(String tool, Object... fields) {
-    Record plain = record("tool_call", fields);
+  static ProgressRecord call(String tool, Object... fields) {
+    ProgressRecord plain = record("tool_call", fields);
     Map<String, Object> map = new LinkedHashMap<>(plain.fields());
     map.put("tool", tool);
     map.putIfAbsent("success", true);
-    return Record.of(map);
+    return ProgressRecord.of(map);
   }
 
-  static Record failing(String tool, String file, String error) {
+  static ProgressRecord failing(String tool, String file, String error) {
     return call(tool, "file", file, "success", false, "error", error);
   }
 
-  static Record working(String tool, String file) {
+  static ProgressRecord working(String tool, String file) {
     return call(tool, "file", file);
   }
 
-  static Record says(String text) {
+  static ProgressRecord says(String text) {
     return record("message", "text", text);
   }
 }

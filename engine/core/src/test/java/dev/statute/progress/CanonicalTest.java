@@ -41,8 +41,8 @@ class CanonicalTest {
   private static final String[] NAMES = {
     "q", "query", "path", "content", "n", "why", "ref", "note", "command", "é", ""
   };
-  private static final Tracking TRACKING =
-      Tracking.of(
+  private static final TrackerSettings TRACKING =
+      TrackerSettings.of(
           Settings.of(
               Map.of(
                   "tool_effects",
@@ -104,7 +104,7 @@ class CanonicalTest {
       String plain = tool + '\n' + (args instanceof Map<?, ?> map ? top(tool, map) : plain(args));
       assertThat(TRACKING.action(Map.of("tool", tool, "args", args)))
           .as(plain)
-          .isEqualTo(Key.hex(Key.half(plain)));
+          .isEqualTo(TextHash.hex(TextHash.half(plain)));
     }
   }
 

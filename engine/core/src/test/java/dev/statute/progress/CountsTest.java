@@ -18,26 +18,27 @@ import org.junit.jupiter.api.Test;
 
 /** What is counted of a session as a whole, and the facts beside the counters. */
 class CountsTest {
-  private static final Tracking TRACKING =
-      Tracking.of(Settings.of(Map.of("tool_effects", Map.of("ask", "POLL", "look", "READ"))));
+  private static final TrackerSettings TRACKING =
+      TrackerSettings.of(
+          Settings.of(Map.of("tool_effects", Map.of("ask", "POLL", "look", "READ"))));
 
-  private static Tracker after(Record... records) {
-    Tracker tracker = Tracker.empty();
-    for (Record each : records) {
+  private static ProgressTracker after(ProgressRecord... records) {
+    ProgressTracker tracker = ProgressTracker.empty();
+    for (ProgressRecord each : records) {
       tracker = tracker.record(each, 0, TRACKING).tracker();
     }
     return tracker;
   }
 
-  private static Record look(String at) {
+  private static ProgressRecord look(String at) {
     return call("look", "args", at, "output", "what stands at " + at);
   }
 
-  private static Record ask(long second, String answer) {
+  private static ProgressRecord ask(long second, String answer) {
     return call("ask", "args", "it", "output", answer, "ts", second);
   }
 
-  private static final Record[] ALL = {
+  private static final ProgressRecord[] ALL = {
     call("bash", "command", "ls", "output", "a"),
     failing("edit", "f", "no"),
     failing("edit", "f", "no"),
@@ -76,35 +77,35 @@ class CountsTest {
 
   @Test
   void a_reset_leaves_nothing_of_what_was_counted() {
-    List<Record> more = new ArrayList<>(List.of(ALL));
+    List<ProgressRecord> more = new ArrayList<>(List.of(ALL));
     more.add(record("phase", "number", 1));
     more.add(record("budget", "tokens_used", 5, "tokens_limit", 9));
     more.add(record("stream_text", "text", "the very same words again. ".repeat(4)));
     more.add(call("look", "args", "x", "output", "y", "agent", "one"));
     more.add(record("reset"));
-    Map<String, Object> reset = after(more.toArray(Record[]::new)).toMap();
-    Tracker fresh = after(record("reset"));
-    Tracker restored = Tracker.fromMap(reset);
+    Map<String, Object> reset = after(more.toArray(ProgressRecord[]::new)).toMap();
+    ProgressTracker fresh = after(record("reset"));
+    ProgressTracker restored = ProgressTracker.fromMap(reset);
     assertThat(restored.progress(TRACKING).toMap()).isEqualTo(fresh.progress(TRACKING).toMap());
     assertThat(restored.at(0, TRACKING).facts(type -> true))
         .extracting(Object::getClass)
         .isEqualTo(
             fresh.at(0, TRACKING).facts(type -> true).stream().map(Object::getClass).toList());
     assertThat(reset.get("phases")).isNull();
-    Tracker next = restored.record(look("z"), 0, TRACKING).tracker();
-    Tracker same = fresh.record(look("z"), 0, TRACKING).tracker();
+    ProgressTracker next = restored.record(look("z"), 0, TRACKING).tracker();
+    ProgressTracker same = fresh.record(look("z"), 0, TRACKING).tracker();
     assertThat(next.progress(TRACKING).toMap()).isEqualTo(same.progress(TRACKING).toMap());
   }
 
   @Test
   void a_phase_that_runs_is_told_what_blocks_it_without_being_begun_anew() {
-    Tracker tracker =
+    ProgressTracker tracker =
         after(
             record("phase", "number", 3, "description", "build"),
             record("phase", "blockers", List.of("no disk")));
     assertThat(tracker.phases(0))
         .containsExactly(new Phase(3, "build", 0, 0, false, false, 0, 0, List.of("no disk")));
-    Tracker next = tracker.record(record("phase", "complete", true), 7, TRACKING).tracker();
+    ProgressTracker next = tracker.record(record("phase", "complete", true), 7, TRACKING).tracker();
     assertThat(next.phases(9).get(0)).matches(Phase::complete).matches(Phase::success);
   }
 
@@ -118,7 +119,7 @@ class CountsTest {
         .containsExactly(List.of(2, 10_000L, true));
   }
 
-  private static List<List<Object>> polls(Record... records) {
+  private static List<List<Object>> polls(ProgressRecord... records) {
     return after(records).at(0, TRACKING).facts(Poll.class::equals).stream()
         .map(Poll.class::cast)
         .map(each -> List.<Object>of(each.unchanged(), each.elapsedMs(), each.growing()))
@@ -135,11 +136,14 @@ class CountsTest {
   }
 
   private static Cycle circle(String... places) {
-    List<Record> records = new ArrayList<>();
+    List<ProgressRecord> records = new ArrayList<>();
     for (String place : places) {
       records.add(look(place));
     }
     return (Cycle)
-        after(records.toArray(Record[]::new)).at(0, TRACKING).facts(Cycle.class::equals).get(0);
+        after(records.toArray(ProgressRecord[]::new))
+            .at(0, TRACKING)
+            .facts(Cycle.class::equals)
+            .get(0);
   }
 }

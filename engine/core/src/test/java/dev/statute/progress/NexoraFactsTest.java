@@ -20,22 +20,23 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class NexoraFactsTest {
-  private static final Tracking DOC =
-      Tracking.of(Settings.of(Map.of("no_progress_window", 10, "max_recent_errors", 10)));
-  private static final Tracking SHIPPED =
-      Tracking.of(
+  private static final TrackerSettings DOC =
+      TrackerSettings.of(Settings.of(Map.of("no_progress_window", 10, "max_recent_errors", 10)));
+  private static final TrackerSettings SHIPPED =
+      TrackerSettings.of(
           Settings.of(
               Map.of("no_progress_window", 15, "read_only_tools", List.of("view", "ls", "grep"))));
 
-  private static Tracker after(Tracking tracking, Record... records) {
-    Tracker tracker = Tracker.empty();
-    for (Record each : records) {
+  private static ProgressTracker after(TrackerSettings tracking, ProgressRecord... records) {
+    ProgressTracker tracker = ProgressTracker.empty();
+    for (ProgressRecord each : records) {
       tracker = tracker.record(each, 0, tracking).tracker();
     }
     return tracker;
   }
 
-  private static List<Long> course(Tracking tracking, Counter counter, Record... records) {
+  private static List<Long> course(
+      TrackerSettings tracking, Counter counter, ProgressRecord... records) {
     return IntStream.rangeClosed(1, records.length)
         .mapToObj(n -> after(tracking, Arrays.copyOf(records, n)).progress(tracking).get(counter))
         .toList();
@@ -43,7 +44,7 @@ class NexoraFactsTest {
 
   @Test
   void the_same_failure_counts_by_target_and_text_whatever_the_tool() {
-    Record[] calls = {
+    ProgressRecord[] calls = {
       failing("edit", "a.go", "no match"),
       failing("write", "a.go", "no match"),
       failing("edit", "a.go", "no match"),
@@ -56,7 +57,7 @@ class NexoraFactsTest {
 
   @Test
   void a_success_zeroes_the_consecutive_errors_and_keeps_the_window() {
-    Record[] calls = {
+    ProgressRecord[] calls = {
       failing("edit", "a.go", "no"),
       failing("edit", "a.go", "no"),
       working("view", "a.go"),
@@ -68,7 +69,7 @@ class NexoraFactsTest {
 
   @Test
   void a_failure_without_text_neither_counts_nor_resets() {
-    Record[] calls = {
+    ProgressRecord[] calls = {
       failing("edit", "a.go", "no"),
       call("edit", "file", "a.go", "success", false),
       failing("edit", "a.go", "no")
@@ -81,7 +82,7 @@ class NexoraFactsTest {
   @Test
   void the_target_is_the_file_or_else_the_first_fifty_characters_of_the_command() {
     String start = "x".repeat(50);
-    Record[] calls = {
+    ProgressRecord[] calls = {
       call("run", "command", start + " one", "success", false, "error", "no"),
       call("run", "command", start + " two", "success", false, "error", "no"),
       call("run", "command", "x".repeat(49) + "y", "success", false, "error", "no"),
@@ -91,7 +92,7 @@ class NexoraFactsTest {
 
   @Test
   void alternation_is_by_file_alone() {
-    Record[] calls = {
+    ProgressRecord[] calls = {
       working("edit", "a"),
       failing("view", "b", "no"),
       working("ls", "a"),
@@ -105,11 +106,11 @@ class NexoraFactsTest {
 
   @Test
   void no_progress_of_the_first_profile_counts_successful_targets_of_ten_actions() {
-    Record[] calls =
+    ProgressRecord[] calls =
         Stream.concat(
                 IntStream.range(0, 8).mapToObj(i -> failing("edit", "f" + i, "no")),
                 Stream.of(working("edit", "a"), working("view", "a"), working("view", "a")))
-            .toArray(Record[]::new);
+            .toArray(ProgressRecord[]::new);
     assertThat(course(DOC, Counter.RECENT_ACTIONS, calls).subList(8, 11))
         .containsExactly(9L, 10L, 11L);
     assertThat(course(DOC, Counter.SUCCESSFUL_TARGETS, calls).subList(8, 11))
@@ -121,7 +122,7 @@ class NexoraFactsTest {
 
   @Test
   void no_progress_of_the_second_profile_knows_read_only_tools() {
-    Record[] calls = {
+    ProgressRecord[] calls = {
       working("view", "a"), working("grep", "b"), working("edit", "a"), failing("bash", "c", "no"),
     };
     Progress progress = after(SHIPPED, calls).progress(SHIPPED);
@@ -133,7 +134,7 @@ class NexoraFactsTest {
 
   @Test
   void a_duplicate_message_does_not_refresh_its_place_among_five_different_ones() {
-    Record[] messages = {
+    ProgressRecord[] messages = {
       says("a"), says("b"), says("c"), says("d"), says("e"), says("a"), says("a"), says("f"),
       says("a"), says("b"), says("f")
     };
@@ -149,7 +150,7 @@ class NexoraFactsTest {
 
   @Test
   void starting_a_phase_forgets_errors_actions_and_messages_and_keeps_files_and_tests() {
-    Tracker tracker =
+    ProgressTracker tracker =
         after(
             DOC,
             record("phase", "number", 1, "description", "one"),
@@ -175,8 +176,8 @@ class NexoraFactsTest {
 
   @Test
   void a_phase_has_a_clock_and_says_when_it_is_next_due() {
-    Tracker tracker =
-        Tracker.empty()
+    ProgressTracker tracker =
+        ProgressTracker.empty()
             .record(record("phase", "number", 1, "expected", "15m"), 1_000, DOC)
             .tracker();
     long expected = Duration.ofMinutes(15).toMillis();
@@ -184,8 +185,8 @@ class NexoraFactsTest {
     assertThat(tracker.due(1_000 + expected, DOC)).hasValue(1_000 + expected * 3 / 2);
     assertThat(tracker.due(1_000 + expected * 2, DOC)).isEmpty();
     assertThat(tracker.phases(61_000).get(0).elapsedMs()).isEqualTo(60_000);
-    Record end = record("phase", "complete", true, "success", false);
-    Tracker ended = tracker.record(end, 5_000, DOC).tracker();
+    ProgressRecord end = record("phase", "complete", true, "success", false);
+    ProgressTracker ended = tracker.record(end, 5_000, DOC).tracker();
     assertThat(ended.due(5_000, DOC)).isEmpty();
     assertThat(ended.phases(9_000))
         .containsExactly(new Phase(1, "", 4_000, expected, true, false, 0, 0, List.of()));
@@ -193,11 +194,11 @@ class NexoraFactsTest {
 
   @Test
   void a_setting_may_say_how_long_phases_take_and_how_many_there_are() {
-    Tracking tracking =
-        Tracking.of(
+    TrackerSettings tracking =
+        TrackerSettings.of(
             Settings.of(
                 Map.of("phase_count", 3, "phase_durations", List.of("5m", Duration.ofHours(1)))));
-    Tracker tracker = after(tracking, record("phase"), record("phase"), record("phase"));
+    ProgressTracker tracker = after(tracking, record("phase"), record("phase"), record("phase"));
     assertThat(tracker.phases(0))
         .extracting(Phase::expectedMs)
         .containsExactly(300_000L, 3_600_000L, 0L);
@@ -207,7 +208,7 @@ class NexoraFactsTest {
 
   @Test
   void a_reset_forgets_everything() {
-    Tracker tracker =
+    ProgressTracker tracker =
         after(DOC, failing("edit", "a", "no"), record("phase", "number", 1), record("reset"));
     assertThat(tracker.progress(DOC).toMap().values()).containsOnly(0L);
     assertThat(tracker.records()).isEqualTo(3);

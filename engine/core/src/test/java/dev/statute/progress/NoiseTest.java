@@ -10,32 +10,32 @@ import org.junit.jupiter.api.Test;
 class NoiseTest {
   private static final int TOOL = 7;
 
-  private static Noise afterOutputs(int count, String noise) {
-    Noise learned = new Noise();
+  private static BoilerplateFilter afterOutputs(int count, String noise) {
+    BoilerplateFilter learned = new BoilerplateFilter();
     for (int i = 0; i < count; i++) {
-      learned.learn(TOOL, Output.of(noise + "\nonly once: " + i));
+      learned.learn(TOOL, ToolOutput.of(noise + "\nonly once: " + i));
     }
     return learned;
   }
 
-  private static String without(Noise noise, int tool, String output) {
-    return noise.without(tool, Output.of(output)).text();
+  private static String without(BoilerplateFilter noise, int tool, String output) {
+    return noise.without(tool, ToolOutput.of(output)).text();
   }
 
   private static int[] keys(String text, int most) {
-    return Lines.different(text.getBytes(StandardCharsets.UTF_8), most);
+    return LineHashes.different(text.getBytes(StandardCharsets.UTF_8), most);
   }
 
   @Test
   void a_line_of_most_outputs_is_dropped_with_the_space_around_it() {
-    Noise noise = afterOutputs(6, "warning: é\n");
+    BoilerplateFilter noise = afterOutputs(6, "warning: é\n");
     assertThat(without(noise, TOOL, "warning: é\na\n\n \twarning: é  \nb")).isEqualTo("a\n\nb\n");
     assertThat(without(noise, TOOL + 1, "warning: é\na")).isEqualTo("warning: é\na");
   }
 
   @Test
   void an_output_in_which_nothing_else_stands_stays_as_it_is() {
-    Noise noise = afterOutputs(6, "warning");
+    BoilerplateFilter noise = afterOutputs(6, "warning");
     assertThat(without(noise, TOOL, "warning\n\n")).isEqualTo("warning\n\n");
     assertThat(without(noise, TOOL, "fine\n")).isEqualTo("fine\n");
   }

@@ -82,20 +82,20 @@ class OutputTest {
     Random random = new Random(SEED);
     for (int i = 0; i < TEXTS; i++) {
       String text = drawn(random);
-      assertThat(Output.of(text).masked()).as(text).isEqualTo(masked(text));
+      assertThat(ToolOutput.of(text).masked()).as(text).isEqualTo(masked(text));
       assertThat(Mask.ids(utf8(text))).as(text).isEqualTo(Mask.ids(utf8(text.strip())));
     }
   }
 
   @Test
   void what_is_left_without_noise_is_one_text_in_all_its_forms() {
-    Noise noise = new Noise();
+    BoilerplateFilter noise = new BoilerplateFilter();
     Stream.of("a", "b", "c", "d", "e", "f")
-        .forEach(each -> noise.learn(7, Output.of("warning: é\nok\n" + each)));
+        .forEach(each -> noise.learn(7, ToolOutput.of("warning: é\nok\n" + each)));
     Random random = new Random(SEED);
     for (int i = 0; i < TEXTS; i++) {
       String text = drawn(random) + '\n' + drawn(random);
-      Output left = noise.without(7, Output.of(text));
+      ToolOutput left = noise.without(7, ToolOutput.of(text));
       assertThat(left.text()).as(text).isEqualTo(withoutLines(text, "warning: é", "ok"));
       assertThat(left.utf8()).as(text).isEqualTo(utf8(left.text()));
     }
@@ -119,34 +119,36 @@ class OutputTest {
 
   @Test
   void a_test_says_the_same_whether_its_output_was_masked_before_or_not() {
-    Record record =
-        Record.of(Map.of("type", "tool_call", "tool", "t", "test", Map.of("failed", 1)));
+    ProgressRecord record =
+        ProgressRecord.of(Map.of("type", "tool_call", "tool", "t", "test", Map.of("failed", 1)));
     Random random = new Random(SEED);
     for (int i = 0; i < TEXTS; i++) {
       String text = drawn(random).replace("FAILED", "failed").replace("\ud83d", "?");
-      Output output = Output.of(text);
+      ToolOutput output = ToolOutput.of(text);
       if (random.nextBoolean()) {
         output.masked();
       }
       String told = "failed\n1\n" + new String(masked(text), StandardCharsets.UTF_8);
-      assertThat(TestResult.of(record, false, output).verdict()).as(text).isEqualTo(Key.half(told));
+      assertThat(TestResult.of(record, false, output).verdict())
+          .as(text)
+          .isEqualTo(TextHash.half(told));
     }
   }
 
   @Test
   void of_a_long_test_run_the_end_is_read() {
-    Record record = Record.of(Map.of("type", "tool_call", "tool", "t"));
+    ProgressRecord record = ProgressRecord.of(Map.of("type", "tool_call", "tool", "t"));
     String end = "x".repeat(20_000);
-    assertThat(TestResult.of(record, true, Output.of("one" + end)))
-        .isEqualTo(TestResult.of(record, true, Output.of("two" + end)))
-        .isNotEqualTo(TestResult.of(record, true, Output.of(end + "one")));
+    assertThat(TestResult.of(record, true, ToolOutput.of("one" + end)))
+        .isEqualTo(TestResult.of(record, true, ToolOutput.of("two" + end)))
+        .isNotEqualTo(TestResult.of(record, true, ToolOutput.of(end + "one")));
   }
 
   @Test
   void nothing_is_nothing_with_any_space_around_it() {
     List<String> phrases = List.of("no results", "ok…", "");
     ToolCatalogue catalogue = ToolCatalogue.of(Settings.of(Map.of("empty_results", phrases)));
-    Phrases empties = new Phrases(phrases);
+    PhraseSet empties = new PhraseSet(phrases);
     Random random = new Random(SEED);
     for (int i = 0; i < TEXTS; i++) {
       String text = drawn(random) + (i % 9 == 0 ? " ".repeat(random.nextInt(250)) : "");

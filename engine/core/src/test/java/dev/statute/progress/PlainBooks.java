@@ -33,15 +33,15 @@ final class PlainBooks {
     this.readOnly = readOnly;
   }
 
-  void record(Record record) {
+  void record(ProgressRecord record) {
     duplicate = false;
     switch (record.type()) {
       case "tool_call" -> call(record);
-      case "message" -> say(record.text(Field.TEXT));
-      case "test" -> passed += record.flag(Field.PASSED, false) ? 1 : 0;
+      case "message" -> say(record.text(RecordField.TEXT));
+      case "test" -> passed += record.flag(RecordField.PASSED, false) ? 1 : 0;
       case "file_change" -> change(record);
       case "phase" -> {
-        if (!record.flag(Field.COMPLETE, false)) {
+        if (!record.flag(RecordField.COMPLETE, false)) {
           actions.clear();
           errors.clear();
           messages.clear();
@@ -52,34 +52,34 @@ final class PlainBooks {
     }
   }
 
-  private void call(Record record) {
+  private void call(ProgressRecord record) {
     calls++;
-    String command = record.text(Field.COMMAND);
-    String file = record.text(Field.FILE);
+    String command = record.text(RecordField.COMMAND);
+    String file = record.text(RecordField.FILE);
     String start = command.length() > 50 ? command.substring(0, 50) : command;
     String target = file.isEmpty() ? start : file;
-    boolean success = record.flag(Field.SUCCESS, true);
-    actions.add(new Entry(record.text(Field.TOOL), file, target, success));
+    boolean success = record.flag(RecordField.SUCCESS, true);
+    actions.add(new Entry(record.text(RecordField.TOOL), file, target, success));
     if (actions.size() > 20) {
       actions.remove(0);
     }
     if (success) {
       consecutive = 0;
-      if (!file.isEmpty() && !record.text(Field.CONTENT_HASH).isEmpty()) {
+      if (!file.isEmpty() && !record.text(RecordField.CONTENT_HASH).isEmpty()) {
         change(record);
       }
-    } else if (!record.text(Field.ERROR).isEmpty()) {
+    } else if (!record.text(RecordField.ERROR).isEmpty()) {
       consecutive++;
-      errors.add(target + "\n" + record.text(Field.ERROR));
+      errors.add(target + "\n" + record.text(RecordField.ERROR));
       if (errors.size() > 10) {
         errors.remove(0);
       }
     }
   }
 
-  private void change(Record record) {
+  private void change(ProgressRecord record) {
     changes++;
-    files.put(record.text(Field.FILE), record.text(Field.CONTENT_HASH));
+    files.put(record.text(RecordField.FILE), record.text(RecordField.CONTENT_HASH));
   }
 
   private void say(String text) {

@@ -37,54 +37,55 @@ class ToolCatalogueTest {
           List.of("error:…", "failed"));
   private static final ToolCatalogue CATALOGUE = ToolCatalogue.of(Settings.of(SETTINGS));
 
-  private static Effect effect(String tool, Object... args) {
+  private static ToolEffect effect(String tool, Object... args) {
     Map<String, Object> map = new LinkedHashMap<>();
     for (int i = 0; i < args.length; i += 2) {
       map.put((String) args[i], args[i + 1]);
     }
-    Tool known = CATALOGUE.tool(tool);
+    ToolProfile known = CATALOGUE.tool(tool);
     return CATALOGUE.effect(known, map, known.command(map), false);
   }
 
   @Test
   void a_tool_is_known_by_its_name_in_any_case_and_of_a_server_by_its_last_part() {
-    assertThat(effect("look")).isEqualTo(Effect.READ);
-    assertThat(effect("LOOK")).isEqualTo(Effect.READ);
-    assertThat(effect("mcp__house__look")).isEqualTo(Effect.READ);
-    assertThat(effect("unheard_of")).isEqualTo(Effect.EXEC);
+    assertThat(effect("look")).isEqualTo(ToolEffect.READ);
+    assertThat(effect("LOOK")).isEqualTo(ToolEffect.READ);
+    assertThat(effect("mcp__house__look")).isEqualTo(ToolEffect.READ);
+    assertThat(effect("unheard_of")).isEqualTo(ToolEffect.EXEC);
   }
 
   @Test
   void an_argument_may_say_what_a_call_does() {
-    assertThat(effect("editor", "command", "view")).isEqualTo(Effect.READ);
-    assertThat(effect("editor", "command", "insert")).isEqualTo(Effect.EDIT);
-    assertThat(effect("editor")).isEqualTo(Effect.EDIT);
+    assertThat(effect("editor", "command", "view")).isEqualTo(ToolEffect.READ);
+    assertThat(effect("editor", "command", "insert")).isEqualTo(ToolEffect.EDIT);
+    assertThat(effect("editor")).isEqualTo(ToolEffect.EDIT);
   }
 
   @Test
   void a_tool_that_runs_command_lines_is_known_by_them() {
-    assertThat(effect("sql", "statement", "SELECT 1")).isEqualTo(Effect.SEARCH);
-    assertThat(effect("shell", "command", "cat a | rm b")).isEqualTo(Effect.EXEC_WRITE);
-    assertThat(effect("shell", "cmd", "cat a")).isEqualTo(Effect.READ);
+    assertThat(effect("sql", "statement", "SELECT 1")).isEqualTo(ToolEffect.SEARCH);
+    assertThat(effect("shell", "command", "cat a | rm b")).isEqualTo(ToolEffect.EXEC_WRITE);
+    assertThat(effect("shell", "cmd", "cat a")).isEqualTo(ToolEffect.READ);
     assertThat(effect("shell", "command", List.of("bash", "-lc", "cat 'a b'")))
-        .isEqualTo(Effect.READ);
-    assertThat(effect("shell", "command", List.of("rm", "a; cat b"))).isEqualTo(Effect.EXEC_WRITE);
+        .isEqualTo(ToolEffect.READ);
+    assertThat(effect("shell", "command", List.of("rm", "a; cat b")))
+        .isEqualTo(ToolEffect.EXEC_WRITE);
   }
 
   @Test
   void a_line_that_waits_and_then_looks_is_a_poll() {
-    assertThat(effect("shell", "command", "sleep 30; cat log")).isEqualTo(Effect.POLL);
-    assertThat(effect("shell", "command", "sleep 30 && ./state")).isEqualTo(Effect.POLL);
-    assertThat(effect("shell", "command", "cat log; sleep 30")).isEqualTo(Effect.POLL);
-    assertThat(effect("shell", "command", "./start; sleep 30")).isEqualTo(Effect.EXEC);
-    assertThat(effect("shell", "command", "sleep 30; rm log")).isEqualTo(Effect.EXEC_WRITE);
-    assertThat(effect("shell", "command", "sleep 30")).isEqualTo(Effect.CLOCK);
+    assertThat(effect("shell", "command", "sleep 30; cat log")).isEqualTo(ToolEffect.POLL);
+    assertThat(effect("shell", "command", "sleep 30 && ./state")).isEqualTo(ToolEffect.POLL);
+    assertThat(effect("shell", "command", "cat log; sleep 30")).isEqualTo(ToolEffect.POLL);
+    assertThat(effect("shell", "command", "./start; sleep 30")).isEqualTo(ToolEffect.EXEC);
+    assertThat(effect("shell", "command", "sleep 30; rm log")).isEqualTo(ToolEffect.EXEC_WRITE);
+    assertThat(effect("shell", "command", "sleep 30")).isEqualTo(ToolEffect.CLOCK);
   }
 
   @Test
   void a_program_s_word_may_come_after_its_options() {
-    assertThat(effect("shell", "command", "git -C x commit -m y")).isEqualTo(Effect.EXEC_WRITE);
-    assertThat(effect("shell", "command", "git --no-pager log")).isEqualTo(Effect.READ);
+    assertThat(effect("shell", "command", "git -C x commit -m y")).isEqualTo(ToolEffect.EXEC_WRITE);
+    assertThat(effect("shell", "command", "git --no-pager log")).isEqualTo(ToolEffect.READ);
   }
 
   @Test
@@ -97,26 +98,30 @@ class ToolCatalogueTest {
 
   @Test
   void what_is_looked_at_right_after_a_wait_is_polled_unless_the_record_says_what_it_is() {
-    Tracking tracking = Tracking.of(Settings.of(SETTINGS));
-    Tracker slept =
-        Tracker.empty().record(Calls.call("sh", "command", "sleep 9"), 0, tracking).tracker();
+    TrackerSettings tracking = TrackerSettings.of(Settings.of(SETTINGS));
+    ProgressTracker slept =
+        ProgressTracker.empty()
+            .record(Calls.call("sh", "command", "sleep 9"), 0, tracking)
+            .tracker();
     assertThat(next(slept, tracking, Calls.call("sh", "command", "./state"))).isEqualTo("POLL");
     assertThat(next(slept, tracking, Calls.call("sh", "command", "rm a"))).isEqualTo("EXEC_WRITE");
     assertThat(next(slept, tracking, Calls.call("sh", "command", "./s", "effect", "EXEC")))
         .isEqualTo("EXEC");
-    Tracker looked = slept.record(Calls.call("sh", "command", "./state"), 0, tracking).tracker();
+    ProgressTracker looked =
+        slept.record(Calls.call("sh", "command", "./state"), 0, tracking).tracker();
     assertThat(next(looked, tracking, Calls.call("sh", "command", "./state"))).isEqualTo("EXEC");
   }
 
-  private static String next(Tracker tracker, Tracking tracking, Record record) {
+  private static String next(
+      ProgressTracker tracker, TrackerSettings tracking, ProgressRecord record) {
     return tracker.record(record, 0, tracking).observation().progress().effect();
   }
 
   @Test
   void else_by_the_words_of_its_name() {
-    assertThat(effect("fetchAll")).isEqualTo(Effect.READ);
-    assertThat(effect("fetch_job_state")).isEqualTo(Effect.POLL);
-    assertThat(effect("fetch_state_machine")).isEqualTo(Effect.READ);
+    assertThat(effect("fetchAll")).isEqualTo(ToolEffect.READ);
+    assertThat(effect("fetch_job_state")).isEqualTo(ToolEffect.POLL);
+    assertThat(effect("fetch_state_machine")).isEqualTo(ToolEffect.READ);
   }
 
   @Test
@@ -130,35 +135,35 @@ class ToolCatalogueTest {
   void what_a_team_says_beats_what_is_shipped_and_a_record_beats_both() {
     Map<String, Object> settings = new LinkedHashMap<>(SETTINGS);
     settings.put("my_tool_effects", Map.of("look", "POLL"));
-    Tracking tracking = Tracking.of(Settings.of(settings));
+    TrackerSettings tracking = TrackerSettings.of(Settings.of(settings));
     assertThat(last(tracking, Calls.call("look", "output", "x"))).isEqualTo("POLL");
     assertThat(last(tracking, Calls.call("look", "output", "x", "effect", "TEST")))
         .isEqualTo("TEST");
   }
 
-  private static String last(Tracking tracking, Record record) {
-    return Tracker.empty().record(record, 0, tracking).observation().progress().effect();
+  private static String last(TrackerSettings tracking, ProgressRecord record) {
+    return ProgressTracker.empty().record(record, 0, tracking).observation().progress().effect();
   }
 
   @Test
   void what_the_tracker_cannot_use_is_said() {
-    assertThat(SettingComplaint.about("my_tool_effects", Map.of("a", "REDA")))
+    assertThat(SettingProblem.about("my_tool_effects", Map.of("a", "REDA")))
         .containsExactly(
-            new SettingComplaint("'REDA' of 'a' is no kind of work", "did you mean 'READ'?"));
+            new SettingProblem("'REDA' of 'a' is no kind of work", "did you mean 'READ'?"));
     assertThat(
-            SettingComplaint.about(
+            SettingProblem.about(
                 "tool_effects", Map.of("a", Map.of("by", "x", "cases", Map.of("y", "SERCH")))))
         .containsExactly(
-            new SettingComplaint(
+            new SettingProblem(
                 "'SERCH' of 'a' by 'y' is no kind of work", "did you mean 'SEARCH'?"));
-    assertThat(SettingComplaint.about("hints", Map.of("a", List.of("{count} {tol}"))))
+    assertThat(SettingProblem.about("hints", Map.of("a", List.of("{count} {tol}"))))
         .containsExactly(
-            new SettingComplaint("hint 'a' has no word for {tol}", "did you mean '{tool}'?"));
-    assertThat(SettingComplaint.about("hints", Map.of("a", "{count} of {count times")))
+            new SettingProblem("hint 'a' has no word for {tol}", "did you mean '{tool}'?"));
+    assertThat(SettingProblem.about("hints", Map.of("a", "{count} of {count times")))
         .containsExactly(
-            new SettingComplaint("hint 'a' has '{count' without a '}'", "write {count}"));
-    assertThat(SettingComplaint.about("recipes", Map.of("a", "b"))).hasSize(1);
-    assertThat(SettingComplaint.about("hints", Map.of("a", 3))).hasSize(1);
-    assertThat(SettingComplaint.about("limits", Map.of("a", 3))).isEmpty();
+            new SettingProblem("hint 'a' has '{count' without a '}'", "write {count}"));
+    assertThat(SettingProblem.about("recipes", Map.of("a", "b"))).hasSize(1);
+    assertThat(SettingProblem.about("hints", Map.of("a", 3))).hasSize(1);
+    assertThat(SettingProblem.about("limits", Map.of("a", 3))).isEmpty();
   }
 }

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.Test;
 
 class TrackerPropertyTest {
   private static final long SEED = Long.getLong("statute.seed", 20_260_101);
-  private static final Tracking TRACKING =
-      Tracking.of(
+  private static final TrackerSettings TRACKING =
+      TrackerSettings.of(
           Settings.of(
               Map.of(
                   "max_recent_actions", 20,
@@ -33,8 +33,8 @@ class TrackerPropertyTest {
     return choices[random.nextInt(choices.length)];
   }
 
-  private static List<Record> session(Random random) {
-    List<Record> records = new ArrayList<>();
+  private static List<ProgressRecord> session(Random random) {
+    List<ProgressRecord> records = new ArrayList<>();
     int length = random.nextInt(80);
     for (int i = 0; i < length; i++) {
       records.add(any(random));
@@ -43,15 +43,15 @@ class TrackerPropertyTest {
   }
 
   /** Like {@link #session}, with all that fills a window. */
-  static List<Record> busy(Random random, int length) {
-    List<Record> records = new ArrayList<>();
+  static List<ProgressRecord> busy(Random random, int length) {
+    List<ProgressRecord> records = new ArrayList<>();
     for (int i = 0; i < length; i++) {
       records.add(random.nextInt(3) == 0 ? any(random) : work(random, i));
     }
     return records;
   }
 
-  private static Record work(Random random, int number) {
+  private static ProgressRecord work(Random random, int number) {
     Map<String, Object> fields = new LinkedHashMap<>();
     fields.put("type", "tool_call");
     fields.put("tool", one(random, "t1", "t2", "t3", "t4", "t5", "t6", "t7", "t8", "t9"));
@@ -87,11 +87,11 @@ class TrackerPropertyTest {
       case 2 ->
           record("budget", "tokens_used", random.nextInt(900), "tokens_limit", 1000, "cost", 0.5);
       case 3 -> random.nextInt(20) == 0 ? record("user_message", "text", "x") : record("retry");
-      default -> Record.of(fields);
+      default -> ProgressRecord.of(fields);
     };
   }
 
-  private static Record any(Random random) {
+  private static ProgressRecord any(Random random) {
     return switch (random.nextInt(12)) {
       case 0 -> record("message", "text", one(random, "a", "b", "c", "d", "e", "f", "g"));
       case 1 -> record("test", "passed", random.nextBoolean(), "command", "mvn test");
@@ -125,8 +125,8 @@ class TrackerPropertyTest {
     for (int round = 0; round < 1_500; round++) {
       Random random = new Random(SEED + round);
       PlainBooks books = new PlainBooks(15, List.of("view", "grep"));
-      Tracker tracker = Tracker.empty();
-      for (Record each : session(random)) {
+      ProgressTracker tracker = ProgressTracker.empty();
+      for (ProgressRecord each : session(random)) {
         books.record(each);
         tracker = tracker.record(each, 0, TRACKING).tracker();
         Progress progress = tracker.progress(TRACKING);
@@ -146,16 +146,16 @@ class TrackerPropertyTest {
   void a_restored_tracker_goes_on_like_the_one_that_was_saved_and_saves_the_same() {
     for (int round = 0; round < 300; round++) {
       Random random = new Random(SEED + round);
-      Tracker live = Tracker.empty();
-      Tracker restored = live;
+      ProgressTracker live = ProgressTracker.empty();
+      ProgressTracker restored = live;
       long now = 0;
-      for (Record each : session(random)) {
+      for (ProgressRecord each : session(random)) {
         now += random.nextInt(2_000);
         live = live.record(each, now, TRACKING).tracker();
-        restored = Tracker.fromMap(restored.toMap()).record(each, now, TRACKING).tracker();
+        restored = ProgressTracker.fromMap(restored.toMap()).record(each, now, TRACKING).tracker();
         assertThat(restored.toMap()).as("seed %d", SEED + round).isEqualTo(live.toMap());
         assertThat(restored.toMap().toString()).isEqualTo(live.toMap().toString());
-        assertThat(Tracker.fromMap(live.toMap()).toMap()).isEqualTo(live.toMap());
+        assertThat(ProgressTracker.fromMap(live.toMap()).toMap()).isEqualTo(live.toMap());
       }
     }
   }
@@ -164,13 +164,13 @@ class TrackerPropertyTest {
   void a_tracker_that_saw_all_kinds_of_records_is_restored_as_it_was() {
     for (int round = 0; round < 25; round++) {
       Random random = new Random(SEED + round);
-      Tracker live = Tracker.empty();
-      Tracker restored = live;
+      ProgressTracker live = ProgressTracker.empty();
+      ProgressTracker restored = live;
       long now = 1_700_000_000_000L;
-      for (Record each : busy(random, 200)) {
+      for (ProgressRecord each : busy(random, 200)) {
         now += random.nextInt(90_000);
-        Tracked one = live.record(each, now, TRACKING);
-        Tracked other = Tracker.fromMap(restored.toMap()).record(each, now, TRACKING);
+        TrackedRecord one = live.record(each, now, TRACKING);
+        TrackedRecord other = ProgressTracker.fromMap(restored.toMap()).record(each, now, TRACKING);
         live = one.tracker();
         restored = other.tracker();
         String seed = "seed " + (SEED + round) + ", after " + each;
@@ -191,14 +191,15 @@ class TrackerPropertyTest {
 
   @Test
   void a_tracker_whose_windows_are_full_takes_at_most_two_kilobytes() {
-    Tracking lean = Tracking.of(Settings.of(Map.of()), type -> false, counter -> false);
+    TrackerSettings lean =
+        TrackerSettings.of(Settings.of(Map.of()), type -> false, counter -> false);
     Random random = new Random(SEED);
-    Tracker tracker = Tracker.empty();
-    for (Record each : busy(random, 3_000)) {
+    ProgressTracker tracker = ProgressTracker.empty();
+    for (ProgressRecord each : busy(random, 3_000)) {
       boolean empties =
-          each.has(Field.RUN)
+          each.has(RecordField.RUN)
               || List.of("phase", "user_message", "stream_text").contains(each.type());
-      if (!empties && !each.has(Field.BATCH) && !each.has(Field.AGENT)) {
+      if (!empties && !each.has(RecordField.BATCH) && !each.has(RecordField.AGENT)) {
         tracker = tracker.record(each, 1_700_000_000_000L, lean).tracker();
       }
     }
@@ -210,8 +211,8 @@ class TrackerPropertyTest {
   @Test
   void what_is_no_tracker_is_refused_and_never_breaks_a_later_record() {
     Random random = new Random(SEED);
-    Tracker tracker = Tracker.empty();
-    for (Record each : busy(random, 200)) {
+    ProgressTracker tracker = ProgressTracker.empty();
+    for (ProgressRecord each : busy(random, 200)) {
       tracker = tracker.record(each, 0, TRACKING).tracker();
     }
     byte[] cells = Base64.getDecoder().decode((String) tracker.toMap().get("cells"));
@@ -225,26 +226,26 @@ class TrackerPropertyTest {
       }
       Map<String, Object> map = new LinkedHashMap<>(tracker.toMap());
       map.put("cells", Base64.getEncoder().encodeToString(broken));
-      Tracker read;
+      ProgressTracker read;
       try {
-        read = Tracker.fromMap(map);
+        read = ProgressTracker.fromMap(map);
       } catch (IllegalArgumentException e) {
         refused++;
         continue;
       }
-      for (Record each : busy(random, 4)) {
+      for (ProgressRecord each : busy(random, 4)) {
         read = read.record(each, 0, TRACKING).tracker();
       }
     }
     assertThat(refused).as("seed %d", SEED).isBetween(200, 2_000);
-    assertThatThrownBy(() -> Tracker.fromMap(Map.of("version", 3)))
+    assertThatThrownBy(() -> ProgressTracker.fromMap(Map.of("version", 3)))
         .hasMessage("a tracker of version 3: this engine reads up to 2");
   }
 
   @Test
   void of_a_tracker_without_a_version_the_counters_are_kept() {
-    Tracker old =
-        Tracker.fromMap(
+    ProgressTracker old =
+        ProgressTracker.fromMap(
             Map.of("records", 7L, "counters", Map.of("calls", 5L, "tests", 1L), "trail", Map.of()));
     assertThat(old.records()).isEqualTo(7);
     assertThat(old.progress(TRACKING).calls()).isEqualTo(5);
@@ -255,10 +256,10 @@ class TrackerPropertyTest {
   @Test
   void recording_leaves_the_earlier_tracker_as_it_was() {
     Random random = new Random(SEED);
-    Tracker tracker = Tracker.empty();
-    for (Record each : session(random)) {
+    ProgressTracker tracker = ProgressTracker.empty();
+    for (ProgressRecord each : session(random)) {
       Map<String, Object> before = tracker.toMap();
-      Tracker next = tracker.record(each, 0, TRACKING).tracker();
+      ProgressTracker next = tracker.record(each, 0, TRACKING).tracker();
       assertThat(tracker.toMap()).as("seed %d", SEED).isEqualTo(before);
       tracker = next;
     }
@@ -266,12 +267,13 @@ class TrackerPropertyTest {
 
   @Test
   void different_files_are_counted_exactly_up_to_a_thousand() {
-    Tracker tracker = Tracker.empty();
+    ProgressTracker tracker = ProgressTracker.empty();
     for (int i = 0; i < 2_000; i++) {
-      Record change = record("file_change", "file", "f" + i % 1_000, "content_hash", "h" + i);
+      ProgressRecord change =
+          record("file_change", "file", "f" + i % 1_000, "content_hash", "h" + i);
       tracker = tracker.record(change, 0, TRACKING).tracker();
     }
     assertThat(tracker.progress(TRACKING).get(Counter.FILES_MODIFIED)).isEqualTo(1_000);
-    assertThat(Tracker.fromMap(tracker.toMap()).toMap()).isEqualTo(tracker.toMap());
+    assertThat(ProgressTracker.fromMap(tracker.toMap()).toMap()).isEqualTo(tracker.toMap());
   }
 }

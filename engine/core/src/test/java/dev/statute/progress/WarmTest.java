@@ -15,39 +15,39 @@ import org.junit.jupiter.api.Test;
 class WarmTest {
   private static final long SEED = Long.getLong("statute.seed", 20_260_102);
 
-  private static Tracking tracking() {
-    return Tracking.of(Settings.of(Map.of()));
+  private static TrackerSettings tracking() {
+    return TrackerSettings.of(Settings.of(Map.of()));
   }
 
   @Test
   void an_agent_stays_at_work_until_as_many_others_have_worked_as_there_are_seats() {
-    Tracking tracking = tracking();
-    Record look = Calls.working("view", "a");
-    Tracker first = Tracker.empty().record(look, 0, tracking).tracker();
-    for (int i = 1; i < Warm.SEATS; i++) {
+    TrackerSettings tracking = tracking();
+    ProgressRecord look = Calls.working("view", "a");
+    ProgressTracker first = ProgressTracker.empty().record(look, 0, tracking).tracker();
+    for (int i = 1; i < HotTrackerCache.SEATS; i++) {
       first = first.record(look, 0, tracking).tracker();
-      assertThat(Tracker.empty().record(look, 0, tracking).tracker().rests()).isFalse();
+      assertThat(ProgressTracker.empty().record(look, 0, tracking).tracker().rests()).isFalse();
     }
     assertThat(first.rests()).isFalse();
     Map<String, Object> before = first.toMap();
-    Tracker.empty().record(look, 0, tracking);
+    ProgressTracker.empty().record(look, 0, tracking);
     assertThat(first.rests()).isTrue();
     assertThat(first.toMap()).isEqualTo(before);
-    assertThat(first.records()).isEqualTo(Warm.SEATS);
+    assertThat(first.records()).isEqualTo(HotTrackerCache.SEATS);
   }
 
   @Test
   void agents_in_turn_and_agents_one_after_the_other_come_to_the_same() {
-    int agents = Warm.SEATS + 7;
+    int agents = HotTrackerCache.SEATS + 7;
     Random random = new Random(SEED);
-    List<Record> records = TrackerPropertyTest.busy(random, 24);
-    Tracker alone = Tracker.empty();
-    Tracking tracking = tracking();
-    List<Tracker> all = new ArrayList<>();
+    List<ProgressRecord> records = TrackerPropertyTest.busy(random, 24);
+    ProgressTracker alone = ProgressTracker.empty();
+    TrackerSettings tracking = tracking();
+    List<ProgressTracker> all = new ArrayList<>();
     for (int i = 0; i < agents; i++) {
-      all.add(Tracker.empty());
+      all.add(ProgressTracker.empty());
     }
-    for (Record each : records) {
+    for (ProgressRecord each : records) {
       alone = alone.record(each, 0, tracking()).tracker();
       all.replaceAll(tracker -> tracker.record(each, 0, tracking).tracker());
     }
@@ -55,19 +55,19 @@ class WarmTest {
     assertThat(all)
         .as("seed %d", SEED)
         .allSatisfy(tracker -> assertThat(tracker.toMap()).isEqualTo(expected));
-    assertThat(all.stream().filter(Tracker::rests)).hasSize(7);
+    assertThat(all.stream().filter(ProgressTracker::rests)).hasSize(7);
   }
 
   @Test
   void every_tracker_there_ever_was_stays_what_it_was_whatever_is_counted_on_it() {
     for (int round = 0; round < 40; round++) {
       Random random = new Random(SEED + round);
-      Tracking tracking = tracking();
-      List<Tracker> all = new ArrayList<>(List.of(Tracker.empty()));
-      List<Map<String, Object>> then = new ArrayList<>(List.of(Tracker.empty().toMap()));
-      for (Record each : TrackerPropertyTest.busy(random, 120)) {
+      TrackerSettings tracking = tracking();
+      List<ProgressTracker> all = new ArrayList<>(List.of(ProgressTracker.empty()));
+      List<Map<String, Object>> then = new ArrayList<>(List.of(ProgressTracker.empty().toMap()));
+      for (ProgressRecord each : TrackerPropertyTest.busy(random, 120)) {
         int from = random.nextInt(4) == 0 ? random.nextInt(all.size()) : all.size() - 1;
-        Tracker next = all.get(from).record(each, 0, tracking).tracker();
+        ProgressTracker next = all.get(from).record(each, 0, tracking).tracker();
         all.add(next);
         then.add(next.toMap());
       }
@@ -82,19 +82,19 @@ class WarmTest {
   @Test
   void threads_may_go_on_from_one_tracker_at_the_same_time() throws Exception {
     Random random = new Random(SEED);
-    List<Record> records = TrackerPropertyTest.busy(random, 60);
-    Tracker expected = Tracker.empty();
-    for (Record each : records) {
+    List<ProgressRecord> records = TrackerPropertyTest.busy(random, 60);
+    ProgressTracker expected = ProgressTracker.empty();
+    for (ProgressRecord each : records) {
       expected = expected.record(each, 0, tracking()).tracker();
     }
-    Tracking tracking = tracking();
+    TrackerSettings tracking = tracking();
     Callable<Map<String, Object>> agents =
         () -> {
-          List<Tracker> mine = new ArrayList<>();
-          for (int i = 0; i < Warm.SEATS; i++) {
-            mine.add(Tracker.empty());
+          List<ProgressTracker> mine = new ArrayList<>();
+          for (int i = 0; i < HotTrackerCache.SEATS; i++) {
+            mine.add(ProgressTracker.empty());
           }
-          for (Record each : records) {
+          for (ProgressRecord each : records) {
             mine.replaceAll(tracker -> tracker.record(each, 0, tracking).tracker());
           }
           Map<String, Object> first = mine.get(0).toMap();

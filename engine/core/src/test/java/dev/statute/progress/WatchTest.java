@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 class WatchTest {
   private static final Place PLACE = new Place("loops.drl", 3, 1);
-  private Tracker tracker = Tracker.empty();
+  private ProgressTracker tracker = ProgressTracker.empty();
 
   private static Finding finding(String pattern, String level, int count) {
     return new Finding(pattern, "id", level, count, "because");
@@ -36,21 +36,21 @@ class WatchTest {
 
   /** What is reported and, after a bar, what is raised. */
   private String step(Map<String, ?> settings, Finding... findings) {
-    Watched watched =
-        Watch.record(
+    MonitorResult watched =
+        ProgressMonitor.record(
             tracker,
             record("tool_call", "tool", "t"),
             0,
-            Tracking.of(Settings.of(settings)),
+            TrackerSettings.of(Settings.of(settings)),
             seen -> rulings(findings));
     tracker = watched.tracker();
     List<String> words = new ArrayList<>();
     watched.reports().forEach(each -> words.add(words(each)));
-    Report response = watched.response();
+    FindingReport response = watched.response();
     return String.join(" ", words) + "|" + (response == null ? "" : words(response));
   }
 
-  private static String words(Report report) {
+  private static String words(FindingReport report) {
     return report.finding().pattern() + ":" + report.finding().level();
   }
 
@@ -104,11 +104,12 @@ class WatchTest {
   void a_rule_that_fails_is_a_finding_and_the_record_is_kept() {
     RuleVerdicts failed =
         new RuleVerdicts(List.of(), new RuleError("p#bad", PLACE, "divided by zero"));
-    Watched watched =
-        Watch.record(tracker, call("t"), 0, Tracking.of(Settings.of(Map.of())), seen -> failed);
+    MonitorResult watched =
+        ProgressMonitor.record(
+            tracker, call("t"), 0, TrackerSettings.of(Settings.of(Map.of())), seen -> failed);
     assertThat(watched.reports())
         .containsExactly(
-            new Report(
+            new FindingReport(
                 new Finding("rule-error", "p#bad", "hint", 1, "divided by zero"),
                 "p#bad",
                 PLACE,
@@ -118,22 +119,23 @@ class WatchTest {
 
   @Test
   void evidence_is_the_actions_like_the_newest_as_many_as_were_counted() {
-    Tracking tracking = Tracking.of(Settings.of(Map.of()));
+    TrackerSettings tracking = TrackerSettings.of(Settings.of(Map.of()));
     for (String command : List.of("ls", "cat", "ls", "ls")) {
       tracker = tracker.record(call("bash", "command", command), 0, tracking).tracker();
     }
-    Watched watched = Watch.tick(tracker, 0, tracking, seen -> rulings(finding("loop", "hint", 3)));
+    MonitorResult watched =
+        ProgressMonitor.tick(tracker, 0, tracking, seen -> rulings(finding("loop", "hint", 3)));
     assertThat(watched.reports().get(0).evidence()).containsExactly(1L, 3L, 4L);
   }
 
   @Test
   void evidence_of_a_cycle_is_all_its_laps() {
-    Tracking tracking = Tracking.of(Settings.of(Map.of()));
+    TrackerSettings tracking = TrackerSettings.of(Settings.of(Map.of()));
     for (String command : List.of("pwd", "ls", "cat", "ls", "cat", "ls", "cat")) {
       tracker = tracker.record(call("bash", "command", command), 0, tracking).tracker();
     }
-    Watched watched =
-        Watch.tick(
+    MonitorResult watched =
+        ProgressMonitor.tick(
             tracker,
             0,
             tracking,
@@ -147,7 +149,7 @@ class WatchTest {
   @Test
   void the_ledger_is_part_of_what_is_saved() {
     step(Map.of(), finding("loop", "hint", 3));
-    tracker = Tracker.fromMap(tracker.toMap());
+    tracker = ProgressTracker.fromMap(tracker.toMap());
     assertThat(step(Map.of(), finding("loop", "hint", 4))).isEqualTo("|");
   }
 }

@@ -1,10 +1,10 @@
 package dev.statute.bench.track;
 
 import dev.statute.policy.Progress;
-import dev.statute.progress.Record;
-import dev.statute.progress.Tracked;
-import dev.statute.progress.Tracker;
-import dev.statute.progress.Tracking;
+import dev.statute.progress.ProgressRecord;
+import dev.statute.progress.ProgressTracker;
+import dev.statute.progress.TrackedRecord;
+import dev.statute.progress.TrackerSettings;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,15 +20,15 @@ final class Keyed {
   private Keyed() {}
 
   /** A session, with keys. */
-  static List<Record> of(List<Record> session, Tracking tracking) {
-    List<Record> all = new ArrayList<>();
-    Tracker read = Tracker.empty();
-    Tracker given = Tracker.empty();
-    for (Record record : session) {
-      Tracked one = read.record(record, 0, tracking);
+  static List<ProgressRecord> of(List<ProgressRecord> session, TrackerSettings tracking) {
+    List<ProgressRecord> all = new ArrayList<>();
+    ProgressTracker read = ProgressTracker.empty();
+    ProgressTracker given = ProgressTracker.empty();
+    for (ProgressRecord record : session) {
+      TrackedRecord one = read.record(record, 0, tracking);
       Progress progress = one.observation().progress();
-      Record keyed = keyed(record, progress, "done");
-      Tracked other = given.record(keyed, 0, tracking);
+      ProgressRecord keyed = keyed(record, progress, "done");
+      TrackedRecord other = given.record(keyed, 0, tracking);
       if (!same(progress, other)) {
         // that an output says no more than a word or two counts, and is no key
         keyed = keyed(record, progress, null);
@@ -44,7 +44,8 @@ final class Keyed {
     return all;
   }
 
-  private static Record keyed(Record record, Progress read, @Nullable String output) {
+  private static ProgressRecord keyed(
+      ProgressRecord record, Progress read, @Nullable String output) {
     if (!record.type().equals("tool_call")) {
       return record;
     }
@@ -62,10 +63,10 @@ final class Keyed {
       fields.put("error_key", read.error());
       fields.put("error_class", read.errorClass());
     }
-    return Record.of(fields);
+    return ProgressRecord.of(fields);
   }
 
-  private static boolean same(Progress read, Tracked given) {
+  private static boolean same(Progress read, TrackedRecord given) {
     return read.toMap().equals(given.observation().progress().toMap());
   }
 }

@@ -12,10 +12,10 @@ import dev.statute.policy.Settings;
 import dev.statute.policy.Values;
 import dev.statute.policy.Vocabulary;
 import dev.statute.problem.Text;
-import dev.statute.progress.Record;
-import dev.statute.progress.Tracker;
-import dev.statute.progress.Tracking;
-import dev.statute.progress.Watch;
+import dev.statute.progress.ProgressMonitor;
+import dev.statute.progress.ProgressRecord;
+import dev.statute.progress.ProgressTracker;
+import dev.statute.progress.TrackerSettings;
 import dev.statute.yaml.PackFinder;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -33,7 +33,7 @@ public final class TrackerTable {
       new Instance("i", "c", 1, List.of(), Values.of(Map.of()), 0, 0, "");
   private final DroolsPolicy policy;
   private final Settings settings;
-  private final Tracking tracking;
+  private final TrackerSettings tracking;
 
   private TrackerTable() {
     List<Pack> packs =
@@ -49,7 +49,7 @@ public final class TrackerTable {
     }
     settings = Settings.of(values);
     policy = DroolsPolicies.compile(packs, Vocabulary.NONE).get();
-    tracking = Tracking.of(settings, policy::reads, policy::counts);
+    tracking = TrackerSettings.of(settings, policy::reads, policy::counts);
   }
 
   private static void put(
@@ -73,21 +73,21 @@ public final class TrackerTable {
     List<Object> resting = new ArrayList<>();
     List<Object> working = new ArrayList<>();
     for (int i = 0; i < many; i++) {
-      Tracker followed = followed(i);
+      ProgressTracker followed = followed(i);
       working.add(followed);
-      resting.add(Tracker.fromMap(followed.toMap()));
+      resting.add(ProgressTracker.fromMap(followed.toMap()));
     }
     System.out.printf("%-34s %12d%n", "each of 64 at rest (JOL)", each(resting));
     System.out.printf("%-34s %12d%n", "each of 64 at work (JOL)", each(working));
     List<Map<String, Object>> saved =
-        working.stream().map(each -> ((Tracker) each).toMap()).toList();
+        working.stream().map(each -> ((ProgressTracker) each).toMap()).toList();
     working.clear();
     resting.clear();
-    Record last = new Work(0, false).records(1).get(0);
+    ProgressRecord last = new Work(0, false).records(1).get(0);
     long before = used();
     Object[] all = new Object[agents];
     for (int i = 0; i < agents; i++) {
-      all[i] = Tracker.fromMap(saved.get(i % many)).record(last, 0, tracking).tracker();
+      all[i] = ProgressTracker.fromMap(saved.get(i % many)).record(last, 0, tracking).tracker();
     }
     long after = used();
     System.out.printf(
@@ -97,9 +97,9 @@ public final class TrackerTable {
     }
   }
 
-  private Tracker followed(int seed) {
-    Tracker tracker = Tracker.empty();
-    for (Record record : new Work(seed, false).records(FULL)) {
+  private ProgressTracker followed(int seed) {
+    ProgressTracker tracker = ProgressTracker.empty();
+    for (ProgressRecord record : new Work(seed, false).records(FULL)) {
       tracker = judged(tracker, record);
     }
     return tracker;
@@ -136,8 +136,8 @@ public final class TrackerTable {
    * Different sessions, of as many records together whatever their length: a short one that is
    * repeated is known by heart to the processor, which then takes half of its branches for nothing.
    */
-  private static List<List<Record>> sessions(int length, boolean wordy) {
-    List<List<Record>> all = new ArrayList<>();
+  private static List<List<ProgressRecord>> sessions(int length, boolean wordy) {
+    List<List<ProgressRecord>> all = new ArrayList<>();
     for (int i = 0; i < DRAWN / length; i++) {
       all.add(new Work(7 + i, wordy).records(length));
     }
@@ -145,8 +145,8 @@ public final class TrackerTable {
   }
 
   /** Counting records that bring their keys; reading them as well; and having rules judge. */
-  private void time(String row, List<List<Record>> sessions, int agents) {
-    List<List<Record>> keyed =
+  private void time(String row, List<List<ProgressRecord>> sessions, int agents) {
+    List<List<ProgressRecord>> keyed =
         sessions.stream().map(session -> Keyed.of(session, tracking)).toList();
     Meter counting = new Meter();
     Meter counters = new Meter();
@@ -162,17 +162,17 @@ public final class TrackerTable {
   }
 
   private static void follow(
-      List<List<Record>> drawn,
+      List<List<ProgressRecord>> drawn,
       int agents,
-      BiFunction<Tracker, Record, Tracker> next,
+      BiFunction<ProgressTracker, ProgressRecord, ProgressTracker> next,
       Meter meter) {
     int length = drawn.get(0).size();
     int sessions = Math.max(1, 40_000 / length / agents);
     meter.start();
     for (int i = 0; i < sessions; i++) {
-      Tracker[] all = new Tracker[agents];
-      Arrays.fill(all, Tracker.empty());
-      for (Record record : drawn.get(i % drawn.size())) {
+      ProgressTracker[] all = new ProgressTracker[agents];
+      Arrays.fill(all, ProgressTracker.empty());
+      for (ProgressRecord record : drawn.get(i % drawn.size())) {
         for (int agent = 0; agent < agents; agent++) {
           all[agent] = next.apply(all[agent], record);
         }
@@ -181,12 +181,12 @@ public final class TrackerTable {
     meter.stop((long) sessions * length * agents);
   }
 
-  private Tracker counted(Tracker tracker, Record record) {
+  private ProgressTracker counted(ProgressTracker tracker, ProgressRecord record) {
     return tracker.record(record, 0, tracking).tracker();
   }
 
-  private Tracker judged(Tracker tracker, Record record) {
-    return Watch.record(tracker, record, 0, tracking, this::judge).tracker();
+  private ProgressTracker judged(ProgressTracker tracker, ProgressRecord record) {
+    return ProgressMonitor.record(tracker, record, 0, tracking, this::judge).tracker();
   }
 
   private RuleVerdicts judge(Observation observation) {

@@ -1,6 +1,6 @@
 package dev.statute.bench.track;
 
-import dev.statute.progress.Record;
+import dev.statute.progress.ProgressRecord;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,18 +28,18 @@ final class Work {
   }
 
   /** So many records. */
-  List<Record> records(int count) {
-    List<Record> all = new ArrayList<>();
+  List<ProgressRecord> records(int count) {
+    List<ProgressRecord> all = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       all.add(record(i));
     }
     return all;
   }
 
-  private Record record(int number) {
+  private ProgressRecord record(int number) {
     int kind = random.nextInt(20);
     if (kind == 0) {
-      return Record.of(Map.of("type", "message", "text", "now part " + random.nextInt(40)));
+      return ProgressRecord.of(Map.of("type", "message", "text", "now part " + random.nextInt(40)));
     }
     String tool = TOOLS[random.nextInt(TOOLS.length)];
     String file = "src/main/java/Part" + random.nextInt(12) + ".java";
@@ -69,7 +69,7 @@ final class Work {
     if (kind == 1) {
       fields.put("effect", "POLL");
     }
-    return Record.of(fields);
+    return ProgressRecord.of(fields);
   }
 
   /** Words in lines, with numbers among them; of about that length in the median. */

@@ -12,7 +12,7 @@ import dev.statute.problem.Problem;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Suggest;
 import dev.statute.problem.Text;
-import dev.statute.progress.SettingComplaint;
+import dev.statute.progress.SettingProblem;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -252,7 +252,7 @@ public final class EffectiveSettings {
   static void complain(SettingDefinition setting, @Nullable Object value, Problems problems) {
     String name = setting.name().value();
     if (value != null) {
-      SettingComplaint.about(name, value)
+      SettingProblem.about(name, value)
           .forEach(
               each ->
                   problems.error(

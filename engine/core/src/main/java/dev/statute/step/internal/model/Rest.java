@@ -1,6 +1,6 @@
 package dev.statute.step.internal.model;
 
-import dev.statute.progress.Tracker;
+import dev.statute.progress.ProgressTracker;
 import dev.statute.step.Input;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +31,7 @@ public record Rest(
     LastHandled handled,
     Map<String, Long> invocations,
     FieldValues fields,
-    Tracker tracker,
+    ProgressTracker tracker,
     long overrun,
     @Nullable Map<String, ?> output,
     long epoch,
@@ -49,7 +49,7 @@ public record Rest(
           LastHandled.NONE,
           Map.of(),
           FieldValues.NONE,
-          Tracker.empty(),
+          ProgressTracker.empty(),
           NEVER,
           null,
           0,
@@ -103,7 +103,7 @@ public record Rest(
         turn);
   }
 
-  public Rest withTracker(Tracker changed, long nextOverrun) {
+  public Rest withTracker(ProgressTracker changed, long nextOverrun) {
     return new Rest(
         history,
         pending,

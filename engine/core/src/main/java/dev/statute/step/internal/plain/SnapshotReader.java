@@ -1,6 +1,6 @@
 package dev.statute.step.internal.plain;
 
-import dev.statute.progress.Tracker;
+import dev.statute.progress.ProgressTracker;
 import dev.statute.step.Chart;
 import dev.statute.step.Input;
 import dev.statute.step.Snapshot;
@@ -92,7 +92,9 @@ public final class SnapshotReader {
         handled(all),
         invocations,
         fields(all.part("fields")),
-        all.has("progress") ? Tracker.fromMap(all.part("progress").map()) : Tracker.empty(),
+        all.has("progress")
+            ? ProgressTracker.fromMap(all.part("progress").map())
+            : ProgressTracker.empty(),
         all.has("overrun") ? all.number("overrun") : Rest.NEVER,
         all.has("output") ? PlainValues.fields(all.part("output").map()) : null,
         all.has("epoch") ? all.number("epoch") : 0,

@@ -2,7 +2,7 @@ package dev.statute.step.internal.run;
 
 import dev.statute.problem.Place;
 import dev.statute.problem.Text;
-import dev.statute.progress.Tracker;
+import dev.statute.progress.ProgressTracker;
 import dev.statute.step.Effect;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
@@ -45,7 +45,7 @@ final class Draft implements Act {
   private Map<String, @Nullable Object> data;
   private Map<Integer, int[]> history;
   private Map<String, Long> invocations;
-  private Tracker tracker;
+  private ProgressTracker tracker;
   private @Nullable Map<String, Long> counters;
   private long overrun;
   private @Nullable Map<String, ?> output;
@@ -218,11 +218,11 @@ final class Draft implements Act {
 
   // progress
 
-  Tracker tracker() {
+  ProgressTracker tracker() {
     return tracker;
   }
 
-  void tracker(Tracker next, long nextOverrun) {
+  void tracker(ProgressTracker next, long nextOverrun) {
     tracker = next;
     overrun = nextOverrun;
     counters = null;

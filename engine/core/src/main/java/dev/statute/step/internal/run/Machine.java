@@ -1,7 +1,7 @@
 package dev.statute.step.internal.run;
 
 import dev.statute.policy.Policy;
-import dev.statute.progress.Tracking;
+import dev.statute.progress.TrackerSettings;
 import dev.statute.step.Chart;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
@@ -18,7 +18,7 @@ record Machine(
     Chart chart,
     Model model,
     Policy policy,
-    Tracking tracking,
+    TrackerSettings tracking,
     Interpreter.@Nullable Directory directory) {
   /** More microsteps than this in one step are an endless loop. */
   static final int MOST_MICROSTEPS = 1_000;
@@ -39,8 +39,8 @@ record Machine(
   static Machine of(Chart chart, Policy policy, Interpreter.Directory directory) {
     Model model = chart.model();
     boolean asks = !model.rollsBack() || model.names(InternalQueue.COMMUNICATION);
-    Tracking tracking =
-        Tracking.of(
+    TrackerSettings tracking =
+        TrackerSettings.of(
             chart.settings(),
             policy::reads,
             counter -> policy.counts(counter) || model.counts(counter));

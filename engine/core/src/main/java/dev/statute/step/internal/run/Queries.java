@@ -4,7 +4,7 @@ import dev.statute.chart.EventDefinition;
 import dev.statute.chart.EventDescriptor;
 import dev.statute.chart.check.ReservedEvents;
 import dev.statute.policy.Settings;
-import dev.statute.progress.Watch;
+import dev.statute.progress.ProgressMonitor;
 import dev.statute.step.Answer;
 import dev.statute.step.Found;
 import dev.statute.step.Input;
@@ -72,7 +72,8 @@ final class Queries {
     Found decisive = null;
     for (Found found : findings) {
       boolean counts = !(flagged instanceof List<?> all && all.contains(found.finding().pattern()));
-      if (counts && (decisive == null || Watch.isAbove(found.finding(), decisive.finding()))) {
+      if (counts
+          && (decisive == null || ProgressMonitor.isAbove(found.finding(), decisive.finding()))) {
         decisive = found;
       }
     }

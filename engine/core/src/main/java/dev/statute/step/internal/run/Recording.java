@@ -4,11 +4,11 @@ import dev.statute.policy.Observation;
 import dev.statute.policy.Question;
 import dev.statute.policy.RuleVerdict;
 import dev.statute.policy.RuleVerdicts;
-import dev.statute.progress.Record;
-import dev.statute.progress.Rejection;
-import dev.statute.progress.Report;
-import dev.statute.progress.Watch;
-import dev.statute.progress.Watched;
+import dev.statute.progress.FindingReport;
+import dev.statute.progress.MonitorResult;
+import dev.statute.progress.ProgressMonitor;
+import dev.statute.progress.ProgressRecord;
+import dev.statute.progress.RecordRejection;
 import dev.statute.step.Cause;
 import dev.statute.step.Found;
 import dev.statute.step.Input;
@@ -49,14 +49,15 @@ final class Recording {
     if (unkeepable != null) {
       return new Step(cause, unkeepable, snapshot);
     }
-    Record record = Record.of(input.fields());
-    Rejection rejection = record.rejection();
+    ProgressRecord record = ProgressRecord.of(input.fields());
+    RecordRejection rejection = record.rejection();
     if (rejection != null || !snapshot.exists()) {
       return new Step(cause, refused(snapshot, rejection), snapshot);
     }
     Judge judge = new Judge(snapshot, now);
-    Watched watched =
-        Watch.record(snapshot.rest().tracker(), record, now, machine.tracking(), judge::judge);
+    MonitorResult watched =
+        ProgressMonitor.record(
+            snapshot.rest().tracker(), record, now, machine.tracking(), judge::judge);
     Step step = then(snapshot, cause, watched, judge, record, now);
     Snapshot after = Handled.remember(snapshot, step.snapshot(), input.id(), step.outcome());
     return new Step(cause, step.outcome(), after);
@@ -65,19 +66,21 @@ final class Recording {
   /** The time of a phase ran out: findings are computed again. */
   Step tick(Snapshot snapshot, long now) {
     Judge judge = new Judge(snapshot, now);
-    Watched watched = Watch.tick(snapshot.rest().tracker(), now, machine.tracking(), judge::judge);
+    MonitorResult watched =
+        ProgressMonitor.tick(snapshot.rest().tracker(), now, machine.tracking(), judge::judge);
     return then(snapshot, new Cause.Overrun(), watched, judge, null, now);
   }
 
   /** The findings that hold as things stand. */
   List<Found> holding(Snapshot snapshot, long now) {
     Judge judge = new Judge(snapshot, now);
-    return Watch.holding(snapshot.rest().tracker(), now, machine.tracking(), judge::judge).stream()
+    return ProgressMonitor.holding(snapshot.rest().tracker(), now, machine.tracking(), judge::judge)
+        .stream()
         .map(Found::of)
         .toList();
   }
 
-  private static Outcome refused(Snapshot snapshot, @Nullable Rejection rejection) {
+  private static Outcome refused(Snapshot snapshot, @Nullable RecordRejection rejection) {
     if (rejection == null) {
       return new Outcome.Rejected(
           snapshot.configuration(), "finished", "there is no such instance");
@@ -95,9 +98,9 @@ final class Recording {
   private Step then(
       Snapshot before,
       Cause cause,
-      Watched watched,
+      MonitorResult watched,
       Judge judge,
-      @Nullable Record record,
+      @Nullable ProgressRecord record,
       long now) {
     Snapshot counted = before.next(rest(before, watched, now));
     Draft draft = new Draft(machine, counted, now, false);
@@ -138,13 +141,13 @@ final class Recording {
     return model.names(event);
   }
 
-  private Rest rest(Snapshot before, Watched watched, long now) {
+  private Rest rest(Snapshot before, MonitorResult watched, long now) {
     long next =
         before.isDone() || !machine.policy().finds()
             ? Rest.NEVER
             : watched.tracker().due(now, machine.tracking()).orElse(Rest.NEVER);
     Rest rest = before.rest().withTracker(watched.tracker(), next);
-    Report response = watched.response();
+    FindingReport response = watched.response();
     if (response == null || before.isDone() || machine.tracking().holdsOut(before.id())) {
       return rest;
     }
