@@ -1,6 +1,6 @@
 package dev.statute.progress;
 
-import dev.statute.progress.internal.Screen;
+import dev.statute.progress.internal.TerminalText;
 
 /**
  * Puts actions on the trail. The calls of one batch ran side by side: the order in which they are
@@ -80,7 +80,7 @@ final class BatchCounter {
 
   /** A test run that was reported as such: it is judged, but it is no action. */
   void test(ProgressRecord record, String command, boolean passed, long now) {
-    ToolOutput output = ToolOutput.of(Screen.shown(record.text(RecordField.OUTPUT)));
+    ToolOutput output = ToolOutput.of(TerminalText.shown(record.text(RecordField.OUTPUT)));
     TestResult result = TestResult.of(record, passed, output);
     ActionFingerprint step =
         new ActionFingerprint(

@@ -1,6 +1,6 @@
 package dev.statute.progress;
 
-import dev.statute.progress.internal.Blanks;
+import dev.statute.progress.internal.Utf8Whitespace;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -143,8 +143,8 @@ final class CanonicalArguments {
   /** Runs of spaces as one, ends trimmed; line breaks stay, since they may mean something. */
   private void spaced(String text) {
     byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
-    int start = Blanks.start(utf8);
-    int end = Blanks.end(utf8, start);
+    int start = Utf8Whitespace.start(utf8);
+    int end = Utf8Whitespace.end(utf8, start);
     if (text.indexOf('\t') < 0 && !text.contains("  ")) {
       out.add(utf8, start, end);
       return;

@@ -1,6 +1,6 @@
 package dev.statute.progress;
 
-import dev.statute.progress.internal.Shell;
+import dev.statute.progress.internal.ShellCommandParser;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -43,7 +43,7 @@ final class CommandCatalogue {
     ToolEffect strongest = null;
     boolean waits = false;
     boolean looks = false;
-    for (Shell.Simple simple : Shell.parse(line)) {
+    for (ShellCommandParser.Simple simple : ShellCommandParser.parse(line)) {
       ToolEffect effect = simple.writes() ? ToolEffect.EXEC_WRITE : simple(simple);
       effect = waits && effect == ToolEffect.EXEC ? ToolEffect.POLL : effect;
       waits |= effect == ToolEffect.CLOCK;
@@ -57,7 +57,7 @@ final class CommandCatalogue {
         : strongest == ToolEffect.CLOCK && looks ? ToolEffect.POLL : strongest;
   }
 
-  private ToolEffect simple(Shell.Simple simple) {
+  private ToolEffect simple(ShellCommandParser.Simple simple) {
     List<String> given = simple.words();
     String program = simple.program().toLowerCase(Locale.ROOT);
     boolean compound = compounds.contains(program);

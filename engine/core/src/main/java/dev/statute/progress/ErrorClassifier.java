@@ -1,6 +1,6 @@
 package dev.statute.progress;
 
-import dev.statute.progress.internal.Mask;
+import dev.statute.progress.internal.VolatileTextMask;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -50,7 +50,7 @@ record ErrorClassifier(String name, int key, int form) {
 
   private static int key(String name, String line) {
     StringBuilder words = new StringBuilder(name).append('\n');
-    Mask.digits(line, words);
+    VolatileTextMask.digits(line, words);
     return TextHash.half(words.toString());
   }
 

@@ -1,7 +1,7 @@
 package dev.statute.progress;
 
-import dev.statute.progress.internal.Blanks;
-import dev.statute.progress.internal.Skim;
+import dev.statute.progress.internal.ByteScanner;
+import dev.statute.progress.internal.Utf8Whitespace;
 import java.util.Arrays;
 
 /** The lines of a text as UTF-8, each known by 20 bits of a hash of it without space around it. */
@@ -13,17 +13,17 @@ final class LineHashes {
 
   /** Where the line ends that starts or goes on there. */
   static int end(byte[] text, int start) {
-    return Skim.lineFeed(text, start, text.length);
+    return ByteScanner.lineFeed(text, start, text.length);
   }
 
   /** What a line is known by. */
   static int key(byte[] text, int start, int end) {
     int from = start;
     int to = end;
-    while (from < to && Blanks.is(text[from])) {
+    while (from < to && Utf8Whitespace.is(text[from])) {
       from++;
     }
-    while (to > from && Blanks.is(text[to - 1])) {
+    while (to > from && Utf8Whitespace.is(text[to - 1])) {
       to--;
     }
     return from == to ? BLANK : TextHash.half(text, from, to) >>> 12;

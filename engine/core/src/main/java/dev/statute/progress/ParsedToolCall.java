@@ -1,8 +1,8 @@
 package dev.statute.progress;
 
-import dev.statute.progress.internal.Mask;
-import dev.statute.progress.internal.Page;
-import dev.statute.progress.internal.Screen;
+import dev.statute.progress.internal.PageFingerprint;
+import dev.statute.progress.internal.TerminalText;
+import dev.statute.progress.internal.VolatileTextMask;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Set;
@@ -52,11 +52,11 @@ record ParsedToolCall(
     String tool = record.text(RecordField.TOOL);
     String file = record.text(RecordField.FILE);
     String command = record.text(RecordField.COMMAND);
-    String error = Screen.shown(record.text(RecordField.ERROR));
+    String error = TerminalText.shown(record.text(RecordField.ERROR));
     boolean success =
         record.flag(
             RecordField.SUCCESS, error.isEmpty() && record.number(RecordField.EXIT_CODE, 0) == 0);
-    ToolOutput shown = ToolOutput.of(Screen.shown(record.text(RecordField.OUTPUT)));
+    ToolOutput shown = ToolOutput.of(TerminalText.shown(record.text(RecordField.OUTPUT)));
     ToolProfile known = catalogue.tool(tool);
     ToolOutput telling = noise.without(known.id(), shown);
     String output = telling.text();
@@ -106,7 +106,7 @@ record ParsedToolCall(
     String page =
         test != null || record.has(RecordField.PAGE) || given(record)
             ? ""
-            : Page.fingerprint(output, effect == ToolEffect.PAGE);
+            : PageFingerprint.fingerprint(output, effect == ToolEffect.PAGE);
     marks |= page.isEmpty() ? 0 : ActionFingerprint.SHOWN;
     ActionFingerprint step =
         new ActionFingerprint(
@@ -244,7 +244,7 @@ record ParsedToolCall(
         return TextHash.half(record.text(given));
       }
     }
-    byte[] text = effect == ToolEffect.POLL ? Mask.ids(output.utf8()) : output.masked();
+    byte[] text = effect == ToolEffect.POLL ? VolatileTextMask.ids(output.utf8()) : output.masked();
     return success ? TextHash.half(text) : TextHash.half(FAILED, text);
   }
 

@@ -1,6 +1,6 @@
 package dev.statute.progress;
 
-import dev.statute.progress.internal.Mask;
+import dev.statute.progress.internal.VolatileTextMask;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +47,7 @@ final class ToolOutput {
   byte[] masked() {
     byte[] made = masked;
     if (made == null) {
-      made = Mask.volatileParts(utf8());
+      made = VolatileTextMask.volatileParts(utf8());
       masked = made;
     }
     return made;

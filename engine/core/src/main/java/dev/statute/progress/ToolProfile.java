@@ -1,6 +1,6 @@
 package dev.statute.progress;
 
-import dev.statute.progress.internal.Shell;
+import dev.statute.progress.internal.ShellCommandParser;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -68,7 +68,7 @@ record ToolProfile(
         return text;
       }
       if (value instanceof List<?> words) {
-        return Shell.joined(words);
+        return ShellCommandParser.joined(words);
       }
     }
     return "";

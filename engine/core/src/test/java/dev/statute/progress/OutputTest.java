@@ -3,7 +3,7 @@ package dev.statute.progress;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.policy.Settings;
-import dev.statute.progress.internal.Mask;
+import dev.statute.progress.internal.VolatileTextMask;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -74,7 +74,7 @@ class OutputTest {
   }
 
   private static byte[] masked(String text) {
-    return Mask.volatileParts(utf8(text.strip()));
+    return VolatileTextMask.volatileParts(utf8(text.strip()));
   }
 
   @Test
@@ -83,7 +83,9 @@ class OutputTest {
     for (int i = 0; i < TEXTS; i++) {
       String text = drawn(random);
       assertThat(ToolOutput.of(text).masked()).as(text).isEqualTo(masked(text));
-      assertThat(Mask.ids(utf8(text))).as(text).isEqualTo(Mask.ids(utf8(text.strip())));
+      assertThat(VolatileTextMask.ids(utf8(text)))
+          .as(text)
+          .isEqualTo(VolatileTextMask.ids(utf8(text.strip())));
     }
   }
 

@@ -8,7 +8,8 @@ import org.junit.jupiter.api.Test;
 class MaskTest {
   private static String result(String text) {
     return new String(
-        Mask.volatileParts(text.getBytes(StandardCharsets.UTF_8)), StandardCharsets.UTF_8);
+        VolatileTextMask.volatileParts(text.getBytes(StandardCharsets.UTF_8)),
+        StandardCharsets.UTF_8);
   }
 
   @Test
@@ -55,7 +56,8 @@ class MaskTest {
   @Test
   void of_what_is_polled_clocks_stay() {
     byte[] polled = "pid 4711, [3s] 12 ms".getBytes(StandardCharsets.UTF_8);
-    assertThat(new String(Mask.ids(polled), StandardCharsets.UTF_8)).isEqualTo("pid #, [3s] 12 ms");
+    assertThat(new String(VolatileTextMask.ids(polled), StandardCharsets.UTF_8))
+        .isEqualTo("pid #, [3s] 12 ms");
   }
 
   @Test

@@ -8,7 +8,7 @@ class PageTest {
   private static final String SHOWN = "Page URL: https://shop.test/list";
 
   private static String page(String output) {
-    return Page.fingerprint(output, false);
+    return PageFingerprint.fingerprint(output, false);
   }
 
   @Test
@@ -32,8 +32,8 @@ class PageTest {
 
   @Test
   void after_turning_over_only_the_place_tells_where_one_is() {
-    assertThat(Page.fingerprint(SHOWN + "\nposts 1 to 9", true)).isEmpty();
-    assertThat(Page.fingerprint(SHOWN + "\nviewport at 10 %", true)).isNotEmpty();
+    assertThat(PageFingerprint.fingerprint(SHOWN + "\nposts 1 to 9", true)).isEmpty();
+    assertThat(PageFingerprint.fingerprint(SHOWN + "\nviewport at 10 %", true)).isNotEmpty();
   }
 
   @Test

@@ -7,7 +7,9 @@ import org.junit.jupiter.api.Test;
 
 class ShellTest {
   private static List<String> programs(String line) {
-    return Shell.parse(line).stream().map(each -> String.join(" ", each.words())).toList();
+    return ShellCommandParser.parse(line).stream()
+        .map(each -> String.join(" ", each.words()))
+        .toList();
   }
 
   @Test
@@ -45,13 +47,13 @@ class ShellTest {
   @Test
   void commands_in_commands_end_somewhere() {
     assertThat(programs("sh -c \"sh -c 'sh -c ls'\"")).containsExactly("ls");
-    assertThat(Shell.parse("sh -c sh -c ".repeat(500))).isNotEmpty();
+    assertThat(ShellCommandParser.parse("sh -c sh -c ".repeat(500))).isNotEmpty();
   }
 
   @Test
   void a_redirection_outside_counts_for_what_is_run_inside() {
-    assertThat(Shell.parse("bash -c 'echo a' > out.txt"))
-        .containsExactly(new Shell.Simple(List.of("echo", "a"), true));
+    assertThat(ShellCommandParser.parse("bash -c 'echo a' > out.txt"))
+        .containsExactly(new ShellCommandParser.Simple(List.of("echo", "a"), true));
   }
 
   @Test
@@ -63,14 +65,14 @@ class ShellTest {
 
   @Test
   void a_line_writes_where_it_is_led_into_a_file() {
-    assertThat(Shell.parse("a > 'out file' b; c >> d && e 2>&1 | f > /dev/null; g>h"))
-        .extracting(Shell.Simple::writes)
+    assertThat(ShellCommandParser.parse("a > 'out file' b; c >> d && e 2>&1 | f > /dev/null; g>h"))
+        .extracting(ShellCommandParser.Simple::writes)
         .containsExactly(true, true, false, false, true);
   }
 
   @Test
   void a_line_needs_no_spaces_around_its_signs() {
-    assertThat(Shell.parse("a >out&&b c 2>&1&&d>x;e|f>/dev/null&g 2>&1&h"))
+    assertThat(ShellCommandParser.parse("a >out&&b c 2>&1&&d>x;e|f>/dev/null&g 2>&1&h"))
         .extracting(simple -> String.join(" ", simple.words()) + (simple.writes() ? " writes" : ""))
         .containsExactly("a writes", "b c 2", "d writes", "e", "f", "g 2", "h");
   }

@@ -25,18 +25,22 @@ class SkimTest {
       while (digit < end && text[digit] != '-' && !Character.isDigit(text[digit])) {
         digit++;
       }
-      assertThat(Skim.lineFeed(text, start, end)).as("seed %d", SEED + round).isEqualTo(feed);
-      assertThat(Skim.digitOrDash(text, start, end)).as("seed %d", SEED + round).isEqualTo(digit);
+      assertThat(ByteScanner.lineFeed(text, start, end))
+          .as("seed %d", SEED + round)
+          .isEqualTo(feed);
+      assertThat(ByteScanner.digitOrDash(text, start, end))
+          .as("seed %d", SEED + round)
+          .isEqualTo(digit);
     }
   }
 
   @Test
   void of_words_those_are_told_that_are_long_or_joined() {
     for (String text : new String[] {"a word42", "so, some", "it's new", "is\tgoods"}) {
-      assertThat(Skim.longOrJoined(bytes(text), 0)).as(text).isFalse();
+      assertThat(ByteScanner.longOrJoined(bytes(text), 0)).as(text).isFalse();
     }
     for (String text : new String[] {"longword", "my p_id x", "to_a_pid", "wörtern"}) {
-      assertThat(Skim.longOrJoined(bytes(text), 0)).as(text).isTrue();
+      assertThat(ByteScanner.longOrJoined(bytes(text), 0)).as(text).isTrue();
     }
   }
 

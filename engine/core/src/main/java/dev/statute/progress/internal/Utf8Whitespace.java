@@ -3,8 +3,8 @@ package dev.statute.progress.internal;
 import java.util.Arrays;
 
 /** Space in UTF-8, as {@link Character#isWhitespace(int)} has it. */
-public final class Blanks {
-  private Blanks() {}
+public final class Utf8Whitespace {
+  private Utf8Whitespace() {}
 
   /** Whether an ASCII sign is space. */
   public static boolean is(byte sign) {

@@ -8,7 +8,7 @@ import java.util.stream.Stream;
  * letters, digits and underscores; what is not ASCII is a letter. Looks at the text where it is
  * told to, and keeps nothing.
  */
-final class Scraps {
+final class VolatileTokens {
   /** A UUID (RFC 9562), and its part before the first dash. */
   private static final int UUID = 36;
 
@@ -59,7 +59,7 @@ final class Scraps {
   private final byte[] text;
   private final int length;
 
-  Scraps(byte[] text, int length) {
+  VolatileTokens(byte[] text, int length) {
     this.text = text;
     this.length = length;
   }
@@ -92,7 +92,7 @@ final class Scraps {
     private int finals;
 
     Words(String... words) {
-      this.words = Stream.of(words).map(Scraps::ascii).toArray(byte[][]::new);
+      this.words = Stream.of(words).map(VolatileTokens::ascii).toArray(byte[][]::new);
       for (byte[] word : this.words) {
         initials |= 1 << (word[0] & 31);
         finals |= 1 << (word[word.length - 1] & 31);
@@ -165,7 +165,7 @@ final class Scraps {
   boolean mayName(int end) {
     return end < Long.BYTES
         || (ENDINGS >>> (text[end - 1] & 31) & 1) != 0
-        || Skim.longOrJoined(text, end - Long.BYTES);
+        || ByteScanner.longOrJoined(text, end - Long.BYTES);
   }
 
   private boolean among(Words words, int from, int to, boolean anyCase) {

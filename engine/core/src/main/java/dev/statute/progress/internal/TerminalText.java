@@ -5,11 +5,11 @@ package dev.statute.progress.internal;
  * sequences (ECMA-48), of a line that was written over, such as a progress bar, the last state, and
  * with one kind of line ending. Two runs that say the same are seldom redrawn equally often.
  */
-public final class Screen {
+public final class TerminalText {
   private static final char ESCAPE = '\u001b';
   private static final char BELL = '\u0007';
 
-  private Screen() {}
+  private TerminalText() {}
 
   /** The text as shown; most are returned as they are. */
   public static String shown(String text) {

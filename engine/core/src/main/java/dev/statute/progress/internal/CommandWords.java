@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * The words of a command line as it is read, by where they begin and end: of most only the first
  * few are ever asked for, so that a text is made of a word when it is.
  */
-final class Words {
+final class CommandWords {
   private final String text;
   private int[] ends = new int[32];
   private @Nullable String[] made = new String[16];
@@ -24,7 +24,7 @@ final class Words {
 
   private int more;
 
-  Words(String text) {
+  CommandWords(String text) {
     this.text = text;
   }
 

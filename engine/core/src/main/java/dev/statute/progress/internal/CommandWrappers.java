@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Programs that run another command, or a statement, that their own line holds: {@code bash -c
  * '…'}, {@code docker exec box …}, {@code psql -c '…'}. What they run says what kind of work it is.
  */
-final class Launcher {
+final class CommandWrappers {
   /** Their option for a command is followed by a line. */
   private static final Set<String> LINES =
       Set.of(
@@ -38,7 +38,7 @@ final class Launcher {
 
   private static final Set<String> ALL = all();
 
-  private Launcher() {}
+  private CommandWrappers() {}
 
   private static Set<String> all() {
     Set<String> all = new HashSet<>(LINES);

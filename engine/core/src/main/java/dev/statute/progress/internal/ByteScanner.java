@@ -9,7 +9,7 @@ import java.nio.ByteOrder;
  * two others, of S. E. Anderson, "Bit Twiddling Hacks"; both are exact for the first byte they
  * find.
  */
-public final class Skim {
+public final class ByteScanner {
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
   private static final long ONES = 0x0101010101010101L;
@@ -18,7 +18,7 @@ public final class Skim {
   private static final long DASHES = ONES * '-';
   private static final long UNDERSCORES = ONES * '_';
 
-  private Skim() {}
+  private ByteScanner() {}
 
   /** Where the next line feed stands; {@code end} if none does. */
   public static int lineFeed(byte[] text, int start, int end) {

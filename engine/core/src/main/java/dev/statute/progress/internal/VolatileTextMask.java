@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * of a path, but never behind what was looked at already. Nothing is copied before something is
  * taken out.
  */
-public final class Mask {
+public final class VolatileTextMask {
   /** How many bytes of a text are masked; the rest is taken as it is. */
   private static final int MOST = 16_384;
 
@@ -31,7 +31,7 @@ public final class Mask {
   private final byte[] text;
   private final int length;
   private final boolean clocks;
-  private final Scraps scraps;
+  private final VolatileTokens scraps;
 
   /** What is left so far, never longer than the text; null while nothing was taken out. */
   private byte @Nullable [] out;
@@ -55,11 +55,11 @@ public final class Mask {
   /** How many ids were taken out. */
   private int ids;
 
-  private Mask(byte[] text, boolean clocks) {
+  private VolatileTextMask(byte[] text, boolean clocks) {
     this.text = text;
     this.length = Math.min(text.length, MOST);
     this.clocks = clocks;
-    scraps = new Scraps(text, length);
+    scraps = new VolatileTokens(text, length);
   }
 
   /**
@@ -68,7 +68,7 @@ public final class Mask {
    * @param utf8 is not changed, and may be what is returned
    */
   public static byte[] ids(byte[] utf8) {
-    return new Mask(Blanks.stripped(utf8), false).run();
+    return new VolatileTextMask(Utf8Whitespace.stripped(utf8), false).run();
   }
 
   /**
@@ -77,7 +77,7 @@ public final class Mask {
    * @param utf8 is not changed, and may be what is returned
    */
   public static byte[] volatileParts(byte[] utf8) {
-    return new Mask(Blanks.stripped(utf8), true).run();
+    return new VolatileTextMask(Utf8Whitespace.stripped(utf8), true).run();
   }
 
   /** Without any number: the line that names an error. Cut after 300 characters. */
@@ -113,11 +113,11 @@ public final class Mask {
   }
 
   private byte[] run() {
-    int at = Skim.digitOrDash(text, 0, length);
+    int at = ByteScanner.digitOrDash(text, 0, length);
     while (at < length) {
       byte c = text[at];
       int next = c == '-' ? Math.max(at + 1, dash(at)) : word(at);
-      at = Skim.digitOrDash(text, next, length);
+      at = ByteScanner.digitOrDash(text, next, length);
     }
     byte[] masked = out;
     if (masked == null) {
@@ -132,7 +132,7 @@ public final class Mask {
     int words = 0;
     boolean inside = false;
     for (int i = 0; i < size; i++) {
-      boolean letter = Scraps.letter(masked[i]);
+      boolean letter = VolatileTokens.letter(masked[i]);
       words += letter && !inside ? 1 : 0;
       inside = letter;
     }
@@ -155,7 +155,7 @@ public final class Mask {
 
   /** Goes over a UUID whose first dash this is; before it is no digit. */
   private int dash(int dash) {
-    int start = dash - Scraps.UUID_HEAD;
+    int start = dash - VolatileTokens.UUID_HEAD;
     if (!clocks || start < done || wordStart(dash) != start) {
       return dash;
     }

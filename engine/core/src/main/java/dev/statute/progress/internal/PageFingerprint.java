@@ -7,13 +7,13 @@ import java.util.Locale;
  * Which page of a browser a result shows: its address and the place on it. The text of a page, read
  * off a picture or full of advertisements, is another one each time; where one is, is not.
  */
-public final class Page {
+public final class PageFingerprint {
   private static final int HEAD = 600;
   private static final String[] SIGNS = {
     "viewport", "page url", "current url", "page title", "address:"
   };
 
-  private Page() {}
+  private PageFingerprint() {}
 
   /**
    * Address and position; empty if the result shows no page.
@@ -39,7 +39,8 @@ public final class Page {
     while (end < head.length() && " \t\n)>\"'#".indexOf(head.charAt(end)) < 0) {
       end++;
     }
-    byte[] address = Mask.volatileParts(head.substring(url, end).getBytes(StandardCharsets.UTF_8));
+    byte[] address =
+        VolatileTextMask.volatileParts(head.substring(url, end).getBytes(StandardCharsets.UTF_8));
     return new String(address, StandardCharsets.UTF_8) + '\n' + position;
   }
 

@@ -10,7 +10,7 @@ import java.util.Set;
  * of work it is: quotes are respected, {@code cd}, {@code sudo} and the like are looked through,
  * and a redirection into a file is remembered.
  */
-public final class Shell {
+public final class ShellCommandParser {
   private static final int MOST = 4_096;
   private static final Set<String> PREFIXES =
       Set.of(
@@ -36,7 +36,7 @@ public final class Shell {
   /** Signs that are more than a part of a word. */
   private static final boolean[] SPECIAL = special();
 
-  private Shell() {}
+  private ShellCommandParser() {}
 
   private static Set<String> telling() {
     Set<String> telling = new HashSet<>(PREFIXES);
@@ -98,7 +98,7 @@ public final class Shell {
   private static List<Simple> parse(String line, int depth) {
     String text = line.length() > MOST ? line.substring(0, MOST) : line;
     List<Simple> all = new ArrayList<>();
-    Words words = new Words(text);
+    CommandWords words = new CommandWords(text);
     boolean writes = false;
     boolean target = false;
     char quote = 0;
@@ -156,7 +156,7 @@ public final class Shell {
       if (slash >= 0) {
         rest.set(0, program.substring(slash + 1));
       }
-      String inner = depth < DEPTH ? Launcher.line(rest) : null;
+      String inner = depth < DEPTH ? CommandWrappers.line(rest) : null;
       if (inner != null) {
         List<Simple> run = parse(inner, depth + 1);
         run.forEach(each -> all.add(writes ? new Simple(each.words(), true) : each));
