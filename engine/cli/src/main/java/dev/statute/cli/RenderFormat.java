@@ -1,7 +1,7 @@
 package dev.statute.cli;
 
 import dev.statute.chart.ChartDefinition;
-import dev.statute.render.Notation;
+import dev.statute.render.DiagramNotation;
 import dev.statute.scxml.ScxmlExport;
 import java.util.Locale;
 
@@ -14,7 +14,7 @@ enum RenderFormat {
   SCXML;
 
   String draw(ChartDefinition chart) {
-    return this == SCXML ? ScxmlExport.toScxml(chart) : Notation.valueOf(name()).draw(chart);
+    return this == SCXML ? ScxmlExport.toScxml(chart) : DiagramNotation.valueOf(name()).draw(chart);
   }
 
   /** The word for it on command lines. */

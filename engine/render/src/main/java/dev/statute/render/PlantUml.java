@@ -1,15 +1,15 @@
 package dev.statute.render;
 
 /** Writes PlantUML. */
-final class PlantUml extends Nested {
-  private final Regions regions;
+final class PlantUml extends NestedNotationWriter {
+  private final RegionBoundaries regions;
 
-  private PlantUml(Regions regions) {
+  private PlantUml(RegionBoundaries regions) {
     this.regions = regions;
   }
 
-  static String draw(Diagram diagram) {
-    return new PlantUml(new Regions(diagram.root()))
+  static String draw(ChartDiagram diagram) {
+    return new PlantUml(new RegionBoundaries(diagram.root()))
         .write("@startuml\n  hide empty description\n", diagram, "@enduml\n");
   }
 
@@ -44,12 +44,12 @@ final class PlantUml extends Nested {
   }
 
   @Override
-  String arrow(Edge edge) {
-    return edge.style() == Edge.Style.MOVE ? " -[dashed]-> " : " --> ";
+  String arrow(DiagramEdge edge) {
+    return edge.style() == DiagramEdge.Style.MOVE ? " -[dashed]-> " : " --> ";
   }
 
   @Override
-  String mark(Node leaf) {
+  String mark(DiagramNode leaf) {
     return switch (leaf.kind()) {
       case SHALLOW_HISTORY -> " <<history>>";
       case DEEP_HISTORY -> " <<history*>>";
@@ -63,7 +63,7 @@ final class PlantUml extends Nested {
   }
 
   @Override
-  String leafTitle(Node leaf) {
+  String leafTitle(DiagramNode leaf) {
     return leaf.title();
   }
 }

@@ -15,23 +15,23 @@ final class TitleClearance {
   private final Map<String, Double> left = new HashMap<>();
 
   /** What stands free at the left of the state, beyond the usual padding. */
-  double of(Node node) {
+  double of(DiagramNode node) {
     return left.getOrDefault(node.name(), 0d);
   }
 
   /** Whether some state needs more room than that plan gives it. */
-  boolean grows(Plan plan) {
+  boolean grows(LaidOutDiagram plan) {
     boolean grown = false;
-    for (Plan.Box box : plan.boxes()) {
-      Node node = box.node();
+    for (LaidOutDiagram.Box box : plan.boxes()) {
+      DiagramNode node = box.node();
       if (node == null || !node.composite() || box.isPage()) {
         continue;
       }
-      double right = box.x() + Sketch.width(node, box.lines());
-      double bottom = box.y() + Sketch.head(node, box.lines());
+      double right = box.x() + ElkLayout.width(node, box.lines());
+      double bottom = box.y() + ElkLayout.head(node, box.lines());
       double first =
           plan.wires().stream()
-              .map(Plan.Wire::points)
+              .map(LaidOutDiagram.Wire::points)
               .mapToDouble(points -> leftmost(points, box.x(), box.y(), right, bottom))
               .min()
               .orElse(right);
@@ -45,10 +45,10 @@ final class TitleClearance {
 
   /** Where an arrow first meets that rectangle, counted from the left; its right edge if never. */
   private static double leftmost(
-      List<Plan.Point> points, double left, double top, double right, double bottom) {
+      List<LaidOutDiagram.Point> points, double left, double top, double right, double bottom) {
     double first = right;
     for (int i = 1; i < points.size(); i++) {
-      if (Plan.crosses(points.get(i - 1), points.get(i), left, top, right, bottom)) {
+      if (LaidOutDiagram.crosses(points.get(i - 1), points.get(i), left, top, right, bottom)) {
         first = Math.min(first, Math.max(left, Math.min(points.get(i - 1).x(), points.get(i).x())));
       }
     }

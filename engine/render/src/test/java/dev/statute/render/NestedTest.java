@@ -69,13 +69,15 @@ class NestedTest {
     System.out.println("random charts from seed " + SEED);
     for (int i = 0; i < 100; i++) {
       ChartDefinition chart = new RandomCharts(new Random(SEED * 1_000 + i)).chart();
-      assertThat(errors(chart)).as("chart %d:%n%s", i, Notation.PLANTUML.draw(chart)).isEmpty();
+      assertThat(errors(chart))
+          .as("chart %d:%n%s", i, DiagramNotation.PLANTUML.draw(chart))
+          .isEmpty();
     }
   }
 
   @Test
   void an_arrow_into_a_region_ends_at_the_parallel_state_and_says_where_it_leads() {
-    assertThat(Notation.PLANTUML.draw(chart(CROSSING)))
+    assertThat(DiagramNotation.PLANTUML.draw(chart(CROSSING)))
         .isEqualTo(
             """
             @startuml
@@ -113,18 +115,21 @@ class NestedTest {
   @Test
   void a_simple_state_stands_alone_in_mermaid() {
     for (String yaml : List.of(AWKWARD, CROSSING)) {
-      assertThat(Notation.MERMAID.draw(chart(yaml)).lines())
+      assertThat(DiagramNotation.MERMAID.draw(chart(yaml)).lines())
           .as("Mermaid's parser takes the word state only before quotes and braces")
           .noneMatch(line -> line.strip().matches("state \\w+"));
     }
-    assertThat(Notation.MERMAID.draw(chart(AWKWARD)))
+    assertThat(DiagramNotation.MERMAID.draw(chart(AWKWARD)))
         .contains("state \"as\" as as_ {", "state \"click\" as click_\n", "click_ --> hide_ : ");
   }
 
   /** What PlantUML says is wrong. */
   private static List<String> errors(ChartDefinition chart) {
     Diagram read =
-        new SourceStringReader(Notation.PLANTUML.draw(chart)).getBlocks().get(0).getDiagram();
+        new SourceStringReader(DiagramNotation.PLANTUML.draw(chart))
+            .getBlocks()
+            .get(0)
+            .getDiagram();
     return read instanceof PSystemError error
         ? error.getErrorsUml().stream().map(String::valueOf).toList()
         : List.of();

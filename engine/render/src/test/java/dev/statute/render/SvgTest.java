@@ -75,22 +75,22 @@ class SvgTest {
   @ParameterizedTest
   @MethodSource("charts")
   void nothing_lies_on_a_label_or_a_state(ChartDefinition chart) {
-    Plan plan = Sketch.of(chart);
+    LaidOutDiagram plan = ElkLayout.of(chart);
     List<double[]> places = new ArrayList<>();
-    for (Plan.Box box : plan.boxes()) {
-      Node node = box.node();
+    for (LaidOutDiagram.Box box : plan.boxes()) {
+      DiagramNode node = box.node();
       if (node == null || !node.composite()) {
         places.add(new double[] {box.x(), box.y(), box.width(), box.height()});
       }
     }
-    for (Plan.Wire wire : plan.wires()) {
+    for (LaidOutDiagram.Wire wire : plan.wires()) {
       if (!wire.lines().isEmpty()) {
         places.add(
             new double[] {
               wire.labelX(),
               wire.labelY(),
-              Line.widest(wire.lines()) + 8,
-              wire.lines().size() * Line.HEIGHT
+              TextLine.widest(wire.lines()) + 8,
+              wire.lines().size() * TextLine.HEIGHT
             });
       }
     }
@@ -136,16 +136,16 @@ class SvgTest {
   @ParameterizedTest
   @MethodSource("manyCharts")
   void no_arrow_runs_through_the_text_of_a_state(ChartDefinition chart) {
-    Plan plan = Sketch.of(chart);
+    LaidOutDiagram plan = ElkLayout.of(chart);
     List<String> crossed = new ArrayList<>();
-    for (Plan.Box box : plan.boxes()) {
-      Node node = box.node();
-      double width = node == null ? box.width() : Sketch.width(node, box.lines());
+    for (LaidOutDiagram.Box box : plan.boxes()) {
+      DiagramNode node = box.node();
+      double width = node == null ? box.width() : ElkLayout.width(node, box.lines());
       double height =
-          node == null || !node.composite() ? box.height() : Sketch.head(node, box.lines());
-      for (Plan.Wire wire : plan.wires()) {
+          node == null || !node.composite() ? box.height() : ElkLayout.head(node, box.lines());
+      for (LaidOutDiagram.Wire wire : plan.wires()) {
         for (int i = 1; i < wire.points().size(); i++) {
-          if (Plan.crosses(
+          if (LaidOutDiagram.crosses(
               wire.points().get(i - 1),
               wire.points().get(i),
               box.x() + 1,
@@ -157,15 +157,15 @@ class SvgTest {
         }
       }
     }
-    assertThat(crossed).as("seed %d: %s", SEED, Notation.MERMAID.draw(chart)).isEmpty();
+    assertThat(crossed).as("seed %d: %s", SEED, DiagramNotation.MERMAID.draw(chart)).isEmpty();
   }
 
   @ParameterizedTest
   @MethodSource("charts")
   void the_same_chart_gives_the_same_picture_and_nothing_is_fetched(ChartDefinition chart)
       throws Exception {
-    String picture = Notation.SVG.draw(chart);
-    assertThat(Notation.SVG.draw(chart)).isEqualTo(picture);
+    String picture = DiagramNotation.SVG.draw(chart);
+    assertThat(DiagramNotation.SVG.draw(chart)).isEqualTo(picture);
     Element root = parsed(picture).getDocumentElement();
     assertThat(root.getElementsByTagName("script").getLength()).isZero();
     assertThat(picture).doesNotContain("href", "@import", "url(http");
@@ -173,7 +173,7 @@ class SvgTest {
 
   @Test
   void a_picture_says_what_the_chart_does() throws Exception {
-    Document picture = parsed(Notation.SVG.draw(shop()));
+    Document picture = parsed(DiagramNotation.SVG.draw(shop()));
     assertThat(texts(picture))
         .contains(
             "machine-shop",
@@ -193,7 +193,7 @@ class SvgTest {
 
   @Test
   void states_are_marked_by_their_kind() throws Exception {
-    Document picture = parsed(Notation.SVG.draw(shop()));
+    Document picture = parsed(DiagramNotation.SVG.draw(shop()));
     assertThat(kinds(picture))
         .containsExactly(
             "state-work: state group initial tagged tag0",
@@ -210,7 +210,7 @@ class SvgTest {
 
   @Test
   void regions_stand_side_by_side_with_a_line_between_them() {
-    assertThat(Sketch.of(shop()).dividers()).hasSize(2);
+    assertThat(ElkLayout.of(shop()).dividers()).hasSize(2);
   }
 
   @Test
@@ -226,19 +226,19 @@ class SvgTest {
               right: { states: { b: {} } }
           out: {}
         """;
-    List<Plan.Shape> shapes =
-        Sketch.of(YamlCharts.load(new Source("two.yaml", chart)).get()).boxes().stream()
-            .map(Plan.Box::shape)
-            .filter(s -> s == Plan.Shape.REGION || s == Plan.Shape.APART)
+    List<LaidOutDiagram.Shape> shapes =
+        ElkLayout.of(YamlCharts.load(new Source("two.yaml", chart)).get()).boxes().stream()
+            .map(LaidOutDiagram.Box::shape)
+            .filter(s -> s == LaidOutDiagram.Shape.REGION || s == LaidOutDiagram.Shape.APART)
             .toList();
-    assertThat(shapes).containsExactly(Plan.Shape.APART, Plan.Shape.REGION);
+    assertThat(shapes).containsExactly(LaidOutDiagram.Shape.APART, LaidOutDiagram.Shape.REGION);
   }
 
   @Test
   void an_alternative_beside_a_move_and_an_else_are_one_arrow_each() {
     List<String> labels =
-        Sketch.of(shop()).wires().stream()
-            .map(w -> String.join("|", w.lines().stream().map(Line::text).toList()))
+        ElkLayout.of(shop()).wires().stream()
+            .map(w -> String.join("|", w.lines().stream().map(TextLine::text).toList()))
             .filter(l -> l.contains("power.on"))
             .toList();
     assertThat(labels)
@@ -273,8 +273,9 @@ class SvgTest {
   @Test
   void each_named_colour_has_a_plain_one_before_it_for_programs_that_know_no_names() {
     String named = "(fill|stroke): var\\(--(?!chip)[a-z0-9-]+\\)";
-    assertThat(Theme.CSS).containsPattern(named);
-    assertThat(Theme.CSS.replaceAll("(fill|stroke): #[0-9a-f]{6}; \\1: var\\(--[a-z0-9-]+\\)", ""))
+    assertThat(SvgTheme.CSS).containsPattern(named);
+    assertThat(
+            SvgTheme.CSS.replaceAll("(fill|stroke): #[0-9a-f]{6}; \\1: var\\(--[a-z0-9-]+\\)", ""))
         .doesNotContainPattern(named)
         .contains(".tag4 > .box, .tag4 > .chipbox { fill: #ffebe9; stroke: #cf222e; }");
   }

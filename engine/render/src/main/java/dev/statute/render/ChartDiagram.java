@@ -20,29 +20,29 @@ import java.util.Set;
  * What a picture of a chart shows, before it is written in some language: both forms of the chart
  * language joined, targets resolved, arrows between the same ends put together.
  */
-record Diagram(Node root, List<Edge> edges) {
+record ChartDiagram(DiagramNode root, List<DiagramEdge> edges) {
 
-  static Diagram of(ChartDefinition chart) {
+  static ChartDiagram of(ChartDefinition chart) {
     return new Builder(chart).build();
   }
 
-  private record Ends(String from, String to, Edge.Style style, boolean stays) {}
+  private record Ends(String from, String to, DiagramEdge.Style style, boolean stays) {}
 
   private static final class Builder {
     private final ChartDefinition chart;
-    private final Labels labels;
-    private final Names names = new Names();
+    private final TransitionLabels labels;
+    private final NodeIds names = new NodeIds();
     private final ChartIndex index;
-    private final Map<Ends, List<Caption>> arrows = new LinkedHashMap<>();
+    private final Map<Ends, List<TransitionCaption>> arrows = new LinkedHashMap<>();
     private final Set<String> anys = new LinkedHashSet<>();
 
     Builder(ChartDefinition chart) {
       this.chart = chart;
-      this.labels = new Labels(chart);
+      this.labels = new TransitionLabels(chart);
       this.index = ChartIndex.of(chart);
     }
 
-    Diagram build() {
+    ChartDiagram build() {
       index.states().forEach(this::arrowsOf);
       for (RowDefinition row : chart.rows()) {
         for (Text from : row.from()) {
@@ -53,19 +53,20 @@ record Diagram(Node root, List<Edge> edges) {
         Text from = move.from();
         move(from == null ? chart.root().id().value() : source(from), move);
       }
-      List<Edge> edges = new ArrayList<>();
+      List<DiagramEdge> edges = new ArrayList<>();
       arrows.forEach(
           (ends, captions) ->
               edges.add(
-                  new Edge(ends.from, ends.to, ends.style, ends.stays, List.copyOf(captions))));
-      return new Diagram(node(chart.root()), List.copyOf(edges));
+                  new DiagramEdge(
+                      ends.from, ends.to, ends.style, ends.stays, List.copyOf(captions))));
+      return new ChartDiagram(node(chart.root()), List.copyOf(edges));
     }
 
     private void arrowsOf(StateDefinition state) {
       String id = state.id().value();
       Set<String> asked = new HashSet<>();
       for (TransitionDefinition transition : state.transitions()) {
-        Caption caption = labels.of(transition);
+        TransitionCaption caption = labels.of(transition);
         if (!caption.condition().isEmpty()) {
           asked.add(caption.trigger());
         } else if (asked.contains(caption.trigger())) {
@@ -77,33 +78,40 @@ record Diagram(Node root, List<Edge> edges) {
       InitialDefinition initial = state.initial();
       if (state.kind().isHistory() && initial != null) {
         for (Text target : initial.targets()) {
-          arrow(id, resolve(target), Edge.Style.HISTORY_DEFAULT, false, Caption.NONE);
+          arrow(
+              id,
+              resolve(target),
+              DiagramEdge.Style.HISTORY_DEFAULT,
+              false,
+              TransitionCaption.NONE);
         }
       }
     }
 
-    private void transition(String source, TransitionDefinition transition, Caption caption) {
+    private void transition(
+        String source, TransitionDefinition transition, TransitionCaption caption) {
       if (transition.targets().isEmpty()) {
-        arrow(source, source, Edge.Style.TRANSITION, true, caption);
+        arrow(source, source, DiagramEdge.Style.TRANSITION, true, caption);
       }
       for (Text target : transition.targets()) {
-        arrow(source, resolve(target), Edge.Style.TRANSITION, false, caption);
+        arrow(source, resolve(target), DiagramEdge.Style.TRANSITION, false, caption);
       }
     }
 
     private void move(String source, MoveDefinition move) {
-      arrow(source, resolve(move.to()), Edge.Style.MOVE, false, labels.of(move));
+      arrow(source, resolve(move.to()), DiagramEdge.Style.MOVE, false, labels.of(move));
     }
 
-    private void arrow(String from, String to, Edge.Style style, boolean stays, Caption caption) {
+    private void arrow(
+        String from, String to, DiagramEdge.Style style, boolean stays, TransitionCaption caption) {
       String begin = names.of(from);
       String end = names.of(to);
       if (leadsBack(from, to)) {
         anys.add(from);
-        begin = Node.anyOf(begin);
+        begin = DiagramNode.anyOf(begin);
         end = from.equals(to) && (stays || from.equals(chart.root().id().value())) ? begin : end;
       }
-      List<Caption> captions =
+      List<TransitionCaption> captions =
           arrows.computeIfAbsent(new Ends(begin, end, style, stays), e -> new ArrayList<>());
       if (!captions.contains(caption)) {
         captions.add(caption);
@@ -132,10 +140,10 @@ record Diagram(Node root, List<Edge> edges) {
       return index.state(Math.max(0, index.resolve(target.value()))).id().value();
     }
 
-    private Node node(StateDefinition state) {
-      List<Node> children = state.states().stream().map(this::node).toList();
+    private DiagramNode node(StateDefinition state) {
+      List<DiagramNode> children = state.states().stream().map(this::node).toList();
       String id = state.id().value();
-      return new Node(names.of(id), id, state, children, initial(state), anys.contains(id));
+      return new DiagramNode(names.of(id), id, state, children, initial(state), anys.contains(id));
     }
 
     private List<String> initial(StateDefinition state) {

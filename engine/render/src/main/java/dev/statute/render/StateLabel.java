@@ -13,36 +13,36 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** What is written in a state's box below its name, and at the head of the picture. */
-final class Face {
+final class StateLabel {
   private final ChartDefinition chart;
-  private final Labels labels;
-  private final List<Edge> edges;
+  private final TransitionLabels labels;
+  private final List<DiagramEdge> edges;
 
-  Face(ChartDefinition chart, List<Edge> edges) {
+  StateLabel(ChartDefinition chart, List<DiagramEdge> edges) {
     this.chart = chart;
-    this.labels = new Labels(chart);
+    this.labels = new TransitionLabels(chart);
     this.edges = edges;
   }
 
   /** What a state does by itself: actions, invocations, timers, and what it handles inside. */
-  List<Line> of(Node node) {
+  List<TextLine> of(DiagramNode node) {
     StateDefinition state = node.state();
-    List<Line> lines = new ArrayList<>();
+    List<TextLine> lines = new ArrayList<>();
     doing(lines, "entry", state.entry());
     doing(lines, "exit", state.exit());
     for (InvokeDefinition invoke : state.invokes()) {
       Text name = invoke.chart() == null ? invoke.task() : invoke.chart();
-      lines.add(Line.of(false, "invoke " + (name == null ? "" : name.value()), "quiet"));
+      lines.add(TextLine.of(false, "invoke " + (name == null ? "" : name.value()), "quiet"));
     }
     if (!state.defer().isEmpty()) {
-      lines.add(Line.of(false, "defers " + joined(state.defer()), "quiet"));
+      lines.add(TextLine.of(false, "defers " + joined(state.defer()), "quiet"));
     }
     if (!state.requires().isEmpty()) {
-      lines.add(Line.of(false, "requires " + joined(state.requires()), "quiet"));
+      lines.add(TextLine.of(false, "requires " + joined(state.requires()), "quiet"));
     }
     for (TimerDefinition timer : chart.timers().values()) {
       if (timer.in().stream().anyMatch(in -> in.value().equals(node.title()))) {
-        lines.add(Line.of(true, timer.name().value(), "quiet"));
+        lines.add(TextLine.of(true, timer.name().value(), "quiet"));
       }
     }
     inside(lines, node.name());
@@ -51,11 +51,11 @@ final class Face {
   }
 
   /** The chart's own lines: who judges it, its timers, what its root does. */
-  List<Line> head(Node root) {
-    List<Line> lines = new ArrayList<>();
+  List<TextLine> head(DiagramNode root) {
+    List<TextLine> lines = new ArrayList<>();
     if (!chart.policies().isEmpty()) {
       lines.add(
-          Line.of(
+          TextLine.of(
               false,
               "judged by "
                   + chart.policies().stream()
@@ -65,31 +65,31 @@ final class Face {
               "quiet"));
     }
     for (TimerDefinition timer : chart.timers().values()) {
-      lines.add(new Line(true, timer(timer), "quiet", timer(timer)));
+      lines.add(new TextLine(true, timer(timer), "quiet", timer(timer)));
     }
     of(root).forEach(line -> lines.add(line.cutAt(110)));
     return lines;
   }
 
-  private void inside(List<Line> lines, String name) {
-    for (Edge edge : edges) {
+  private void inside(List<TextLine> lines, String name) {
+    for (DiagramEdge edge : edges) {
       if (edge.stays() && edge.from().equals(name)) {
         edge.captions().forEach(caption -> lines.add(handled(caption)));
-      } else if (Sketch.isOwnMove(edge) && edge.from().equals(name)) {
-        lines.add(Line.of(false, "direct move to itself", "quiet"));
+      } else if (ElkLayout.isOwnMove(edge) && edge.from().equals(name)) {
+        lines.add(TextLine.of(false, "direct move to itself", "quiet"));
       }
     }
   }
 
-  private static void doing(List<Line> lines, String word, List<ActionDefinition> actions) {
+  private static void doing(List<TextLine> lines, String word, List<ActionDefinition> actions) {
     if (!actions.isEmpty()) {
-      lines.add(Line.of(false, word + " / " + Brief.of(actions), "quiet"));
+      lines.add(TextLine.of(false, word + " / " + ActionSummary.of(actions), "quiet"));
     }
   }
 
-  private static Line handled(Caption caption) {
+  private static TextLine handled(TransitionCaption caption) {
     String actions = caption.actions().isEmpty() ? "" : " / " + caption.actions();
-    return Line.of(caption.timed(), caption.text() + actions, "plain");
+    return TextLine.of(caption.timed(), caption.text() + actions, "plain");
   }
 
   private String timer(TimerDefinition timer) {

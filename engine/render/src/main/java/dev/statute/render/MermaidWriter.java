@@ -1,9 +1,9 @@
 package dev.statute.render;
 
 /** Writes Mermaid, which has neither dashed arrows nor history markers of its own. */
-final class Mermaid extends Nested {
-  static String draw(Diagram diagram) {
-    return new Mermaid().write("stateDiagram-v2\n", diagram, "");
+final class MermaidWriter extends NestedNotationWriter {
+  static String draw(ChartDiagram diagram) {
+    return new MermaidWriter().write("stateDiagram-v2\n", diagram, "");
   }
 
   @Override
@@ -45,12 +45,12 @@ final class Mermaid extends Nested {
   }
 
   @Override
-  String arrow(Edge edge) {
+  String arrow(DiagramEdge edge) {
     return " --> ";
   }
 
   @Override
-  String mark(Node leaf) {
+  String mark(DiagramNode leaf) {
     return "";
   }
 
@@ -61,7 +61,7 @@ final class Mermaid extends Nested {
   }
 
   @Override
-  String leafTitle(Node leaf) {
+  String leafTitle(DiagramNode leaf) {
     return switch (leaf.kind()) {
       case SHALLOW_HISTORY -> "(H) " + leaf.title();
       case DEEP_HISTORY -> "(H*) " + leaf.title();

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** What stands at an arrow, as in UML: {@code event [condition] [guard: permission] / actions}. */
-final class Labels {
+final class TransitionLabels {
   private static final String SETTINGS = "settings.";
 
   /** event → what the timer that sends it waits. */
@@ -20,7 +20,7 @@ final class Labels {
 
   private final Map<String, SettingDefinition> settings;
 
-  Labels(ChartDefinition chart) {
+  TransitionLabels(ChartDefinition chart) {
     settings = chart.settings();
     for (TimerDefinition timer : chart.timers().values()) {
       Text send = timer.send();
@@ -46,16 +46,17 @@ final class Labels {
     return value == null ? delay.value() : value.toString();
   }
 
-  Caption of(TransitionDefinition transition) {
-    return new Caption(
+  TransitionCaption of(TransitionDefinition transition) {
+    return new TransitionCaption(
         timed(transition.trigger()),
         trigger(transition.trigger()),
         condition(transition.when(), transition.guard()),
-        Brief.of(transition.actions()));
+        ActionSummary.of(transition.actions()));
   }
 
-  Caption of(MoveDefinition move) {
-    return new Caption(false, "", condition(move.when(), move.guard()), Brief.of(move.actions()));
+  TransitionCaption of(MoveDefinition move) {
+    return new TransitionCaption(
+        false, "", condition(move.when(), move.guard()), ActionSummary.of(move.actions()));
   }
 
   private boolean timed(TransitionDefinition.Trigger trigger) {

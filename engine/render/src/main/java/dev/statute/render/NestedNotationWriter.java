@@ -5,14 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Writes the two languages in which composite states nest in braces and differ in words only. */
-abstract class Nested {
+abstract class NestedNotationWriter {
   private final StringBuilder out = new StringBuilder();
-  private List<Edge> edges = List.of();
+  private List<DiagramEdge> edges = List.of();
 
-  final String write(String first, Diagram diagram, String last) {
+  final String write(String first, ChartDiagram diagram, String last) {
     out.append(first);
     edges = diagram.edges();
-    Node root = diagram.root();
+    DiagramNode root = diagram.root();
     if (root.parallel() && isClosed()) {
       line("  ", "[*] --> " + root.name());
       state(root, "  ");
@@ -37,8 +37,8 @@ abstract class Nested {
   abstract String reach(String node, String other);
 
   /**
-   * Where an arrow is written: the name of a composite state or of a region, as {@link Regions} has
-   * them; empty = after all states.
+   * Where an arrow is written: the name of a composite state or of a region, as {@link
+   * RegionBoundaries} has them; empty = after all states.
    */
   abstract String box(String from, String to);
 
@@ -50,18 +50,18 @@ abstract class Nested {
 
   abstract String newline();
 
-  abstract String arrow(Edge edge);
+  abstract String arrow(DiagramEdge edge);
 
   /** The word after the state's name that marks a kind of leaf, with a blank before it. */
-  abstract String mark(Node leaf);
+  abstract String mark(DiagramNode leaf);
 
   /** A leaf that is called as it is titled. */
   abstract String leaf(String name);
 
   /** The title of a leaf that has no mark of its own in this language. */
-  abstract String leafTitle(Node leaf);
+  abstract String leafTitle(DiagramNode leaf);
 
-  private void inside(Node node, String indent) {
+  private void inside(DiagramNode node, String indent) {
     boolean separate = false;
     if (!node.parallel()) {
       beside(node, indent);
@@ -70,7 +70,7 @@ abstract class Nested {
       String end = reach(target, node.name());
       line(indent, "[*] --> " + end + (end.equals(target) ? "" : " : " + target));
     }
-    for (Node child : node.children()) {
+    for (DiagramNode child : node.children()) {
       if (node.parallel() && isHistory(child)) {
         continue;
       }
@@ -79,7 +79,7 @@ abstract class Nested {
       }
       state(child, indent);
       if (node.parallel()) {
-        edges(Regions.beside(child.name()), indent);
+        edges(RegionBoundaries.beside(child.name()), indent);
       }
       separate = true;
     }
@@ -89,23 +89,23 @@ abstract class Nested {
   /**
    * What is no region: arrows cannot reach it inside of one, so beside regions it stands before.
    */
-  private void beside(Node node, String indent) {
+  private void beside(DiagramNode node, String indent) {
     if (node.any()) {
       line(indent, "state \"any state\" as " + node.anyName());
     }
-    for (Node child : node.children()) {
+    for (DiagramNode child : node.children()) {
       if (node.parallel() && isHistory(child)) {
         state(child, indent);
       }
     }
   }
 
-  private static boolean isHistory(Node node) {
+  private static boolean isHistory(DiagramNode node) {
     return node.kind() == StateDefinition.Kind.SHALLOW_HISTORY
         || node.kind() == StateDefinition.Kind.DEEP_HISTORY;
   }
 
-  private void state(Node node, String indent) {
+  private void state(DiagramNode node, String indent) {
     if (node.composite() && node.parallel()) {
       beside(node, indent);
     }
@@ -133,7 +133,7 @@ abstract class Nested {
         .forEach(edge -> edge(edge, indent));
   }
 
-  private void edge(Edge edge, String indent) {
+  private void edge(DiagramEdge edge, String indent) {
     List<String> labels = new ArrayList<>(edge.labels().stream().map(this::label).toList());
     String from = reach(edge.from(), edge.to());
     String to = reach(edge.to(), edge.from());

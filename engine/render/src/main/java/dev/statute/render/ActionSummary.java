@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Says in few words what actions do: enough to recognise them beside the chart's text. */
-final class Brief {
-  private Brief() {}
+final class ActionSummary {
+  private ActionSummary() {}
 
   static String of(List<ActionDefinition> actions) {
-    return actions.stream().map(Brief::of).collect(Collectors.joining("; "));
+    return actions.stream().map(ActionSummary::of).collect(Collectors.joining("; "));
   }
 
   /** One dispatch over the sealed kinds of actions. */
@@ -52,7 +52,7 @@ final class Brief {
       return "log “" + one(log.message().value()) + "”";
     }
     if (action instanceof ActionDefinition.If choice) {
-      return choice.branches().stream().map(Brief::branch).collect(Collectors.joining(" "));
+      return choice.branches().stream().map(ActionSummary::branch).collect(Collectors.joining(" "));
     }
     if (action instanceof ActionDefinition.Each each) {
       return "each " + each.item().value() + ": " + of(each.actions());

@@ -11,7 +11,7 @@ import java.util.List;
  * @param tone how it is shown: {@code strong}, {@code plain} or {@code quiet}
  * @param full all of it, for whoever points at it
  */
-record Line(boolean clock, String text, String tone, String full) {
+record TextLine(boolean clock, String text, String tone, String full) {
   static final double SIZE = 11;
   static final double HEIGHT = 15;
 
@@ -21,16 +21,16 @@ record Line(boolean clock, String text, String tone, String full) {
   /** How many characters a line has at most. */
   private static final int MOST = 46;
 
-  static Line of(boolean clock, String text, String tone) {
-    return new Line(clock, Metrics.clipped(text, MOST), tone, text);
+  static TextLine of(boolean clock, String text, String tone) {
+    return new TextLine(clock, TextMetrics.clipped(text, MOST), tone, text);
   }
 
-  Line cutAt(int most) {
-    return new Line(clock, Metrics.clipped(full, most), tone, full);
+  TextLine cutAt(int most) {
+    return new TextLine(clock, TextMetrics.clipped(full, most), tone, full);
   }
 
   double width() {
-    return Metrics.width(text, SIZE, tone.equals("strong")) + (clock ? CLOCK : 0);
+    return TextMetrics.width(text, SIZE, tone.equals("strong")) + (clock ? CLOCK : 0);
   }
 
   boolean cut() {
@@ -38,8 +38,8 @@ record Line(boolean clock, String text, String tone, String full) {
   }
 
   /** An arrow's caption: on one line if it is short, else trigger, condition and actions below. */
-  static List<Line> of(Caption caption) {
-    List<Line> lines = new ArrayList<>();
+  static List<TextLine> of(TransitionCaption caption) {
+    List<TextLine> lines = new ArrayList<>();
     String text = caption.text();
     if (text.length() <= MOST) {
       if (!text.isEmpty()) {
@@ -57,7 +57,7 @@ record Line(boolean clock, String text, String tone, String full) {
     return lines;
   }
 
-  static double widest(List<Line> lines) {
-    return lines.stream().mapToDouble(Line::width).max().orElse(0);
+  static double widest(List<TextLine> lines) {
+    return lines.stream().mapToDouble(TextLine::width).max().orElse(0);
   }
 }

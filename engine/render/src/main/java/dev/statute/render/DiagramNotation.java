@@ -9,7 +9,7 @@ import java.util.Locale;
  * and delay; direct moves are dashed. Actions stand in {@link #SVG} only, in few words. Same chart,
  * same text. Thread-safe.
  */
-public enum Notation {
+public enum DiagramNotation {
   /** A {@code stateDiagram-v2}, as Markdown viewers draw it. */
   MERMAID,
   /** Graphviz: {@code dot -Tsvg}. */
@@ -21,10 +21,10 @@ public enum Notation {
   /** The picture of a chart that was loaded without errors; ends with a newline. */
   public String draw(ChartDefinition chart) {
     return switch (this) {
-      case MERMAID -> Mermaid.draw(Diagram.of(chart));
-      case DOT -> Dot.draw(Diagram.of(chart));
-      case PLANTUML -> PlantUml.draw(Diagram.of(chart));
-      case SVG -> Svg.draw(chart);
+      case MERMAID -> MermaidWriter.draw(ChartDiagram.of(chart));
+      case DOT -> DotWriter.draw(ChartDiagram.of(chart));
+      case PLANTUML -> PlantUml.draw(ChartDiagram.of(chart));
+      case SVG -> SvgWriter.draw(chart);
     };
   }
 

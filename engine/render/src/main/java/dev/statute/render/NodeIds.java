@@ -9,7 +9,7 @@ import java.util.Set;
 /**
  * Identifiers that every drawing language takes: the state's id where it is one, else made from it.
  */
-final class Names {
+final class NodeIds {
   /** Words that one of the drawing languages keeps for itself. */
   private static final Set<String> KEPT =
       Set.of(

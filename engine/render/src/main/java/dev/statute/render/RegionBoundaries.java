@@ -10,7 +10,7 @@ import java.util.Map;
  * cross the border of a region and have to end at the parallel state instead, and which knows what
  * stands in a region only there.
  */
-final class Regions {
+final class RegionBoundaries {
   /** The inside of a composite state, or of one region of a parallel one: that of this child. */
   private record Box(String state, String region) {
     String name() {
@@ -25,21 +25,21 @@ final class Regions {
 
   private final Map<String, List<Box>> boxes = new HashMap<>();
 
-  Regions(Node root) {
+  RegionBoundaries(DiagramNode root) {
     add(root, List.of(), root.parallel());
   }
 
-  private void add(Node node, List<Box> around, boolean boxed) {
+  private void add(DiagramNode node, List<Box> around, boolean boxed) {
     boxes.put(node.name(), around);
     boxes.put(node.anyName(), node.parallel() ? around : in(around, node, "", boxed));
-    for (Node child : node.children()) {
+    for (DiagramNode child : node.children()) {
       boolean beside = node.parallel() && child.kind().isHistory();
       String region = node.parallel() ? child.name() : "";
       add(child, beside ? around : in(around, node, region, boxed), true);
     }
   }
 
-  private static List<Box> in(List<Box> around, Node node, String region, boolean boxed) {
+  private static List<Box> in(List<Box> around, DiagramNode node, String region, boolean boxed) {
     if (!boxed) {
       return around;
     }

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * (Sugiyama's, over all levels of nesting at once) does the work; here a chart becomes its graph:
  * boxes with the size of their text, arrows with the size of their labels.
  */
-final class Sketch {
+final class ElkLayout {
   static final double TITLE_SIZE = 13;
   private static final double PAGE_TITLE_SIZE = 17;
   static final double TITLE_HEIGHT = 24;
@@ -42,38 +42,40 @@ final class Sketch {
   private static final double CHIP_HEIGHT = 20;
   private static final int MOST_LAYOUTS = 10;
 
-  private final Face face;
+  private final StateLabel face;
   private final Map<String, ElkNode> nodes = new LinkedHashMap<>();
-  private final Map<ElkNode, Plan.Box> boxes = new LinkedHashMap<>();
-  private final Map<ElkEdge, Plan.Wire> wires = new LinkedHashMap<>();
+  private final Map<ElkNode, LaidOutDiagram.Box> boxes = new LinkedHashMap<>();
+  private final Map<ElkEdge, LaidOutDiagram.Wire> wires = new LinkedHashMap<>();
   private final Map<String, ElkPort> arrivals = new LinkedHashMap<>();
-  private final Diagram diagram;
+  private final ChartDiagram diagram;
   private final TitleClearance clearance;
 
-  private Sketch(ChartDefinition chart, TitleClearance clearance) {
+  private ElkLayout(ChartDefinition chart, TitleClearance clearance) {
     this.clearance = clearance;
-    this.diagram = Diagram.of(chart);
-    this.face = new Face(chart, diagram.edges());
+    this.diagram = ChartDiagram.of(chart);
+    this.face = new StateLabel(chart, diagram.edges());
   }
 
-  static Plan of(ChartDefinition chart) {
+  static LaidOutDiagram of(ChartDefinition chart) {
     TitleClearance clearance = new TitleClearance();
-    Plan plan = new Sketch(chart, clearance).plan();
+    LaidOutDiagram plan = new ElkLayout(chart, clearance).plan();
     for (int i = 0; i < MOST_LAYOUTS && clearance.grows(plan); i++) {
-      plan = new Sketch(chart, clearance).plan();
+      plan = new ElkLayout(chart, clearance).plan();
     }
     return plan;
   }
 
-  private Plan plan() {
+  private LaidOutDiagram plan() {
     ElkNode graph = ElkGraphUtil.createGraph();
-    List<Line> head = face.head(diagram.root());
-    Plan.Box frame = new Plan.Box(Plan.Shape.COMPOSITE, diagram.root(), false, head, 0, 0, 0, 0);
+    List<TextLine> head = face.head(diagram.root());
+    LaidOutDiagram.Box frame =
+        new LaidOutDiagram.Box(
+            LaidOutDiagram.Shape.COMPOSITE, diagram.root(), false, head, 0, 0, 0, 0);
     options(graph);
     fill(graph, frame, true);
     arrows();
     new RecursiveGraphLayoutEngine().layout(graph, new BasicProgressMonitor());
-    return new Placed(boxes, wires).plan(graph);
+    return new LayoutReader(boxes, wires).plan(graph);
   }
 
   private static void options(ElkNode graph) {
@@ -84,8 +86,8 @@ final class Sketch {
   }
 
   /** A box with others in it. */
-  private void fill(ElkNode elk, Plan.Box box, boolean root) {
-    Node node = Objects.requireNonNull(box.node());
+  private void fill(ElkNode elk, LaidOutDiagram.Box box, boolean root) {
+    DiagramNode node = Objects.requireNonNull(box.node());
     boxes.put(elk, box);
     nodes.put(node.name(), elk);
     elk.setProperty(CoreOptions.DIRECTION, Direction.DOWN);
@@ -104,13 +106,13 @@ final class Sketch {
     elk.setProperty(CoreOptions.NODE_SIZE_CONSTRAINTS, EnumSet.of(SizeConstraint.MINIMUM_SIZE));
     elk.setProperty(CoreOptions.NODE_SIZE_MINIMUM, new KVector(width, head));
     if (!node.initial().isEmpty()) {
-      ElkNode start = leaf(elk, Plan.Shape.START, null, List.of(), 12, 12);
+      ElkNode start = leaf(elk, LaidOutDiagram.Shape.START, null, List.of(), 12, 12);
       nodes.put("start " + node.name(), start);
     }
     if (node.any() && hasArrows(node.anyName())) {
-      nodes.put(node.anyName(), leaf(elk, Plan.Shape.ANY, null, List.of(), 82, 26));
+      nodes.put(node.anyName(), leaf(elk, LaidOutDiagram.Shape.ANY, null, List.of(), 82, 26));
     }
-    for (Node child : node.children()) {
+    for (DiagramNode child : node.children()) {
       child(elk, node, child);
     }
   }
@@ -120,88 +122,90 @@ final class Sketch {
         .anyMatch(e -> !e.stays() && (e.from().equals(name) || e.to().equals(name)));
   }
 
-  private void child(ElkNode parent, Node outer, Node node) {
-    List<Line> lines = face.of(node);
+  private void child(ElkNode parent, DiagramNode outer, DiagramNode node) {
+    List<TextLine> lines = face.of(node);
     boolean initial = outer.initial().contains(node.name());
     if (node.composite()) {
-      Plan.Shape shape = outer.parallel() ? Plan.Shape.REGION : Plan.Shape.COMPOSITE;
+      LaidOutDiagram.Shape shape =
+          outer.parallel() ? LaidOutDiagram.Shape.REGION : LaidOutDiagram.Shape.COMPOSITE;
       ElkNode elk = ElkGraphUtil.createNode(parent);
-      fill(elk, new Plan.Box(shape, node, initial, lines, 0, 0, 0, 0), false);
+      fill(elk, new LaidOutDiagram.Box(shape, node, initial, lines, 0, 0, 0, 0), false);
       return;
     }
     if (node.kind().isHistory()) {
-      double width = Metrics.width(node.title(), Line.SIZE, false) + 46;
-      nodes.put(node.name(), leaf(parent, Plan.Shape.HISTORY, node, lines, width, 26));
+      double width = TextMetrics.width(node.title(), TextLine.SIZE, false) + 46;
+      nodes.put(node.name(), leaf(parent, LaidOutDiagram.Shape.HISTORY, node, lines, width, 26));
       return;
     }
     double height =
         TITLE_HEIGHT
-            + (lines.isEmpty() ? 6 : lines.size() * Line.HEIGHT + 10)
+            + (lines.isEmpty() ? 6 : lines.size() * TextLine.HEIGHT + 10)
             + (node.state().tags().isEmpty() ? 0 : CHIP_HEIGHT);
     ElkNode elk = ElkGraphUtil.createNode(parent);
     elk.setDimensions(width(node, lines), height);
-    boxes.put(elk, new Plan.Box(Plan.Shape.STATE, node, initial, lines, 0, 0, 0, 0));
+    boxes.put(
+        elk, new LaidOutDiagram.Box(LaidOutDiagram.Shape.STATE, node, initial, lines, 0, 0, 0, 0));
     nodes.put(node.name(), elk);
   }
 
   private ElkNode leaf(
       ElkNode parent,
-      Plan.Shape shape,
-      @Nullable Node node,
-      List<Line> lines,
+      LaidOutDiagram.Shape shape,
+      @Nullable DiagramNode node,
+      List<TextLine> lines,
       double width,
       double height) {
     ElkNode elk = ElkGraphUtil.createNode(parent);
     elk.setDimensions(width, height);
-    boxes.put(elk, new Plan.Box(shape, node, false, lines, 0, 0, 0, 0));
+    boxes.put(elk, new LaidOutDiagram.Box(shape, node, false, lines, 0, 0, 0, 0));
     return elk;
   }
 
   /** What the title, the tags and the lines of a composite state take above what is in it. */
-  static double head(Node node, List<Line> lines) {
+  static double head(DiagramNode node, List<TextLine> lines) {
     return TITLE_HEIGHT
         + 4
-        + lines.size() * Line.HEIGHT
+        + lines.size() * TextLine.HEIGHT
         + (node.state().tags().isEmpty() ? 0 : CHIP_HEIGHT);
   }
 
-  private static double pageWidth(Node node, List<Line> lines) {
-    double title = Metrics.width(node.title(), PAGE_TITLE_SIZE, true);
-    return Math.max(title, Line.widest(lines)) + 2 * 18;
+  private static double pageWidth(DiagramNode node, List<TextLine> lines) {
+    double title = TextMetrics.width(node.title(), PAGE_TITLE_SIZE, true);
+    return Math.max(title, TextLine.widest(lines)) + 2 * 18;
   }
 
   /** What the text of a state's box takes, with its margins. */
-  static double width(Node node, List<Line> lines) {
-    double title = Metrics.width(node.title(), TITLE_SIZE, true);
+  static double width(DiagramNode node, List<TextLine> lines) {
+    double title = TextMetrics.width(node.title(), TITLE_SIZE, true);
     double chips =
         node.state().tags().stream()
-            .mapToDouble(tag -> Metrics.width(tag.value(), 10, false) + 18)
+            .mapToDouble(tag -> TextMetrics.width(tag.value(), 10, false) + 18)
             .sum();
     boolean ends = node.kind() == StateDefinition.Kind.FINAL;
-    return Math.max(Math.max(title, Line.widest(lines)), chips) + 2 * MARGIN + (ends ? 8 : 0);
+    return Math.max(Math.max(title, TextLine.widest(lines)), chips) + 2 * MARGIN + (ends ? 8 : 0);
   }
 
   /** A direct move beside a transition between the same states, or back and forth, is one arrow. */
   private void arrows() {
-    Set<Edge> drawn = new HashSet<>();
+    Set<DiagramEdge> drawn = new HashSet<>();
     starts(diagram.root());
-    for (Edge edge : diagram.edges()) {
+    for (DiagramEdge edge : diagram.edges()) {
       if (edge.stays() || isOwnMove(edge) || !drawn.add(edge)) {
         continue;
       }
-      List<Line> lines =
+      List<TextLine> lines =
           new ArrayList<>(
-              edge.captions().stream().flatMap(caption -> Line.of(caption).stream()).toList());
+              edge.captions().stream().flatMap(caption -> TextLine.of(caption).stream()).toList());
       boolean both = false;
-      for (Edge other : diagram.edges()) {
+      for (DiagramEdge other : diagram.edges()) {
         if (!isPlainMove(other) || isOwnMove(other) || drawn.contains(other)) {
           continue;
         }
         boolean back = other.from().equals(edge.to()) && other.to().equals(edge.from());
         boolean beside = other.from().equals(edge.from()) && other.to().equals(edge.to());
-        if (beside && edge.style() == Edge.Style.TRANSITION) {
+        if (beside && edge.style() == DiagramEdge.Style.TRANSITION) {
           drawn.add(other);
-          lines.add(Line.of(false, "or a direct move", "quiet"));
+          lines.add(TextLine.of(false, "or a direct move", "quiet"));
         } else if (back && isPlainMove(edge)) {
           drawn.add(other);
           both = true;
@@ -211,24 +215,24 @@ final class Sketch {
     }
   }
 
-  private static boolean isPlainMove(Edge edge) {
-    return edge.style() == Edge.Style.MOVE
-        && edge.captions().stream().allMatch(Caption.NONE::equals);
+  private static boolean isPlainMove(DiagramEdge edge) {
+    return edge.style() == DiagramEdge.Style.MOVE
+        && edge.captions().stream().allMatch(TransitionCaption.NONE::equals);
   }
 
   /** A move to itself stands in the state's box. */
-  static boolean isOwnMove(Edge edge) {
+  static boolean isOwnMove(DiagramEdge edge) {
     return isPlainMove(edge) && edge.from().equals(edge.to());
   }
 
-  private void starts(Node node) {
+  private void starts(DiagramNode node) {
     for (String target : node.initial()) {
       arrow("start " + node.name(), target, null, false, List.of());
     }
     node.children().forEach(this::starts);
   }
 
-  private void arrow(Edge edge, boolean both, List<Line> lines) {
+  private void arrow(DiagramEdge edge, boolean both, List<TextLine> lines) {
     ElkEdge elk = arrow(edge.from(), edge.to(), edge.style(), both, lines);
     if (isPlainMove(edge) && !both) {
       // moves to one state run together before they reach it
@@ -247,16 +251,20 @@ final class Sketch {
   }
 
   private ElkEdge arrow(
-      String from, String to, Edge.@Nullable Style style, boolean both, List<Line> lines) {
+      String from,
+      String to,
+      DiagramEdge.@Nullable Style style,
+      boolean both,
+      List<TextLine> lines) {
     ElkEdge edge = ElkGraphUtil.createSimpleEdge(node(from), node(to));
     if (!lines.isEmpty()) {
       ElkLabel label = ElkGraphUtil.createLabel(edge);
       label.setText("label");
-      label.setDimensions(Line.widest(lines) + 8, lines.size() * Line.HEIGHT + 2);
+      label.setDimensions(TextLine.widest(lines) + 8, lines.size() * TextLine.HEIGHT + 2);
       label.setProperty(CoreOptions.EDGE_LABELS_PLACEMENT, EdgeLabelPlacement.CENTER);
       label.setProperty(CoreOptions.EDGE_LABELS_INLINE, true);
     }
-    wires.put(edge, new Plan.Wire(style, both, List.of(), lines, 0, 0));
+    wires.put(edge, new LaidOutDiagram.Wire(style, both, List.of(), lines, 0, 0));
     return edge;
   }
 

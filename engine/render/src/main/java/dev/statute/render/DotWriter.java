@@ -10,7 +10,7 @@ import java.util.Map;
  * an arrow to or from one goes to a node inside it and is cut at the cluster's border ({@code
  * lhead}, {@code ltail}).
  */
-final class Dot {
+final class DotWriter {
   private static final String HEAD =
       """
         compound=true;
@@ -34,19 +34,19 @@ final class Dot {
    */
   private final Map<String, String> tails = new LinkedHashMap<>();
 
-  private Dot() {}
+  private DotWriter() {}
 
-  static String draw(Diagram diagram) {
-    Dot dot = new Dot();
+  static String draw(ChartDiagram diagram) {
+    DotWriter dot = new DotWriter();
     dot.out.append("digraph ").append(quoted(diagram.root().title())).append(" {\n").append(HEAD);
     dot.inside(diagram.root(), "  ");
-    for (Edge edge : diagram.edges()) {
+    for (DiagramEdge edge : diagram.edges()) {
       dot.edge(edge);
     }
     return dot.out.append("}\n").toString();
   }
 
-  private void inside(Node node, String indent) {
+  private void inside(DiagramNode node, String indent) {
     if (node.any()) {
       line(indent, node.anyName(), List.of("label=\"any state\"", "style=\"rounded,dashed\""));
     }
@@ -63,7 +63,7 @@ final class Dot {
               "style=filled",
               "fillcolor=\"#24292f\""));
     }
-    for (Node child : node.children()) {
+    for (DiagramNode child : node.children()) {
       state(child, indent, node.parallel());
     }
     for (String target : node.initial()) {
@@ -71,7 +71,7 @@ final class Dot {
     }
   }
 
-  private void state(Node node, String indent, boolean region) {
+  private void state(DiagramNode node, String indent, boolean region) {
     if (node.composite()) {
       heads.put(node.name(), head(node));
       tails.put(node.name(), tail(node));
@@ -87,7 +87,7 @@ final class Dot {
     line(indent, node.name(), shape(node));
   }
 
-  private static List<String> shape(Node node) {
+  private static List<String> shape(DiagramNode node) {
     String label = "label=" + quoted(node.title());
     return switch (node.kind()) {
       case FINAL -> List.of(label, "peripheries=2");
@@ -97,29 +97,29 @@ final class Dot {
     };
   }
 
-  private static List<String> history(String mark, Node node) {
+  private static List<String> history(String mark, DiagramNode node) {
     return List.of("label=" + quoted(mark + " " + node.title()), "shape=ellipse");
   }
 
-  private static String head(Node node) {
+  private static String head(DiagramNode node) {
     if (!node.initial().isEmpty()) {
       return start(node);
     }
-    Node first = node.children().get(0);
+    DiagramNode first = node.children().get(0);
     return first.composite() ? head(first) : first.name();
   }
 
-  private static String tail(Node node) {
-    List<Node> places = node.children().stream().filter(c -> !c.kind().isHistory()).toList();
-    Node last = places.get(places.size() - 1);
+  private static String tail(DiagramNode node) {
+    List<DiagramNode> places = node.children().stream().filter(c -> !c.kind().isHistory()).toList();
+    DiagramNode last = places.get(places.size() - 1);
     return last.composite() ? tail(last) : last.name();
   }
 
-  private static String start(Node node) {
+  private static String start(DiagramNode node) {
     return "start_" + node.name();
   }
 
-  private void edge(Edge edge) {
+  private void edge(DiagramEdge edge) {
     List<String> attributes = new ArrayList<>();
     List<String> labels = edge.labels();
     if (!labels.isEmpty()) {
@@ -143,7 +143,7 @@ final class Dot {
     if (tail != null) {
       attributes.add("ltail=cluster_" + from);
     }
-    if (head != null && !from.equals(Node.anyOf(to))) {
+    if (head != null && !from.equals(DiagramNode.anyOf(to))) {
       attributes.add("lhead=cluster_" + to);
     }
     String ends = (tail == null ? from : tail) + " -> " + (head == null ? to : head);

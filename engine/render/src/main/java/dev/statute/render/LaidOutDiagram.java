@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param boxes outer ones before what is in them
  * @param dividers lines between the regions of parallel states
  */
-record Plan(
+record LaidOutDiagram(
     double width, double height, List<Box> boxes, List<Wire> wires, List<Divider> dividers) {
 
   /** What a box stands for. */
@@ -34,9 +34,9 @@ record Plan(
    */
   record Box(
       Shape shape,
-      @Nullable Node node,
+      @Nullable DiagramNode node,
       boolean initial,
-      List<Line> lines,
+      List<TextLine> lines,
       double x,
       double y,
       double width,
@@ -59,10 +59,10 @@ record Plan(
    * @param points its corners, first to last
    */
   record Wire(
-      Edge.@Nullable Style style,
+      DiagramEdge.@Nullable Style style,
       boolean both,
       List<Point> points,
-      List<Line> lines,
+      List<TextLine> lines,
       double labelX,
       double labelY) {}
 

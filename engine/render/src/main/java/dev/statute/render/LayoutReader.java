@@ -13,25 +13,25 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reads a finished layout: its numbers count from the enclosing box, those of a plan from the page.
  */
-final class Placed {
-  private final Map<ElkNode, Plan.Box> boxes;
-  private final Map<ElkEdge, Plan.Wire> wires;
+final class LayoutReader {
+  private final Map<ElkNode, LaidOutDiagram.Box> boxes;
+  private final Map<ElkEdge, LaidOutDiagram.Wire> wires;
 
-  Placed(Map<ElkNode, Plan.Box> boxes, Map<ElkEdge, Plan.Wire> wires) {
+  LayoutReader(Map<ElkNode, LaidOutDiagram.Box> boxes, Map<ElkEdge, LaidOutDiagram.Wire> wires) {
     this.boxes = boxes;
     this.wires = wires;
   }
 
-  Plan plan(ElkNode graph) {
-    List<Plan.Divider> dividers = new ArrayList<>();
+  LaidOutDiagram plan(ElkNode graph) {
+    List<LaidOutDiagram.Divider> dividers = new ArrayList<>();
     boxes.forEach(
         (elk, box) -> {
-          Node node = box.node();
+          DiagramNode node = box.node();
           if (node != null && node.parallel()) {
             dividers.addAll(dividers(elk));
           }
         });
-    return new Plan(
+    return new LaidOutDiagram(
         graph.getWidth(),
         graph.getHeight(),
         boxes.entrySet().stream().map(e -> box(e.getKey(), e.getValue())).toList(),
@@ -39,13 +39,14 @@ final class Placed {
         dividers);
   }
 
-  private Plan.Box box(ElkNode elk, Plan.Box box) {
-    Plan.Point at = corner(elk);
+  private LaidOutDiagram.Box box(ElkNode elk, LaidOutDiagram.Box box) {
+    LaidOutDiagram.Point at = corner(elk);
     boolean touched = !elk.getIncomingEdges().isEmpty() || !elk.getOutgoingEdges().isEmpty();
     boolean apart =
-        box.shape() == Plan.Shape.REGION && (touched || dividers(elk.getParent()).isEmpty());
-    return new Plan.Box(
-        apart ? Plan.Shape.APART : box.shape(),
+        box.shape() == LaidOutDiagram.Shape.REGION
+            && (touched || dividers(elk.getParent()).isEmpty());
+    return new LaidOutDiagram.Box(
+        apart ? LaidOutDiagram.Shape.APART : box.shape(),
         box.node(),
         box.initial(),
         box.lines(),
@@ -55,15 +56,17 @@ final class Placed {
         elk.getHeight());
   }
 
-  private static Plan.Wire wire(ElkEdge edge, Plan.Wire wire) {
-    Plan.Point base = corner(edge.getContainingNode());
-    List<Plan.Point> points = new ArrayList<>();
+  private static LaidOutDiagram.Wire wire(ElkEdge edge, LaidOutDiagram.Wire wire) {
+    LaidOutDiagram.Point base = corner(edge.getContainingNode());
+    List<LaidOutDiagram.Point> points = new ArrayList<>();
     for (ElkEdgeSection section : edge.getSections()) {
-      points.add(new Plan.Point(base.x() + section.getStartX(), base.y() + section.getStartY()));
+      points.add(
+          new LaidOutDiagram.Point(base.x() + section.getStartX(), base.y() + section.getStartY()));
       for (ElkBendPoint bend : section.getBendPoints()) {
-        points.add(new Plan.Point(base.x() + bend.getX(), base.y() + bend.getY()));
+        points.add(new LaidOutDiagram.Point(base.x() + bend.getX(), base.y() + bend.getY()));
       }
-      points.add(new Plan.Point(base.x() + section.getEndX(), base.y() + section.getEndY()));
+      points.add(
+          new LaidOutDiagram.Point(base.x() + section.getEndX(), base.y() + section.getEndY()));
     }
     double x = 0;
     double y = 0;
@@ -71,19 +74,20 @@ final class Placed {
       x = base.x() + label.getX();
       y = base.y() + label.getY();
     }
-    return new Plan.Wire(wire.style(), wire.both(), List.copyOf(points), wire.lines(), x, y);
+    return new LaidOutDiagram.Wire(
+        wire.style(), wire.both(), List.copyOf(points), wire.lines(), x, y);
   }
 
   /** Lines halfway between regions; none if the regions do not all stand side by side. */
-  private List<Plan.Divider> dividers(ElkNode elk) {
+  private List<LaidOutDiagram.Divider> dividers(ElkNode elk) {
     List<ElkNode> regions =
         elk.getChildren().stream()
             .filter(child -> isRegion(boxes.get(child)))
             .sorted((a, b) -> Double.compare(a.getX(), b.getX()))
             .toList();
-    Plan.Point at = corner(elk);
+    LaidOutDiagram.Point at = corner(elk);
     double top = regions.stream().mapToDouble(ElkNode::getY).min().orElse(0);
-    List<Plan.Divider> dividers = new ArrayList<>();
+    List<LaidOutDiagram.Divider> dividers = new ArrayList<>();
     for (int i = 1; i < regions.size(); i++) {
       double left = regions.get(i - 1).getX() + regions.get(i - 1).getWidth();
       double right = regions.get(i).getX();
@@ -92,25 +96,25 @@ final class Placed {
       }
       double x = at.x() + (left + right) / 2;
       dividers.add(
-          new Plan.Divider(
-              new Plan.Point(x, at.y() + top - 6),
-              new Plan.Point(x, at.y() + elk.getHeight() - 6)));
+          new LaidOutDiagram.Divider(
+              new LaidOutDiagram.Point(x, at.y() + top - 6),
+              new LaidOutDiagram.Point(x, at.y() + elk.getHeight() - 6)));
     }
     return dividers;
   }
 
-  private static boolean isRegion(Plan.@Nullable Box box) {
-    Node node = box == null ? null : box.node();
+  private static boolean isRegion(LaidOutDiagram.@Nullable Box box) {
+    DiagramNode node = box == null ? null : box.node();
     return node != null && !node.kind().isHistory();
   }
 
-  private static Plan.Point corner(ElkNode elk) {
+  private static LaidOutDiagram.Point corner(ElkNode elk) {
     double x = 0;
     double y = 0;
     for (ElkNode at = elk; at != null && at.getParent() != null; at = at.getParent()) {
       x += at.getX();
       y += at.getY();
     }
-    return new Plan.Point(x, y);
+    return new LaidOutDiagram.Point(x, y);
   }
 }

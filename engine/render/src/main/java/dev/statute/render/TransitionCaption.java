@@ -8,12 +8,12 @@ package dev.statute.render;
  * @param condition {@code [when] [guard: name]}; empty = none
  * @param actions what it does, in few words; empty = nothing
  */
-record Caption(boolean timed, String trigger, String condition, String actions) {
-  static final Caption NONE = new Caption(false, "", "", "");
+record TransitionCaption(boolean timed, String trigger, String condition, String actions) {
+  static final TransitionCaption NONE = new TransitionCaption(false, "", "", "");
 
   /** Of an alternative that is taken when those before it are not. */
-  Caption otherwise() {
-    return new Caption(timed, trigger, "[else]", actions);
+  TransitionCaption otherwise() {
+    return new TransitionCaption(timed, trigger, "[else]", actions);
   }
 
   /** On one line, without the actions, for languages whose labels must be short. */

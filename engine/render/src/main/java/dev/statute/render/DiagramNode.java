@@ -14,14 +14,14 @@ import java.util.List;
  * @param any whether a transition leads from this composite back into it, which is drawn from a
  *     small node of its own: no drawing program can start an arrow at a box that holds its end
  */
-record Node(
+record DiagramNode(
     String name,
     String title,
     StateDefinition state,
-    List<Node> children,
+    List<DiagramNode> children,
     List<String> initial,
     boolean any) {
-  Node {
+  DiagramNode {
     title = VisibleText.of(title);
   }
 

@@ -5,7 +5,7 @@ package dev.statute.render;
  * everywhere. Each number, in thousandths of the font size, is the greater one of Helvetica's and
  * DejaVu Sans', which stands in for it where it is missing: text fits its box in both.
  */
-final class Metrics {
+final class TextMetrics {
   private static final char FIRST = ' ';
 
   private static final int[] REGULAR = {
@@ -26,7 +26,7 @@ final class Metrics {
     716, 716, 493, 595, 478, 712, 652, 924, 645, 652, 582, 712, 365, 712, 838
   };
 
-  private Metrics() {}
+  private TextMetrics() {}
 
   /** Width of one line in pixels, rounded up. */
   static double width(String text, double size, boolean bold) {

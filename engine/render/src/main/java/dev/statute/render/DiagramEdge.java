@@ -8,11 +8,12 @@ import java.util.List;
  *
  * @param stays whether nothing is left or entered: a loop for a targetless transition
  */
-record Edge(String from, String to, Style style, boolean stays, List<Caption> captions) {
+record DiagramEdge(
+    String from, String to, Style style, boolean stays, List<TransitionCaption> captions) {
   /** What stands at it, a line per transition. */
   List<String> labels() {
     return captions.stream()
-        .map(Caption::text)
+        .map(TransitionCaption::text)
         .map(VisibleText::of)
         .filter(t -> !t.isEmpty())
         .distinct()

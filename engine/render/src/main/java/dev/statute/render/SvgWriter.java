@@ -9,34 +9,35 @@ import java.util.List;
 import java.util.Locale;
 
 /** Writes a plan as SVG: one file, no script, nothing fetched, light and dark in one. */
-final class Svg {
+final class SvgWriter {
   private static final double CORNER = 6;
   private final StringBuilder out = new StringBuilder();
   private final List<String> tags = new ArrayList<>();
 
-  private Svg() {}
+  private SvgWriter() {}
 
   static String draw(ChartDefinition chart) {
-    return new Svg().write(chart, Sketch.of(chart));
+    return new SvgWriter().write(chart, ElkLayout.of(chart));
   }
 
-  private String write(ChartDefinition chart, Plan plan) {
+  private String write(ChartDefinition chart, LaidOutDiagram plan) {
     String title = chart.name().value();
-    Legend legend = Legend.of(plan);
+    DiagramLegend legend = DiagramLegend.of(plan);
     double width = Math.ceil(Math.max(plan.width(), legend.width())) + 2;
-    double height = Math.ceil(plan.height()) + Legend.HEIGHT;
+    double height = Math.ceil(plan.height()) + DiagramLegend.HEIGHT;
     line(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%s\" height=\"%s\" viewBox=\"0 0 %s %s\" role=\"img\" aria-label=\"%s\">",
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%s\" height=\"%s\" viewBox=\"0 0 %s %s\""
+            + " role=\"img\" aria-label=\"%s\">",
         n(width), n(height), n(width), n(height), x("State chart " + title));
     line("<title>%s</title>", x(title));
-    line("<style>\n%s</style>", x(Theme.CSS).replace("&gt;", ">").replace("&quot;", "\""));
+    line("<style>\n%s</style>", x(SvgTheme.CSS).replace("&gt;", ">").replace("&quot;", "\""));
     line(
         "<defs>%s%s</defs>",
         tip("tip", "head", "M0 0.8L10 5L0 9.2L2.5 5z"),
         tip("movetip", "movehead", "M1.5 1L9.5 5L1.5 9"));
     line("<rect class=\"page\" width=\"%s\" height=\"%s\"/>", n(width), n(height));
     plan.boxes().forEach(this::box);
-    for (Plan.Divider d : plan.dividers()) {
+    for (LaidOutDiagram.Divider d : plan.dividers()) {
       line(
           "<path class=\"divider\" d=\"M%s %sV%s\"/>",
           n(d.from().x()), n(d.from().y()), n(d.to().y()));
@@ -55,12 +56,12 @@ final class Svg {
         + ("<path class=\"" + kind + "\" d=\"" + path + "\"/></marker>");
   }
 
-  private void box(Plan.Box box) {
-    Node node = box.node();
+  private void box(LaidOutDiagram.Box box) {
+    DiagramNode node = box.node();
     double x = box.x();
     double y = box.y();
     if (node == null) {
-      if (box.shape() == Plan.Shape.START) {
+      if (box.shape() == LaidOutDiagram.Shape.START) {
         line("<circle class=\"start\" cx=\"%s\" cy=\"%s\" r=\"6\"/>", n(x + 6), n(y + 6));
       } else {
         line(
@@ -75,7 +76,7 @@ final class Svg {
       return;
     }
     line("<g class=\"%s\" id=\"%s\">", kinds(box, node), x("state-" + node.title()));
-    if (box.shape() == Plan.Shape.HISTORY) {
+    if (box.shape() == LaidOutDiagram.Shape.HISTORY) {
       String mark = node.kind() == StateDefinition.Kind.DEEP_HISTORY ? "H*" : "H";
       line(
           "%s%s%s",
@@ -88,20 +89,21 @@ final class Svg {
     line("</g>");
   }
 
-  private void state(Plan.Box box, Node node) {
+  private void state(LaidOutDiagram.Box box, DiagramNode node) {
     boolean ends = node.kind() == StateDefinition.Kind.FINAL;
     line("%s", rect(box, 8, 0));
     if (ends) {
       line("%s", rect(box, 5, 3));
     }
-    double left = box.x() + Sketch.MARGIN + (ends ? 4 : 0);
+    double left = box.x() + ElkLayout.MARGIN + (ends ? 4 : 0);
     line("%s", text("name", left, box.y() + 19, node.title()));
-    double y = box.y() + Sketch.TITLE_HEIGHT + 2;
+    double y = box.y() + ElkLayout.TITLE_HEIGHT + 2;
     double at = left;
     for (Text tag : node.state().tags()) {
-      double width = Metrics.width(tag.value(), 10, false) + 12;
+      double width = TextMetrics.width(tag.value(), 10, false) + 12;
       line(
-          "<g class=\"tag%d\"><rect class=\"chipbox\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"15\" rx=\"7.5\"/>%s</g>",
+          "<g class=\"tag%d\"><rect class=\"chipbox\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"15\""
+              + " rx=\"7.5\"/>%s</g>",
           number(tag.value()),
           n(at),
           n(y + 1),
@@ -116,7 +118,7 @@ final class Svg {
     lines(box.lines(), left, y + 1);
   }
 
-  private String kinds(Plan.Box box, Node node) {
+  private String kinds(LaidOutDiagram.Box box, DiagramNode node) {
     List<String> kinds = new ArrayList<>(List.of("state"));
     if (node.composite()) {
       kinds.add(
@@ -148,21 +150,21 @@ final class Svg {
     return tags.indexOf(tag) % 5;
   }
 
-  private void lines(List<Line> lines, double x, double top) {
+  private void lines(List<TextLine> lines, double x, double top) {
     double y = top;
-    for (Line one : lines) {
-      y += Line.HEIGHT;
+    for (TextLine one : lines) {
+      y += TextLine.HEIGHT;
       double at = x;
       if (one.clock()) {
         out.append(clock(x + 5, y - 4));
-        at += Line.CLOCK;
+        at += TextLine.CLOCK;
       }
       written(one, one.tone(), at, y);
     }
   }
 
   /** A line that was cut shows all of itself to whoever points at it. */
-  private void written(Line one, String tone, double x, double y) {
+  private void written(TextLine one, String tone, double x, double y) {
     String tip = one.cut() ? "<title>" + x(one.full()) + "</title>" : "";
     line("<text class=\"%s\" x=\"%s\" y=\"%s\">%s%s</text>", tone, n(x), n(y), tip, x(one.text()));
   }
@@ -180,29 +182,29 @@ final class Svg {
         n(y));
   }
 
-  private void wire(Plan.Wire wire) {
+  private void wire(LaidOutDiagram.Wire wire) {
     String kind =
-        wire.style() == Edge.Style.MOVE
+        wire.style() == DiagramEdge.Style.MOVE
             ? "wire move"
-            : wire.style() == Edge.Style.HISTORY_DEFAULT ? "wire past" : "wire";
-    String tip = wire.style() == Edge.Style.MOVE ? "movetip" : "tip";
+            : wire.style() == DiagramEdge.Style.HISTORY_DEFAULT ? "wire past" : "wire";
+    String tip = wire.style() == DiagramEdge.Style.MOVE ? "movetip" : "tip";
     line(
         "<path class=\"%s\" marker-end=\"url(#%s)\"%s d=\"%s\"/>",
         kind, tip, wire.both() ? " marker-start=\"url(#" + tip + ")\"" : "", path(wire.points()));
   }
 
   /** Straight pieces with round corners. */
-  private static String path(List<Plan.Point> points) {
+  private static String path(List<LaidOutDiagram.Point> points) {
     StringBuilder d = new StringBuilder();
     d.append('M').append(n(points.get(0).x())).append(' ').append(n(points.get(0).y()));
     for (int i = 1; i < points.size(); i++) {
-      Plan.Point at = points.get(i);
+      LaidOutDiagram.Point at = points.get(i);
       if (i == points.size() - 1) {
         d.append('L').append(n(at.x())).append(' ').append(n(at.y()));
         break;
       }
-      Plan.Point in = towards(at, points.get(i - 1));
-      Plan.Point on = towards(at, points.get(i + 1));
+      LaidOutDiagram.Point in = towards(at, points.get(i - 1));
+      LaidOutDiagram.Point on = towards(at, points.get(i + 1));
       d.append('L').append(n(in.x())).append(' ').append(n(in.y()));
       d.append('Q').append(n(at.x())).append(' ').append(n(at.y()));
       d.append(' ').append(n(on.x())).append(' ').append(n(on.y()));
@@ -210,42 +212,42 @@ final class Svg {
     return d.toString();
   }
 
-  private static Plan.Point towards(Plan.Point from, Plan.Point to) {
+  private static LaidOutDiagram.Point towards(LaidOutDiagram.Point from, LaidOutDiagram.Point to) {
     double length = Math.hypot(to.x() - from.x(), to.y() - from.y());
     double part = length == 0 ? 0 : Math.min(CORNER, length / 2) / length;
-    return new Plan.Point(
+    return new LaidOutDiagram.Point(
         from.x() + (to.x() - from.x()) * part, from.y() + (to.y() - from.y()) * part);
   }
 
   /** Stands on its arrow, every line in the middle, on the colour of what is behind it. */
-  private void label(Plan.Wire wire, Plan plan) {
+  private void label(LaidOutDiagram.Wire wire, LaidOutDiagram plan) {
     if (wire.lines().isEmpty()) {
       return;
     }
-    double width = Line.widest(wire.lines()) + 8;
-    double height = wire.lines().size() * Line.HEIGHT + 2;
+    double width = TextLine.widest(wire.lines()) + 8;
+    double height = wire.lines().size() * TextLine.HEIGHT + 2;
     double centre = wire.labelX() + width / 2;
     boolean inside =
         plan.boxes().stream()
-            .filter(b -> b.shape() == Plan.Shape.COMPOSITE && (b.x() > 0 || b.y() > 0))
+            .filter(b -> b.shape() == LaidOutDiagram.Shape.COMPOSITE && (b.x() > 0 || b.y() > 0))
             .anyMatch(b -> b.contains(centre, wire.labelY() + height / 2));
     line(
         "<rect class=\"%s\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" rx=\"3\"/>",
         inside ? "halo inner" : "halo", n(wire.labelX()), n(wire.labelY()), n(width), n(height));
     double y = wire.labelY() - 3;
-    for (Line one : wire.lines()) {
-      y += Line.HEIGHT;
+    for (TextLine one : wire.lines()) {
+      y += TextLine.HEIGHT;
       if (one.clock()) {
         double left = centre - one.width() / 2;
         out.append(clock(left + 6, y - 4));
-        written(one, one.tone(), left + Line.CLOCK, y);
+        written(one, one.tone(), left + TextLine.CLOCK, y);
       } else {
         written(one, one.tone() + " mid", centre, y);
       }
     }
   }
 
-  private static String rect(Plan.Box box, double radius, double inset) {
+  private static String rect(LaidOutDiagram.Box box, double radius, double inset) {
     return String.format(
         Locale.ROOT,
         "<rect class=\"box\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\" rx=\"%s\"/>",
