@@ -3,8 +3,8 @@ package dev.statute.cli;
 import dev.statute.chart.ChartDefinition;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Problem;
+import dev.statute.runtime.ChartReloader;
 import dev.statute.runtime.Engine;
-import dev.statute.runtime.Reloading;
 import dev.statute.step.Interpreter;
 import dev.statute.testkit.Workbench;
 import dev.statute.turns.Turns;
@@ -33,7 +33,7 @@ final class WorkerReload implements Runnable {
   private final Set<String> given;
   private final Duration pause;
   private final Console console;
-  private final List<Reloading> reloadings = new ArrayList<>();
+  private final List<ChartReloader> reloadings = new ArrayList<>();
   private final Map<String, String> agents = new LinkedHashMap<>();
   private String seen;
   private long looked = System.nanoTime();
@@ -63,8 +63,8 @@ final class WorkerReload implements Runnable {
         if (Turns.runsOn(each.chart())) {
           agents.put(name, each.chart().revision());
         } else {
-          Reloading.Loader loader = pinned -> load(file, name, pinned);
-          reloadings.add(Reloading.of(engine, loader, List.of(file), told -> say(name, told)));
+          ChartReloader.Loader loader = pinned -> load(file, name, pinned);
+          reloadings.add(ChartReloader.of(engine, loader, List.of(file), told -> say(name, told)));
         }
       }
     }
@@ -81,7 +81,7 @@ final class WorkerReload implements Runnable {
       return;
     }
     seen = now;
-    reloadings.forEach(Reloading::reload);
+    reloadings.forEach(ChartReloader::reload);
     if (turns != null) {
       charts.forEach(file -> agents(turns, file));
     }
@@ -119,16 +119,16 @@ final class WorkerReload implements Runnable {
       if (before != null && !before.equals(after)) {
         List<Problem> problems = known.register(each);
         boolean refused = problems.stream().anyMatch(Problem::isError);
-        say(name, new Reloading.Reloaded(before, refused ? before : after, problems));
+        say(name, new ChartReloader.Reloaded(before, refused ? before : after, problems));
         agents.put(name, refused ? before : after);
       }
     }
     if (broken && all != null && !agents.isEmpty()) {
-      say(String.valueOf(file), new Reloading.Reloaded("", "", loaded.problems()));
+      say(String.valueOf(file), new ChartReloader.Reloaded("", "", loaded.problems()));
     }
   }
 
-  private void say(String name, Reloading.Reloaded told) {
+  private void say(String name, ChartReloader.Reloaded told) {
     ProblemText.say(console, told.problems());
     if (told.before().isEmpty() && told.hasChanged()) {
       return; // what it begins with

@@ -33,10 +33,10 @@ public final class Engine implements AutoCloseable {
   /** So many lives may end under an input before it is told that they do. */
   private static final int MOST_LIVES = 8;
 
-  private final Core core;
+  private final EngineContext core;
   private final EngineThreads threads;
 
-  Engine(Core core, EngineThreads threads) {
+  Engine(EngineContext core, EngineThreads threads) {
     this.core = core;
     this.threads = threads;
   }
@@ -93,7 +93,7 @@ public final class Engine implements AutoCloseable {
     return core.slowSteps();
   }
 
-  Charts charts() {
+  ChartRegistry charts() {
     return core.charts();
   }
 
@@ -161,15 +161,15 @@ public final class Engine implements AutoCloseable {
     }
     CompletableFuture<Outcome> outcome = new CompletableFuture<>();
     try {
-      Inputs.checkId("the instance's id", id);
-      Map<String, ?> plain = Plain.map(data);
+      InputConversion.checkId("the instance's id", id);
+      Map<String, ?> plain = ValueConversion.map(data);
       if (core.isStopped()) {
         outcome.complete(new Outcome.Rejected(List.of(), "stopped", "the engine is closed"));
       } else {
-        core.put(id, new Message.Begin(interpreter, plain, null, outcome::complete));
+        core.put(id, new ActorMessage.Begin(interpreter, plain, null, outcome::complete));
       }
     } catch (ValueException e) {
-      outcome.complete(Inputs.refusal(e));
+      outcome.complete(InputConversion.refusal(e));
     }
     return outcome;
   }
@@ -208,7 +208,7 @@ public final class Engine implements AutoCloseable {
             outcome -> {
               if (more > 0 && isRefusedBefore(outcome)) {
                 return sendOrSpawn(
-                    id, chart, Inputs.withId(input, input.id() + "+"), data, more - 1);
+                    id, chart, InputConversion.withId(input, input.id() + "+"), data, more - 1);
               }
               return more > 0 && isDead(outcome)
                   ? spawn(id, chart, data)
@@ -245,7 +245,7 @@ public final class Engine implements AutoCloseable {
           "chart " + snapshot.chart() + " (" + snapshot.chart().hash() + ") is not registered");
     }
     CompletableFuture<Outcome> outcome = new CompletableFuture<>();
-    core.put(snapshot.id(), new Message.Restore(interpreter, snapshot, outcome::complete));
+    core.put(snapshot.id(), new ActorMessage.Restore(interpreter, snapshot, outcome::complete));
     return outcome;
   }
 
@@ -262,7 +262,7 @@ public final class Engine implements AutoCloseable {
    */
   public CompletableFuture<Boolean> forget(String id) {
     CompletableFuture<Boolean> done = new CompletableFuture<>();
-    core.put(id, new Message.Forget(done::complete));
+    core.put(id, new ActorMessage.Forget(done::complete));
     return done;
   }
 

@@ -276,7 +276,7 @@ public final class EngineBuilder {
    * @throws StoreException {@code worker-exists}, or if the store cannot be read
    */
   public Engine build() {
-    Charts known = new Charts();
+    ChartRegistry known = new ChartRegistry();
     charts.forEach(each -> known.register(each.get()));
     RegistrationCheck check = new RegistrationCheck(new LinkedHashSet<>(handlers.keySet()), strict);
     known.newestLast().forEach(check::check);
@@ -300,7 +300,8 @@ public final class EngineBuilder {
               : threads.blocking("statute-subscriber", EngineThreads.MOST_SUBSCRIBERS);
     }
     InstanceStore kept = store == null ? new MemoryStore(keptEvents) : store;
-    Watch.Times times = store == null ? null : new Watch.Times(lease, poll, idle, inMemory);
+    LeaseAndPollLoop.Times times =
+        store == null ? null : new LeaseAndPollLoop.Times(lease, poll, idle, inMemory);
     Worker self = worker == null ? Worker.here() : Worker.here(worker);
     Parts parts =
         new Parts(
@@ -322,7 +323,7 @@ public final class EngineBuilder {
             router,
             mailbox,
             patience);
-    Core core = new Core(parts);
+    EngineContext core = new EngineContext(parts);
     try {
       known.charts().forEach(kept::keep);
       core.start();
@@ -352,13 +353,13 @@ public final class EngineBuilder {
    * @param stepLimit null = nobody sees to how long steps take
    */
   record Parts(
-      Charts charts,
+      ChartRegistry charts,
       RegistrationCheck check,
       Clock clock,
       InstanceStore store,
       Doorbell doorbell,
       Worker worker,
-      Watch.@Nullable Times times,
+      LeaseAndPollLoop.@Nullable Times times,
       RandomGenerator random,
       @Nullable ThreadPoolExecutor pool,
       Executor executor,

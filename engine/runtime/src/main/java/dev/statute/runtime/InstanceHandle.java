@@ -29,9 +29,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class InstanceHandle {
   private final String id;
-  private final Core core;
+  private final EngineContext core;
 
-  InstanceHandle(String id, Core core) {
+  InstanceHandle(String id, EngineContext core) {
     this.id = id;
     this.core = core;
   }
@@ -50,14 +50,14 @@ public final class InstanceHandle {
   public CompletableFuture<Outcome> send(Input input) {
     Input plain;
     try {
-      plain = Inputs.plain(id, input);
+      plain = InputConversion.plain(id, input);
     } catch (ValueException e) {
-      return CompletableFuture.completedFuture(Inputs.refusal(e));
+      return CompletableFuture.completedFuture(InputConversion.refusal(e));
     }
     CompletableFuture<Outcome> outcome = new CompletableFuture<>();
     if (core.isStopped()) {
       outcome.complete(rejected("stopped", "the engine is closed"));
-    } else if (!core.offer(id, new Message.Given(plain, outcome::complete))) {
+    } else if (!core.offer(id, new ActorMessage.Submitted(plain, outcome::complete))) {
       outcome.complete(
           rejected(
               "mailbox-full",
@@ -91,7 +91,7 @@ public final class InstanceHandle {
    *     wait for another one; nothing is sent then
    */
   public Outcome ask(Input input) {
-    if (Inside.isHere()) {
+    if (StepThreadGuard.isHere()) {
       throw new IllegalStateException(
           "asking '" + id + "' here would wait for ever: steps run on this thread; use send");
     }
@@ -119,10 +119,10 @@ public final class InstanceHandle {
   public CompletableFuture<Accepted> post(Input input) {
     Input plain;
     try {
-      plain = Inputs.plain(id, input);
+      plain = InputConversion.plain(id, input);
     } catch (ValueException e) {
       return CompletableFuture.failedFuture(
-          new StoreException("value", String.valueOf(Inputs.refusal(e).message()), null));
+          new StoreException("value", String.valueOf(InputConversion.refusal(e).message()), null));
     }
     String event = plain.id();
     if (event == null) {
@@ -169,7 +169,7 @@ public final class InstanceHandle {
 
   /** As last committed; null if there is no such instance. */
   public @Nullable Snapshot snapshot() {
-    Cell cell = core.cell(id);
+    InstanceActor cell = core.cell(id);
     Snapshot snapshot = cell == null ? null : cell.snapshot();
     if (snapshot != null && !snapshot.isDone()) {
       return snapshot;
@@ -189,7 +189,7 @@ public final class InstanceHandle {
     Interpreter interpreter = snapshot == null ? null : core.charts().of(snapshot.chart().hash());
     return snapshot == null || interpreter == null
         ? Map.of()
-        : interpreter.progress(Hold.under(interpreter, snapshot), core.clock().now());
+        : interpreter.progress(ClaimedInstance.under(interpreter, snapshot), core.clock().now());
   }
 
   /** Whether the agent is stuck as things stand, and why; null if there is no such instance. */
@@ -198,22 +198,22 @@ public final class InstanceHandle {
     Interpreter interpreter = snapshot == null ? null : core.charts().of(snapshot.chart().hash());
     return snapshot == null || interpreter == null
         ? null
-        : interpreter.stuck(Hold.under(interpreter, snapshot), core.clock().now());
+        : interpreter.stuck(ClaimedInstance.under(interpreter, snapshot), core.clock().now());
   }
 
   /** The outcome an input would have now; changes nothing. */
   public Outcome can(Input input) {
     Input plain;
     try {
-      plain = Inputs.plain(id, input);
+      plain = InputConversion.plain(id, input);
     } catch (ValueException e) {
-      return Inputs.refusal(e);
+      return InputConversion.refusal(e);
     }
     Snapshot snapshot = snapshot();
     Interpreter interpreter = snapshot == null ? null : core.charts().of(snapshot.chart().hash());
     return snapshot == null || interpreter == null
         ? rejected("no-instance", "there is no instance '" + id + "'")
-        : interpreter.can(Hold.under(interpreter, snapshot), plain, core.clock().now());
+        : interpreter.can(ClaimedInstance.under(interpreter, snapshot), plain, core.clock().now());
   }
 
   /** All events and moves that mean something now, each with the outcome it would have. */
@@ -222,7 +222,7 @@ public final class InstanceHandle {
     Interpreter interpreter = snapshot == null ? null : core.charts().of(snapshot.chart().hash());
     return snapshot == null || interpreter == null
         ? List.of()
-        : interpreter.enabled(Hold.under(interpreter, snapshot), core.clock().now());
+        : interpreter.enabled(ClaimedInstance.under(interpreter, snapshot), core.clock().now());
   }
 
   /**

@@ -25,13 +25,13 @@ final class SameThread implements Executor {
     }
     waiting = new ArrayDeque<>();
     WAITING.set(waiting);
-    Inside.enter();
+    StepThreadGuard.enter();
     try {
       for (Runnable next = work; next != null; next = waiting.poll()) {
         next.run();
       }
     } finally {
-      Inside.leave();
+      StepThreadGuard.leave();
       WAITING.remove();
     }
   }

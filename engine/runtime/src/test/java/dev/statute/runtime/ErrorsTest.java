@@ -231,12 +231,12 @@ class ErrorsTest {
   @ParameterizedTest
   @MethodSource("errors")
   void hot_reload(Throwable thrown) {
-    List<Reloading.Reloaded> told = new ArrayList<>();
+    List<ChartReloader.Reloaded> told = new ArrayList<>();
     Trap trap = new Trap(thrown);
     Interpreter counter = Interpreter.of(Fixture.counter(), Policy.NONE);
     try (Engine engine = builder().build();
-        Reloading reloading =
-            Reloading.of(
+        ChartReloader reloading =
+            ChartReloader.of(
                 engine,
                 pinned -> {
                   trap.spring();
@@ -245,7 +245,7 @@ class ErrorsTest {
                 List.of(Path.of("counter.yaml")),
                 told::add)) {
       trap.armed = 1;
-      Reloading.Reloaded failed = reloading.reload();
+      ChartReloader.Reloaded failed = reloading.reload();
       assertThat(failed.hasChanged()).isFalse();
       assertThat(failed.problems()).extracting(problem -> problem.code()).containsExactly("A202");
       assertThat(told).hasSize(2);

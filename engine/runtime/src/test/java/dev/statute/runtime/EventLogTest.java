@@ -15,8 +15,8 @@ import org.junit.jupiter.api.Test;
 
 class EventLogTest {
   private final NavigableMap<Long, StreamEvent> kept = new TreeMap<>();
-  private final EventLog log =
-      new EventLog(
+  private final EventSubscribers log =
+      new EventSubscribers(
           (after, most) -> kept.tailMap(after, false).values().stream().limit(most).toList(),
           Runnable::run);
   private final List<String> seen = new ArrayList<>();
@@ -80,8 +80,8 @@ class EventLogTest {
   @Test
   void a_store_that_cannot_be_read_is_read_again_at_the_next_event() {
     boolean[] down = {true};
-    EventLog faulty =
-        new EventLog(
+    EventSubscribers faulty =
+        new EventSubscribers(
             (after, most) -> {
               if (down[0]) {
                 throw new IllegalStateException("down");

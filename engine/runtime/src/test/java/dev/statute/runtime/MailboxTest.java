@@ -2,7 +2,7 @@ package dev.statute.runtime;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.statute.runtime.Mailbox.Offered;
+import dev.statute.runtime.InstanceMailbox.Offered;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,11 +25,11 @@ class MailboxTest {
   private final List<String> refused = new ArrayList<>();
   private @Nullable CompletionStage<?> next;
 
-  private final Mailbox<String> mailbox =
-      new Mailbox<>(
+  private final InstanceMailbox<String> mailbox =
+      new InstanceMailbox<>(
           work::add,
           3,
-          new Mailbox.Handler<>() {
+          new InstanceMailbox.Handler<>() {
             @Override
             public @Nullable CompletionStage<?> handle(String message) {
               handled.add(message);
@@ -119,13 +119,13 @@ class MailboxTest {
 
   @Test
   void what_a_closed_executor_does_not_take_is_given_back() {
-    Mailbox<String> stopped =
-        new Mailbox<>(
+    InstanceMailbox<String> stopped =
+        new InstanceMailbox<>(
             run -> {
               throw new RejectedExecutionException();
             },
             3,
-            new Mailbox.Handler<>() {
+            new InstanceMailbox.Handler<>() {
               @Override
               public @Nullable CompletionStage<?> handle(String message) {
                 return null;
@@ -151,11 +151,11 @@ class MailboxTest {
     AtomicInteger inside = new AtomicInteger();
     AtomicInteger faults = new AtomicInteger();
     CountDownLatch all = new CountDownLatch(senders * each);
-    Mailbox<int[]> box =
-        new Mailbox<>(
+    InstanceMailbox<int[]> box =
+        new InstanceMailbox<>(
             pool,
             Integer.MAX_VALUE,
-            new Mailbox.Handler<>() {
+            new InstanceMailbox.Handler<>() {
               @Override
               public @Nullable CompletionStage<?> handle(int[] message) {
                 if (inside.incrementAndGet() != 1) {

@@ -20,14 +20,15 @@ class PlainTest {
   void numbers_and_names_of_java_become_values_of_charts() {
     UUID id = new UUID(1, 2);
     assertThat(
-            Plain.value(List.of(1, (short) 2, (byte) 3, 4L, 1.5f, 2.5, id, Thread.State.NEW, "t")))
+            ValueConversion.value(
+                List.of(1, (short) 2, (byte) 3, 4L, 1.5f, 2.5, id, Thread.State.NEW, "t")))
         .isEqualTo(List.of(1L, 2L, 3L, 4L, 1.5, 2.5, id.toString(), "NEW", "t"));
   }
 
   @Test
   void what_is_given_cannot_be_changed_afterwards() {
     List<Object> list = new ArrayList<>(List.of(1));
-    Map<String, ?> plain = Plain.map(Map.of("a", list));
+    Map<String, ?> plain = ValueConversion.map(Map.of("a", list));
     list.add(2);
     assertThat(plain).isEqualTo(Map.of("a", List.of(1L)));
   }
@@ -62,13 +63,16 @@ class PlainTest {
   }
 
   private static String refusal(Map<String, ?> values) {
-    return catchThrowableOfType(ValueException.class, () -> Plain.map(values)).getMessage();
+    return catchThrowableOfType(ValueException.class, () -> ValueConversion.map(values))
+        .getMessage();
   }
 
   @Test
   void what_no_chart_can_hold_is_refused_by_name() {
     assertThatThrownBy(
-            () -> Plain.map(Map.of("order", Map.of("lines", List.of(1, new BigDecimal("2"))))))
+            () ->
+                ValueConversion.map(
+                    Map.of("order", Map.of("lines", List.of(1, new BigDecimal("2"))))))
         .hasMessage(
             "'order.lines[1]' is a java.math.BigDecimal, which a chart cannot hold; give text,"
                 + " numbers, booleans, durations, instants, lists or maps");

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.statute.problem.Problem;
-import dev.statute.runtime.Reloading.Reloaded;
+import dev.statute.runtime.ChartReloader.Reloaded;
 import dev.statute.step.Outcome;
 import dev.statute.step.Step;
 import dev.statute.testkit.Workbench;
@@ -78,9 +78,9 @@ class ReloadingTest {
         folder.resolve("lamp.drl"), "package lamp\nimport dev.statute.policy.*\n" + text);
   }
 
-  private Reloading reloading() {
+  private ChartReloader reloading() {
     Path file = folder.resolve("lamp.yaml");
-    return Reloading.of(
+    return ChartReloader.of(
         engine, pinned -> Workbench.plain().open(file, pinned), List.of(folder), told::add);
   }
 
@@ -91,7 +91,7 @@ class ReloadingTest {
 
   @Test
   void new_rules_judge_a_running_instance_from_its_next_step_on() throws IOException {
-    Reloading reloading = reloading();
+    ChartReloader reloading = reloading();
     engine.spawn("a", "lamp").join();
     assertThat(press("a")).isEqualTo("taken [on]");
     rules("off");
@@ -103,7 +103,7 @@ class ReloadingTest {
 
   @Test
   void every_step_names_the_revision_that_made_it() throws IOException {
-    Reloading reloading = reloading();
+    ChartReloader reloading = reloading();
     engine.spawn("a", "lamp").join();
     press("a");
     rules("off");
@@ -115,7 +115,7 @@ class ReloadingTest {
 
   @Test
   void a_broken_file_leaves_what_runs_and_reports_its_problems() throws IOException {
-    Reloading reloading = reloading();
+    ChartReloader reloading = reloading();
     engine.spawn("a", "lamp").join();
     String before = reloading.revision();
     rulesText("rule \"x\" when Transitoin() then end");
@@ -132,7 +132,7 @@ class ReloadingTest {
 
   @Test
   void a_running_instance_keeps_its_chart_and_gets_the_new_rules() throws IOException {
-    Reloading reloading = reloading();
+    ChartReloader reloading = reloading();
     engine.spawn("old", "lamp").join();
     chart(
         CHART
@@ -158,7 +158,7 @@ class ReloadingTest {
 
   @Test
   void a_version_that_nobody_runs_any_more_is_forgotten() throws IOException {
-    Reloading reloading = reloading();
+    ChartReloader reloading = reloading();
     engine.spawn("a", "lamp").join();
     for (int version = 2; version < 7; version++) {
       chart(CHART.replace("version: 1", "version: " + version));
@@ -171,7 +171,7 @@ class ReloadingTest {
 
   @Test
   void nothing_is_loaded_while_nothing_changes() {
-    Reloading reloading = reloading();
+    ChartReloader reloading = reloading();
     assertThat(reloading.check()).isNull();
     assertThat(reloading.reload().hasChanged()).isFalse();
   }
@@ -186,7 +186,7 @@ class ReloadingTest {
 
   @Test
   void what_may_be_asked_is_answered_by_the_new_rules_too() throws IOException {
-    Reloading reloading = reloading();
+    ChartReloader reloading = reloading();
     engine.spawn("a", "lamp").join();
     rules("on");
     reloading.reload();

@@ -14,27 +14,28 @@ import org.junit.jupiter.api.Test;
 class WorkTest {
   private final ManualClock clock = new ManualClock();
   private final TimerQueue timers = new TimerQueue(clock);
-  private final List<Work.End> ends = new ArrayList<>();
+  private final List<HandlerInvocation.End> ends = new ArrayList<>();
   private final List<String> failing = new ArrayList<>();
   private final List<Integer> attempts = new ArrayList<>();
 
-  private Work work(AsyncHandler handler, Effect.@Nullable Retry retry) {
-    return new Work(
-        new Call("i", "h", Map.of(), "i/1/0", 1, Work.NEVER),
+  private HandlerInvocation work(AsyncHandler handler, Effect.@Nullable Retry retry) {
+    return new HandlerInvocation(
+        new Call("i", "h", Map.of(), "i/1/0", 1, HandlerInvocation.NEVER),
         handler,
         retry,
-        new Work.Surroundings(Runnable::run, Runnable::run, timers, clock),
+        new HandlerInvocation.Surroundings(Runnable::run, Runnable::run, timers, clock),
         (call, error) -> failing.add(call.attempt() + " " + error.getMessage()),
         ends::add);
   }
 
-  private static Work.End failed(String code, String message, String kind, int attempts) {
-    return Work.End.failed(code, message, kind, attempts);
+  private static HandlerInvocation.End failed(
+      String code, String message, String kind, int attempts) {
+    return HandlerInvocation.End.failed(code, message, kind, attempts);
   }
 
   @Test
   void a_failing_handler_is_tried_again_after_growing_waits() {
-    Work work =
+    HandlerInvocation work =
         work(
             call -> {
               attempts.add((int) clock.now().getEpochSecond());
@@ -49,7 +50,7 @@ class WorkTest {
 
   @Test
   void a_retry_never_moves_the_deadline() {
-    Work work =
+    HandlerInvocation work =
         work(
             call -> {
               attempts.add(call.attempt());
@@ -66,7 +67,7 @@ class WorkTest {
   void an_answer_after_the_deadline_is_dropped_and_the_handler_was_asked_to_stop() {
     CompletableFuture<Reply> late = new CompletableFuture<>();
     List<String> told = new ArrayList<>();
-    Work work =
+    HandlerInvocation work =
         work(
             call -> {
               call.stop().onAsked(() -> told.add("stop"));
@@ -83,7 +84,7 @@ class WorkTest {
   @Test
   void a_stopped_run_ends_without_a_word() {
     CompletableFuture<Reply> late = new CompletableFuture<>();
-    Work work = work(call -> late, new Effect.Retry(3, Duration.ofSeconds(1), 1));
+    HandlerInvocation work = work(call -> late, new Effect.Retry(3, Duration.ofSeconds(1), 1));
     work.start(clock.now().plusSeconds(9));
     work.stop();
     late.completeExceptionally(new IllegalStateException("no"));

@@ -1,7 +1,7 @@
 package dev.statute.bench.reload;
 
+import dev.statute.runtime.ChartReloader;
 import dev.statute.runtime.Engine;
-import dev.statute.runtime.Reloading;
 import dev.statute.testkit.Workbench;
 import java.io.IOException;
 import java.lang.management.ClassLoadingMXBean;
@@ -84,8 +84,8 @@ public final class ReloadTable {
     write(0);
     Path chart = folder.resolve("gate.yaml");
     try (Engine engine = Engine.builder().build();
-        Reloading reloading =
-            Reloading.of(
+        ChartReloader reloading =
+            ChartReloader.of(
                 engine,
                 pinned -> Workbench.plain().open(chart, pinned),
                 List.of(folder),

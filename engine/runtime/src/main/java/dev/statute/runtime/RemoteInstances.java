@@ -1,6 +1,6 @@
 package dev.statute.runtime;
 
-import dev.statute.runtime.Hold.Life;
+import dev.statute.runtime.ClaimedInstance.LoadedInstance;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
 import dev.statute.step.Trace;
@@ -24,15 +24,15 @@ import org.slf4j.LoggerFactory;
  * and the doorbell rings; whoever waits for an outcome is told when it is found in the store, or
  * when this engine comes to handle the event itself. Thread-safe.
  */
-final class Elsewhere {
-  private static final Logger LOG = LoggerFactory.getLogger(Elsewhere.class);
+final class RemoteInstances {
+  private static final Logger LOG = LoggerFactory.getLogger(RemoteInstances.class);
 
   /**
    * An event of the inbox that ends an invoked instance; no chart can hear an event of that name.
    */
   private static final String CANCEL = "#cancel";
 
-  private final Core core;
+  private final EngineContext core;
   private final AtomicLong number = new AtomicLong();
 
   /** Who waits for what came of an event. */
@@ -40,12 +40,12 @@ final class Elsewhere {
 
   private record Key(String instance, String event) {}
 
-  Elsewhere(Core core) {
+  RemoteInstances(EngineContext core) {
     this.core = core;
   }
 
   /** Whether an event of the inbox is the word of the parent that its child is not needed. */
-  static boolean isCancel(Entry entry, Life life) {
+  static boolean isCancel(Entry entry, LoadedInstance life) {
     return life.parent() != null
         && entry.input() instanceof Input.Event event
         && event.name().equals(CANCEL)
@@ -53,20 +53,21 @@ final class Elsewhere {
   }
 
   /** The stage at whose completion the cell may go on; null = now. */
-  @Nullable CompletableFuture<@Nullable Void> handle(Cell cell, Message message, Claim claim) {
+  @Nullable CompletableFuture<@Nullable Void> handle(
+      InstanceActor cell, ActorMessage message, Claim claim) {
     String id = cell.id();
     CompletableFuture<@Nullable Void> stage = null;
-    if (message instanceof Message.Given given) {
+    if (message instanceof ActorMessage.Submitted given) {
       stage = given(id, given, claim);
-    } else if (message instanceof Message.Sent sent) {
+    } else if (message instanceof ActorMessage.Sent sent) {
       stage = deliver(id, sent.event(), sent.delivery());
-    } else if (message instanceof Message.Cancel cancel) {
+    } else if (message instanceof ActorMessage.Cancel cancel) {
       stage = deliver(id, new Input.Event(CANCEL, null, cancel.key()), cancel.delivery());
-    } else if (message instanceof Message.Answer answer) {
+    } else if (message instanceof ActorMessage.Answer answer) {
       stage = answer(cell, answer);
-    } else if (message instanceof Message.Posted) {
+    } else if (message instanceof ActorMessage.Posted) {
       core.ring(id);
-    } else if (message instanceof Message.Begin begin) {
+    } else if (message instanceof ActorMessage.Begin begin) {
       begin(id, begin);
     } else {
       message.tell(alive(id, List.of()));
@@ -84,7 +85,7 @@ final class Elsewhere {
   }
 
   private @Nullable CompletableFuture<@Nullable Void> given(
-      String id, Message.Given given, Claim claim) {
+      String id, ActorMessage.Submitted given, Claim claim) {
     if (claim instanceof Claim.Aside aside) {
       given.tell(
           new Outcome.Rejected(
@@ -97,7 +98,7 @@ final class Elsewhere {
         known != null ? known : "send/" + core.worker().session() + "/" + number.incrementAndGet();
     Key key = new Key(id, event);
     waiting.merge(key, given.outcome(), (one, other) -> one.andThen(other));
-    return accept(id, event, Inputs.withId(input, event))
+    return accept(id, event, InputConversion.withId(input, event))
         .<@Nullable Void>handle(
             (accepted, error) -> {
               if (error != null) {
@@ -116,16 +117,16 @@ final class Elsewhere {
   }
 
   private CompletableFuture<@Nullable Void> deliver(
-      String id, Input.Event event, Consumer<Delivery> delivery) {
+      String id, Input.Event event, Consumer<SendDelivery> delivery) {
     return accept(id, String.valueOf(event.id()), event)
         .<@Nullable Void>handle(
             (accepted, error) -> {
-              delivery.accept(error == null ? Delivery.ARRIVED : Delivery.FAILED);
+              delivery.accept(error == null ? SendDelivery.ARRIVED : SendDelivery.FAILED);
               return null;
             });
   }
 
-  private CompletableFuture<@Nullable Void> answer(Cell cell, Message.Answer answer) {
+  private CompletableFuture<@Nullable Void> answer(InstanceActor cell, ActorMessage.Answer answer) {
     return accept(cell.id(), answer.key(), answer.event())
         .<@Nullable Void>handle(
             (accepted, error) -> {
@@ -154,7 +155,7 @@ final class Elsewhere {
         });
   }
 
-  private void begin(String id, Message.Begin begin) {
+  private void begin(String id, ActorMessage.Begin begin) {
     try {
       Stored stored = core.store().load(id, core.charts()::chart);
       List<String> where = stored == null ? List.of() : stored.snapshot().configuration();
@@ -211,7 +212,7 @@ final class Elsewhere {
     Stored stored = core.store().load(key.instance, core.charts()::chart);
     if (handled != null) {
       List<String> where = stored == null ? List.of() : stored.snapshot().configuration();
-      tell(key, Outcomes.of(handled, where));
+      tell(key, RemoteOutcomes.of(handled, where));
     } else if (stored == null) {
       tell(
           key,

@@ -22,15 +22,15 @@ import org.slf4j.LoggerFactory;
  * What is to be told and done about steps once they are committed; all of it is known before, so
  * that the commit can hold it.
  */
-final class Telling {
-  private static final Logger LOG = LoggerFactory.getLogger(Telling.class);
+final class PostCommitActions {
+  private static final Logger LOG = LoggerFactory.getLogger(PostCommitActions.class);
 
   private final String id;
-  private final Made made;
+  private final StepResult made;
   private final Written written;
   private final Duration took;
 
-  private Telling(String id, Made made, Written written, Duration took) {
+  private PostCommitActions(String id, StepResult made, Written written, Duration took) {
     this.id = id;
     this.made = made;
     this.written = written;
@@ -41,7 +41,8 @@ final class Telling {
    * @param owed what the instance owed before
    * @param took how long the interpreter took
    */
-  static Telling of(String id, Made made, Hold before, Collection<Pending> owed, Duration took) {
+  static PostCommitActions of(
+      String id, StepResult made, ClaimedInstance before, Collection<Pending> owed, Duration took) {
     List<Effect> also = new ArrayList<>(made.also());
     Effect answer = answer(made);
     if (answer != null) {
@@ -49,11 +50,11 @@ final class Telling {
     }
     Written written =
         Written.of(id, made.steps(), made.at(), before.revision() + 1, before.events(), owed, also);
-    return new Telling(id, made, written, took);
+    return new PostCommitActions(id, made, written, took);
   }
 
   /** What a child that ended by itself owes its parent. */
-  private static @Nullable Effect answer(Made made) {
+  private static @Nullable Effect answer(StepResult made) {
     Parent parent = made.life().parent();
     if (parent == null
         || !Written.ends(made.steps())
@@ -82,7 +83,7 @@ final class Telling {
   }
 
   /** Tells the listeners, in order. Never throws. */
-  void tell(Core core) {
+  void tell(EngineContext core) {
     if (!made.steps().isEmpty()) {
       core.tell(listener -> listener.onHandled(id, made.at(), made.steps(), took));
     }
@@ -96,7 +97,7 @@ final class Telling {
     }
   }
 
-  private void tell(Core core, Effect effect) {
+  private void tell(EngineContext core, Effect effect) {
     if (effect instanceof Effect.Emit emit) {
       core.tell(listener -> listener.onEmit(id, emit.type(), emit.data()));
     } else if (effect instanceof Effect.StateChanged changed) {

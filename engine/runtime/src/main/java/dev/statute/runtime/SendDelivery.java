@@ -4,7 +4,7 @@ import dev.statute.step.Outcome;
 import java.util.Set;
 
 /** What became of something that an instance owed to another one. */
-enum Delivery {
+enum SendDelivery {
   /** It was dealt with, or lies in the inbox. */
   ARRIVED,
   /** There is no such instance. */
@@ -16,7 +16,7 @@ enum Delivery {
   private static final Set<String> UNHEARD =
       Set.of("stopped", "store", "fenced", "parked", "unknown-chart", "corrupted", "internal");
 
-  static Delivery of(Outcome outcome) {
+  static SendDelivery of(Outcome outcome) {
     String code = outcome.code();
     if (code == null) {
       return ARRIVED;

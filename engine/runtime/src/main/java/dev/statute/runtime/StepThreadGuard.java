@@ -1,10 +1,10 @@
 package dev.statute.runtime;
 
 /** Knows whether the calling thread is one that an instance's step needs to get on. */
-final class Inside {
+final class StepThreadGuard {
   private static final ThreadLocal<int[]> DEPTH = ThreadLocal.withInitial(() -> new int[1]);
 
-  private Inside() {}
+  private StepThreadGuard() {}
 
   static void enter() {
     DEPTH.get()[0]++;

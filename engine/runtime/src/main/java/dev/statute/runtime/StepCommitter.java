@@ -1,6 +1,6 @@
 package dev.statute.runtime;
 
-import dev.statute.runtime.Hold.Life;
+import dev.statute.runtime.ClaimedInstance.LoadedInstance;
 import dev.statute.step.Effect;
 import dev.statute.step.Outcome;
 import dev.statute.step.Trace;
@@ -23,15 +23,15 @@ import org.slf4j.LoggerFactory;
  * What is done with a message to an instance that is in this engine's hands: the interpreter makes
  * the steps, they are committed, and only then anybody is told and any effect carried out.
  */
-final class Stepping {
-  private static final Logger LOG = LoggerFactory.getLogger(Stepping.class);
+final class StepCommitter {
+  private static final Logger LOG = LoggerFactory.getLogger(StepCommitter.class);
 
   /** So often a message that met a lost commit is tried again before its sender hears of it. */
   private static final int MOST_LOST = 8;
 
-  private final Cell cell;
-  private final Core core;
-  private final Receiving receiving;
+  private final InstanceActor cell;
+  private final EngineContext core;
+  private final MessageProcessor receiving;
   private int lost;
   private int refused;
   private @Nullable Refusal refusal;
@@ -40,24 +40,24 @@ final class Stepping {
   /** Where a commit did not happen, and the event that it dealt with. */
   private record Refusal(long epoch, long revision, @Nullable String event) {}
 
-  Stepping(Cell cell, Core core) {
+  StepCommitter(InstanceActor cell, EngineContext core) {
     this.cell = cell;
     this.core = core;
-    receiving = new Receiving(cell, core);
+    receiving = new MessageProcessor(cell, core);
   }
 
   /** The stage at whose completion the next message may be handled; null = now. */
-  @Nullable CompletableFuture<@Nullable Void> handle(Message message, Hold hold) {
+  @Nullable CompletableFuture<@Nullable Void> handle(ActorMessage message, ClaimedInstance hold) {
     long began = System.nanoTime();
-    Made made;
-    Telling telling;
+    StepResult made;
+    PostCommitActions telling;
     try {
       made = receiving.made(message, hold, core.clock().now());
       if (made == null) {
         return null;
       }
       Duration took = Duration.ofNanos(System.nanoTime() - began);
-      telling = Telling.of(cell.id(), made, hold, cell.owed(), took);
+      telling = PostCommitActions.of(cell.id(), made, hold, cell.owed(), took);
     } catch (StoreException e) {
       unsure(message, "made", e);
       return null;
@@ -69,8 +69,8 @@ final class Stepping {
   }
 
   private @Nullable CompletableFuture<@Nullable Void> commit(
-      Message message, Hold hold, Made made, Telling telling) {
-    Life before = hold.life();
+      ActorMessage message, ClaimedInstance hold, StepResult made, PostCommitActions telling) {
+    LoadedInstance before = hold.life();
     boolean same = before != null && before.snapshot() == made.life().snapshot();
     Handled handled = made.handled();
     if (same && telling.settled().isEmpty() && handled == null) {
@@ -126,7 +126,7 @@ final class Stepping {
   }
 
   /** A fault of the engine: what is in the store is looked up before anything else is done. */
-  void fault(Message message, Throwable error) {
+  void fault(ActorMessage message, Throwable error) {
     Throwable cause = Failures.cause(error);
     if (cause instanceof RejectedExecutionException) {
       cell.refused(message);
@@ -144,7 +144,11 @@ final class Stepping {
   }
 
   private void written(
-      Message message, Hold hold, Made made, Telling telling, CompletableFuture<Committed> commit) {
+      ActorMessage message,
+      ClaimedInstance hold,
+      StepResult made,
+      PostCommitActions telling,
+      CompletableFuture<Committed> commit) {
     Committed result;
     try {
       result = commit.join();
@@ -162,7 +166,7 @@ final class Stepping {
     lost = 0;
     refusal = null;
     strikes = 0;
-    Life before = hold.life();
+    LoadedInstance before = hold.life();
     boolean ended =
         made.life().snapshot().isDone()
             && (telling.begins() || before == null || !before.snapshot().isDone());
@@ -180,7 +184,7 @@ final class Stepping {
       core.effects().ended(cell.id(), made.life().snapshot());
     }
     message.tell(made.outcome());
-    if (message instanceof Message.Posted posted && made.handled() != null) {
+    if (message instanceof ActorMessage.Posted posted && made.handled() != null) {
       core.elsewhere().handled(cell.id(), made.handled(), made.outcome());
       if (posted.read()) {
         core.ringHandled(cell.id());
@@ -198,7 +202,7 @@ final class Stepping {
   }
 
   /** The store failed: what is in it now is looked up before anything else is done. */
-  private void unsure(Message message, String done, Throwable error) {
+  private void unsure(ActorMessage message, String done, Throwable error) {
     LOG.error("a step of instance {} could not be {}", cell.id(), done, error);
     message.tell(
         new Outcome.Failed(
@@ -207,7 +211,7 @@ final class Stepping {
             "the step could not be " + done + ": " + Failures.text(error),
             null,
             Trace.NONE));
-    if (message instanceof Message.Answer) {
+    if (message instanceof ActorMessage.Answer) {
       cell.first(message);
     }
     cell.drop();
@@ -219,10 +223,10 @@ final class Stepping {
    * nobody has changed it since and what waits in its inbox is refused over and over, it would be
    * for ever.
    */
-  private void lost(Message message, Refusal now) {
+  private void lost(ActorMessage message, Refusal now) {
     refused = now.equals(refusal) ? refused + 1 : 1;
     refusal = now;
-    if (message instanceof Message.Posted && refused > core.patience()) {
+    if (message instanceof ActorMessage.Posted && refused > core.patience()) {
       refusal = null;
       park(
           "the store refused the same commit "
@@ -239,18 +243,19 @@ final class Stepping {
       message.tell(
           new Outcome.Rejected(
               configuration, "fenced", "the instance was changed by somebody else; try again"));
-    } else if (message instanceof Message.Posted) {
-      cell.first(new Message.Wake()); // claiming it anew brings its inbox
+    } else if (message instanceof ActorMessage.Posted) {
+      cell.first(new ActorMessage.Wake()); // claiming it anew brings its inbox
     } else {
       cell.first(message.retried());
     }
   }
 
   /** A fault of the engine or the rules: tried again, and then the instance is set aside. */
-  private void broken(Message message, Hold hold, Throwable error) {
+  private void broken(ActorMessage message, ClaimedInstance hold, Throwable error) {
     LOG.error("the interpreter broke on instance {}; nothing changed", cell.id(), error);
-    boolean mayBeLost = message instanceof Message.Given || message instanceof Message.Begin;
-    if (mayBeLost || message instanceof Message.Restore) {
+    boolean mayBeLost =
+        message instanceof ActorMessage.Submitted || message instanceof ActorMessage.Begin;
+    if (mayBeLost || message instanceof ActorMessage.Restore) {
       message.tell(
           new Outcome.Failed(
               hold.configuration(),

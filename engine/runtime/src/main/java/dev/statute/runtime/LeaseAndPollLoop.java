@@ -17,11 +17,11 @@ import org.slf4j.LoggerFactory;
  * makes it sooner. Both run on the clock's alarm and the engine's threads; how long one waits
  * before it looks again is drawn anew each time, so that many workers do not look at once.
  */
-final class Watch {
-  private static final Logger LOG = LoggerFactory.getLogger(Watch.class);
+final class LeaseAndPollLoop {
+  private static final Logger LOG = LoggerFactory.getLogger(LeaseAndPollLoop.class);
   private static final int PAGE = 1000;
 
-  private final Core core;
+  private final EngineContext core;
   private final Times times;
   private final RandomGenerator random;
   private final AtomicBoolean looking = new AtomicBoolean();
@@ -38,7 +38,7 @@ final class Watch {
    */
   record Times(Duration lease, Duration poll, Duration idle, int inMemory) {}
 
-  Watch(Core core, Times times, RandomGenerator random) {
+  LeaseAndPollLoop(EngineContext core, Times times, RandomGenerator random) {
     this.core = core;
     this.times = times;
     this.random = random;
@@ -142,23 +142,23 @@ final class Watch {
   /** Asks those to leave memory that had nothing to do for long, or are too many. */
   private void rest() {
     long now = core.clock().now().toEpochMilli();
-    List<Cell> cells = List.copyOf(core.cells());
+    List<InstanceActor> cells = List.copyOf(core.cells());
     long before = now - times.idle.toMillis();
     int surplus = cells.size() - times.inMemory;
     if (surplus > 0) {
-      long[] touched = cells.stream().mapToLong(Cell::touched).sorted().toArray();
+      long[] touched = cells.stream().mapToLong(InstanceActor::touched).sorted().toArray();
       before = Math.max(before, touched[surplus - 1] + 1);
     }
-    for (Cell cell : cells) {
+    for (InstanceActor cell : cells) {
       if (cell.touched() < before && !isDueSoon(cell)) {
-        cell.mailbox().put(new Message.Rest());
+        cell.mailbox().put(new ActorMessage.Rest());
       }
     }
   }
 
-  private boolean isDueSoon(Cell cell) {
-    Hold hold = cell.hold();
-    Hold.Life life = hold == null ? null : hold.life();
+  private boolean isDueSoon(InstanceActor cell) {
+    ClaimedInstance hold = cell.hold();
+    ClaimedInstance.LoadedInstance life = hold == null ? null : hold.life();
     Instant due = life == null ? null : life.snapshot().due();
     Instant soon = core.clock().now().plus(times.poll.multipliedBy(3));
     return due != null && due.isBefore(soon);

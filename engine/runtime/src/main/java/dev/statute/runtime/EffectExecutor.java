@@ -1,6 +1,6 @@
 package dev.statute.runtime;
 
-import dev.statute.runtime.Hold.Life;
+import dev.statute.runtime.ClaimedInstance.LoadedInstance;
 import dev.statute.step.Effect;
 import dev.statute.step.Input;
 import dev.statute.step.Snapshot;
@@ -19,23 +19,23 @@ import org.slf4j.LoggerFactory;
  * comes back is an event in its mailbox, under the key of the effect, so that a second answer is a
  * duplicate. Thread-safe.
  */
-final class Effects {
-  private static final Logger LOG = LoggerFactory.getLogger(Effects.class);
+final class EffectExecutor {
+  private static final Logger LOG = LoggerFactory.getLogger(EffectExecutor.class);
 
-  private final Core core;
-  private final Jobs jobs;
-  private final Children children;
+  private final EngineContext core;
+  private final HandlerRegistry jobs;
+  private final ChildInstances children;
   private final @Nullable Router router;
 
-  Effects(Core core, Jobs jobs, @Nullable Router router) {
+  EffectExecutor(EngineContext core, HandlerRegistry jobs, @Nullable Router router) {
     this.core = core;
     this.jobs = jobs;
-    this.children = new Children(core);
+    this.children = new ChildInstances(core);
     this.router = router;
   }
 
   /** What need not survive a crash. */
-  void doNow(String id, Life life, Effect effect) {
+  void doNow(String id, LoadedInstance life, Effect effect) {
     if (effect instanceof Effect.CancelInvoke cancel) {
       jobs.cancel(id, cancel.id(), cancel.run());
     } else if (effect instanceof Effect.Log log) {
@@ -47,21 +47,24 @@ final class Effects {
   }
 
   /** What was committed and is not settled; what is under way is left alone. */
-  void carryOut(Cell cell, Life life, Pending pending) {
+  void carryOut(InstanceActor cell, LoadedInstance life, Pending pending) {
     String id = cell.id();
     Effect effect = pending.effect();
     if (effect instanceof Effect.Call call) {
-      jobs.call(new Asker(id, pending.key(), null, 0, "call." + call.handler()), call);
+      jobs.call(new ReplyAddress(id, pending.key(), null, 0, "call." + call.handler()), call);
     } else if (effect instanceof Effect.Send send) {
       send(cell, life, pending, send);
     } else if (effect instanceof Effect.Invoke invoke) {
       invoke(cell, life, pending, invoke);
     } else if (effect instanceof Effect.CancelInvoke cancel) {
-      String child = Children.id(id, cancel.id(), cancel.run());
+      String child = ChildInstances.id(id, cancel.id(), cancel.run());
       cell.outbox()
-          .add(child, pending, then -> core.put(child, new Message.Cancel(pending.key(), then)));
+          .add(
+              child,
+              pending,
+              then -> core.put(child, new ActorMessage.Cancel(pending.key(), then)));
     } else if (effect instanceof Effect.Forward forward) {
-      String child = Children.id(id, forward.id(), forward.run());
+      String child = ChildInstances.id(id, forward.id(), forward.run());
       Input.Event event =
           new Input.Event(forward.event(), forward.data(), pending.key(), forward.sender());
       deliver(cell, pending, child, event, true);
@@ -70,14 +73,16 @@ final class Effects {
     }
   }
 
-  private void invoke(Cell cell, Life life, Pending pending, Effect.Invoke invoke) {
+  private void invoke(
+      InstanceActor cell, LoadedInstance life, Pending pending, Effect.Invoke invoke) {
     Long current = life.snapshot().invocations().get(invoke.id());
     if (current == null || current != invoke.run()) {
       cell.settle(pending.key());
       return; // its state was left again before it could begin
     }
-    Asker asker =
-        new Asker(cell.id(), pending.key(), invoke.id(), invoke.run(), "invoke." + invoke.id());
+    ReplyAddress asker =
+        new ReplyAddress(
+            cell.id(), pending.key(), invoke.id(), invoke.run(), "invoke." + invoke.id());
     String task = invoke.task();
     String chart = invoke.chart();
     if (task != null) {
@@ -93,7 +98,7 @@ final class Effects {
     return timeout == null ? null : pending.at().plus(timeout);
   }
 
-  private void send(Cell cell, Life life, Pending pending, Effect.Send send) {
+  private void send(InstanceActor cell, LoadedInstance life, Pending pending, Effect.Send send) {
     Parent parent = life.parent();
     String to = send.to();
     boolean toParent = to.equals("#parent");
@@ -119,14 +124,14 @@ final class Effects {
     Long run = send.run();
     return parent != null
         ? parent.instance()
-        : run == null ? send.to() : Children.id(from, send.to().substring(1), run);
+        : run == null ? send.to() : ChildInstances.id(from, send.to().substring(1), run);
   }
 
   /**
    * @param mayBeGone whether it is all the same if there is no such instance any more
    */
   private void deliver(
-      Cell cell, Pending pending, String to, Input.Event event, boolean mayBeGone) {
+      InstanceActor cell, Pending pending, String to, Input.Event event, boolean mayBeGone) {
     cell.outbox()
         .add(
             to,
@@ -134,21 +139,21 @@ final class Effects {
             then ->
                 core.put(
                     to,
-                    new Message.Sent(
+                    new ActorMessage.Sent(
                         event,
                         delivery ->
                             then.accept(
-                                mayBeGone && delivery == Delivery.ABSENT
-                                    ? Delivery.ARRIVED
+                                mayBeGone && delivery == SendDelivery.ABSENT
+                                    ? SendDelivery.ARRIVED
                                     : delivery))));
   }
 
   /** Something left the outbox of an instance. */
-  void arrived(Cell cell, Pending pending, Delivery delivery) {
+  void arrived(InstanceActor cell, Pending pending, SendDelivery delivery) {
     if (pending.effect() instanceof Effect.Invoke) {
       return; // it has begun; it is owed until the answer comes
     }
-    if (delivery == Delivery.ABSENT
+    if (delivery == SendDelivery.ABSENT
         && pending.effect() instanceof Effect.Send send
         && !send.to().equals("#parent")) {
       route(cell, pending, send);
@@ -157,7 +162,7 @@ final class Effects {
     }
   }
 
-  private void route(Cell cell, Pending pending, Effect.Send send) {
+  private void route(InstanceActor cell, Pending pending, Effect.Send send) {
     String from = cell.id();
     if (router == null) {
       LOG.warn("{} sends {} to '{}', which is no instance here", from, send.event(), send.to());

@@ -1,6 +1,6 @@
 package dev.statute.runtime;
 
-import dev.statute.runtime.Hold.Life;
+import dev.statute.runtime.ClaimedInstance.LoadedInstance;
 import dev.statute.step.Effect;
 import dev.statute.step.Outcome;
 import dev.statute.step.Step;
@@ -20,15 +20,15 @@ import org.jspecify.annotations.Nullable;
  * @param also effects beside those of the steps
  * @param handled the event that it deals with, if that has an id; null = it has none
  */
-record Made(
+record StepResult(
     List<Step> steps,
     Instant at,
-    Life life,
+    LoadedInstance life,
     Outcome outcome,
     Set<String> settled,
     List<Effect> also,
     @Nullable Handled handled) {
-  Made {
+  StepResult {
     steps = List.copyOf(steps);
     also = List.copyOf(also);
   }

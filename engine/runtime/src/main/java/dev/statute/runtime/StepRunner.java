@@ -1,6 +1,6 @@
 package dev.statute.runtime;
 
-import dev.statute.runtime.Hold.Life;
+import dev.statute.runtime.ClaimedInstance.LoadedInstance;
 import dev.statute.step.Cause;
 import dev.statute.step.Effect;
 import dev.statute.step.Input;
@@ -18,8 +18,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Has the interpreter make the steps that a message asks for. Writes nothing, tells nobody. */
-final class Making {
-  private Making() {}
+final class StepRunner {
+  private StepRunner() {}
 
   /**
    * An input.
@@ -28,8 +28,8 @@ final class Making {
    * @param settled keys of effects that it answers
    * @param also effects beside those of the steps
    */
-  static Made input(
-      Life life,
+  static StepResult input(
+      LoadedInstance life,
       Input input,
       Instant at,
       @Nullable String posted,
@@ -40,7 +40,7 @@ final class Making {
     // An answer is known again by what it settled; a last word is heard when nothing waits for it.
     boolean isByItsId =
         settled.isEmpty()
-            || (input instanceof Input.Event event && Receiving.isLastWord(event, life));
+            || (input instanceof Input.Event event && MessageProcessor.isLastWord(event, life));
     String id = posted != null ? posted : isByItsId ? input.id() : null;
     // What was rejected may be sent again under its id; what was accepted is over.
     boolean remembered =
@@ -50,15 +50,15 @@ final class Making {
         id != null && remembered
             ? new Handled(id, outcome.kind(), outcome.code(), outcome.message())
             : null;
-    return new Made(steps, at, after(life, steps), outcome, settled, also, handled);
+    return new StepResult(steps, at, after(life, steps), outcome, settled, also, handled);
   }
 
   /** What is due; null if nothing is. */
-  static @Nullable Made due(Life life, Instant at) {
+  static @Nullable StepResult due(LoadedInstance life, Instant at) {
     List<Step> steps = life.by().wake(life.snapshot(), at);
     return steps.isEmpty()
         ? null
-        : new Made(
+        : new StepResult(
             steps, at, after(life, steps), steps.get(0).outcome(), Set.of(), List.of(), null);
   }
 
@@ -67,7 +67,8 @@ final class Making {
    *
    * @param last the life of the same id that ended; null = there was none
    */
-  static Made begin(String id, Message.Begin begin, @Nullable Life last, Instant at) {
+  static StepResult begin(
+      String id, ActorMessage.Begin begin, @Nullable LoadedInstance last, Instant at) {
     Interpreter by = begin.interpreter();
     Map<String, @Nullable Object> data = new LinkedHashMap<>();
     if (last != null) {
@@ -77,33 +78,33 @@ final class Making {
     Step start = by.start(id, data, at);
     boolean isStarted = start.outcome() instanceof Outcome.Started;
     List<Step> steps = isStarted ? by.settle(start, at) : List.of(start);
-    Life life = new Life(by, last(steps), begin.parent());
-    return new Made(steps, at, life, start.outcome(), Set.of(), List.of(), null);
+    LoadedInstance life = new LoadedInstance(by, last(steps), begin.parent());
+    return new StepResult(steps, at, life, start.outcome(), Set.of(), List.of(), null);
   }
 
-  static Made restore(Message.Restore restore, Instant at) {
-    Snapshot given = Hold.under(restore.interpreter(), restore.snapshot());
+  static StepResult restore(ActorMessage.Restore restore, Instant at) {
+    Snapshot given = ClaimedInstance.under(restore.interpreter(), restore.snapshot());
     Outcome outcome = new Outcome.Started(given.configuration(), Trace.NONE);
     Step step = new Step(new Cause.Start(), outcome, given);
-    Life life = new Life(restore.interpreter(), given, null);
-    return new Made(List.of(step), at, life, outcome, Set.of(), List.of(), null);
+    LoadedInstance life = new LoadedInstance(restore.interpreter(), given, null);
+    return new StepResult(List.of(step), at, life, outcome, Set.of(), List.of(), null);
   }
 
-  static Made cancel(Life life, Instant at, @Nullable String event) {
+  static StepResult cancel(LoadedInstance life, Instant at, @Nullable String event) {
     Step step = life.by().cancel(life.snapshot(), at);
     Outcome outcome = step.outcome();
     Handled handled = event == null ? null : new Handled(event, outcome.kind(), null, null);
-    return new Made(
+    return new StepResult(
         List.of(step), at, after(life, List.of(step)), outcome, Set.of(), List.of(), handled);
   }
 
   /** Nothing but that an event of the inbox was dealt with. */
-  static Made nothing(Life life, Outcome outcome, Handled handled, Instant at) {
-    return new Made(List.of(), at, life, outcome, Set.of(), List.of(), handled);
+  static StepResult nothing(LoadedInstance life, Outcome outcome, Handled handled, Instant at) {
+    return new StepResult(List.of(), at, life, outcome, Set.of(), List.of(), handled);
   }
 
-  private static Life after(Life life, List<Step> steps) {
-    return new Life(life.by(), last(steps), life.parent());
+  private static LoadedInstance after(LoadedInstance life, List<Step> steps) {
+    return new LoadedInstance(life.by(), last(steps), life.parent());
   }
 
   private static Snapshot last(List<Step> steps) {

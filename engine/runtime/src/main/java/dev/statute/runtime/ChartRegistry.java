@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** The charts an engine knows, several versions side by side. Thread-safe. */
-final class Charts {
+final class ChartRegistry {
   /** The one registered last comes first. */
   private final List<Interpreter> all = new CopyOnWriteArrayList<>();
 

@@ -15,33 +15,34 @@ import org.jspecify.annotations.Nullable;
  * @param events number of the last event of its stream
  * @param life null = there is no instance of that id
  */
-record Hold(long epoch, long revision, long events, @Nullable Life life) {
+record ClaimedInstance(long epoch, long revision, long events, @Nullable LoadedInstance life) {
   /**
    * An instance that exists.
    *
    * @param parent who invoked it; null = the host started it
    */
-  record Life(Interpreter by, Snapshot snapshot, @Nullable Parent parent) {}
+  record LoadedInstance(Interpreter by, Snapshot snapshot, @Nullable Parent parent) {}
 
-  static Hold of(Claim.Absent absent) {
-    return new Hold(absent.epoch(), absent.revision(), absent.events(), null);
+  static ClaimedInstance of(Claim.Absent absent) {
+    return new ClaimedInstance(absent.epoch(), absent.revision(), absent.events(), null);
   }
 
-  static Hold of(Stored stored, Interpreter by) {
-    Life life = new Life(by, under(by, stored.snapshot()), stored.parent());
-    return new Hold(stored.epoch(), stored.revision(), stored.events(), life);
+  static ClaimedInstance of(Stored stored, Interpreter by) {
+    LoadedInstance life = new LoadedInstance(by, under(by, stored.snapshot()), stored.parent());
+    return new ClaimedInstance(stored.epoch(), stored.revision(), stored.events(), life);
   }
 
   /** The same under an interpreter of another copy of its chart. */
-  Hold judgedBy(Interpreter by) {
+  ClaimedInstance judgedBy(Interpreter by) {
     return life == null || life.by == by
         ? this
-        : new Hold(epoch, revision, events, new Life(by, under(by, life.snapshot), life.parent));
+        : new ClaimedInstance(
+            epoch, revision, events, new LoadedInstance(by, under(by, life.snapshot), life.parent));
   }
 
   /** After a commit. */
-  Hold after(Life next, long lastEvent) {
-    return new Hold(Math.max(epoch, 1), revision + 1, lastEvent, next);
+  ClaimedInstance after(LoadedInstance next, long lastEvent) {
+    return new ClaimedInstance(Math.max(epoch, 1), revision + 1, lastEvent, next);
   }
 
   List<String> configuration() {

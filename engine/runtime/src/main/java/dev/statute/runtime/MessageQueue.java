@@ -12,31 +12,31 @@ import org.jspecify.annotations.Nullable;
  * What an instance has to handle, in order: what was read from its inbox comes before what came by
  * the mailbox, and an event that came both ways is handled once. Confined to the instance's turn.
  */
-final class Todo {
+final class MessageQueue {
   /** Ids of inbox events that were read there and may yet be brought by who put them there. */
   private static final int MOST_SEEN = 1024;
 
-  private final Deque<Message> messages = new ArrayDeque<>(2);
+  private final Deque<ActorMessage> messages = new ArrayDeque<>(2);
   private final Set<String> seen = new LinkedHashSet<>(0);
 
   boolean isEmpty() {
     return messages.isEmpty();
   }
 
-  @Nullable Message poll() {
+  @Nullable ActorMessage poll() {
     return messages.poll();
   }
 
   /** Puts a message behind all others, unless it is an event that was read in the inbox. */
-  void last(Message message) {
-    if (message instanceof Message.Posted posted && seen.remove(posted.entry().event())) {
+  void last(ActorMessage message) {
+    if (message instanceof ActorMessage.Posted posted && seen.remove(posted.entry().event())) {
       return;
     }
     messages.add(message);
   }
 
   /** Puts a message in front of all others. */
-  void first(Message message) {
+  void first(ActorMessage message) {
     messages.addFirst(message);
   }
 
@@ -45,7 +45,7 @@ final class Todo {
     for (int i = inbox.size() - 1; i >= 0; i--) {
       String event = inbox.get(i).event();
       messages.removeIf(message -> isOf(message, event));
-      messages.addFirst(new Message.Posted(inbox.get(i), true));
+      messages.addFirst(new ActorMessage.Posted(inbox.get(i), true));
       seen.add(event);
     }
     while (seen.size() > MOST_SEEN) {
@@ -53,15 +53,15 @@ final class Todo {
     }
   }
 
-  private static boolean isOf(Message message, String event) {
-    return message instanceof Message.Posted posted && posted.entry().event().equals(event);
+  private static boolean isOf(ActorMessage message, String event) {
+    return message instanceof ActorMessage.Posted posted && posted.entry().event().equals(event);
   }
 
   /** Keys of effects whose answer is here and only needs writing. */
   Set<String> answered() {
     Set<String> keys = new LinkedHashSet<>();
-    for (Message message : messages) {
-      if (message instanceof Message.Answer answer) {
+    for (ActorMessage message : messages) {
+      if (message instanceof ActorMessage.Answer answer) {
         keys.add(answer.key());
       }
     }

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Objects;
 
 /** Outcomes of events that another worker handled: their kind, code and message are known. */
-final class Outcomes {
+final class RemoteOutcomes {
   private static final Place NOWHERE = new Place("", 1, 1);
 
-  private Outcomes() {}
+  private RemoteOutcomes() {}
 
   /**
    * @param now the instance's configuration, which may be that after later steps

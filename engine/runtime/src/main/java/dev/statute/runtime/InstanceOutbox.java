@@ -16,18 +16,19 @@ import org.jspecify.annotations.Nullable;
  * What an instance owes to others, in order for each of them: the next one leaves when the one
  * before arrived, and what did not is tried again after a pause. Thread-safe.
  */
-final class Outbox {
+final class InstanceOutbox {
   private final Map<String, Lane> lanes = new HashMap<>();
   private final Set<String> keys = new HashSet<>();
   private final TimerQueue timers;
   private final Clock clock;
   private final Duration pause;
-  private final BiConsumer<Pending, Delivery> arrived;
+  private final BiConsumer<Pending, SendDelivery> arrived;
 
   /**
    * @param arrived told of each once, of an absent addressee too
    */
-  Outbox(TimerQueue timers, Clock clock, Duration pause, BiConsumer<Pending, Delivery> arrived) {
+  InstanceOutbox(
+      TimerQueue timers, Clock clock, Duration pause, BiConsumer<Pending, SendDelivery> arrived) {
     this.timers = timers;
     this.clock = clock;
     this.pause = pause;
@@ -35,7 +36,7 @@ final class Outbox {
   }
 
   /** Tries to deliver; tells once what became of it, on any thread. */
-  interface Carrier extends Consumer<Consumer<Delivery>> {}
+  interface Carrier extends Consumer<Consumer<SendDelivery>> {}
 
   private static final class Letter {
     private final Pending pending;
@@ -64,8 +65,8 @@ final class Outbox {
       }
     }
 
-    private void delivered(Letter letter, Delivery delivery) {
-      if (delivery == Delivery.FAILED) {
+    private void delivered(Letter letter, SendDelivery delivery) {
+      if (delivery == SendDelivery.FAILED) {
         timers.sleep(retry, clock.now().plus(pause));
       } else if (remove(this, letter)) {
         arrived.accept(letter.pending, delivery);

@@ -1,7 +1,7 @@
 package dev.statute.runtime;
 
 import dev.statute.chart.ChartDefinition;
-import dev.statute.runtime.Hold.Life;
+import dev.statute.runtime.ClaimedInstance.LoadedInstance;
 import dev.statute.step.Effect;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
@@ -19,24 +19,24 @@ import org.jspecify.annotations.Nullable;
  * What a message to an instance comes to: the steps that it asks for, or nothing, where it was
  * dealt with before, answers what nobody waits for, or cannot be. Writes nothing.
  */
-final class Receiving {
-  private final Cell cell;
-  private final Core core;
+final class MessageProcessor {
+  private final InstanceActor cell;
+  private final EngineContext core;
 
-  Receiving(Cell cell, Core core) {
+  MessageProcessor(InstanceActor cell, EngineContext core) {
     this.cell = cell;
     this.core = core;
   }
 
   /** Null if there is nothing to write; whoever brought the message has been told then. */
-  @Nullable Made made(Message message, Hold hold, Instant now) {
-    if (message instanceof Message.Begin begin) {
+  @Nullable StepResult made(ActorMessage message, ClaimedInstance hold, Instant now) {
+    if (message instanceof ActorMessage.Begin begin) {
       return begin(begin, hold, now);
     }
-    if (message instanceof Message.Restore restore) {
-      return isTaken(restore, hold.life()) ? null : Making.restore(restore, now);
+    if (message instanceof ActorMessage.Restore restore) {
+      return isTaken(restore, hold.life()) ? null : StepRunner.restore(restore, now);
     }
-    Life life = hold.life();
+    LoadedInstance life = hold.life();
     if (life == null) {
       message.tell(
           new Outcome.Rejected(
@@ -44,26 +44,26 @@ final class Receiving {
       cell.leave();
       return null;
     }
-    if (message instanceof Message.Given given) {
+    if (message instanceof ActorMessage.Submitted given) {
       return brought(given, given.input(), given.again(), life, now);
     }
-    if (message instanceof Message.Sent sent) {
+    if (message instanceof ActorMessage.Sent sent) {
       return brought(sent, sent.event(), sent.again(), life, now);
     }
-    if (message instanceof Message.Answer answer) {
+    if (message instanceof ActorMessage.Answer answer) {
       return event(answer, life, answer.event(), null, now);
     }
-    if (message instanceof Message.Posted posted) {
+    if (message instanceof ActorMessage.Posted posted) {
       String event = posted.entry().event();
-      return Elsewhere.isCancel(posted.entry(), life)
+      return RemoteInstances.isCancel(posted.entry(), life)
           ? cancel(posted, event, life, event, now)
           : event(posted, life, posted.entry().input(), event, now);
     }
-    if (message instanceof Message.Cancel cancel) {
+    if (message instanceof ActorMessage.Cancel cancel) {
       return cancel(cancel, cancel.key(), life, null, now);
     }
-    if (message instanceof Message.Wake) {
-      Made due = Making.due(life, now);
+    if (message instanceof ActorMessage.Wake) {
+      StepResult due = StepRunner.due(life, now);
       if (due == null) {
         cell.sleepUntilDue(life);
       }
@@ -72,10 +72,10 @@ final class Receiving {
     throw new IllegalArgumentException("no handling of " + message);
   }
 
-  private @Nullable Made cancel(
-      Message message, String key, Life life, @Nullable String posted, Instant now) {
-    if (Children.isMeant(key, life)) {
-      return Making.cancel(life, now, posted);
+  private @Nullable StepResult cancel(
+      ActorMessage message, String key, LoadedInstance life, @Nullable String posted, Instant now) {
+    if (ChildInstances.isMeant(key, life)) {
+      return StepRunner.cancel(life, now, posted);
     }
     return posted == null && isOvertaken() ? again(message) : late(message, life, posted, now);
   }
@@ -85,13 +85,13 @@ final class Receiving {
    * seems to come late to whoever had it before may be what the other one waits for.
    */
   private boolean isOvertaken() {
-    Hold mine = cell.hold();
+    ClaimedInstance mine = cell.hold();
     Stored now = core.store().load(cell.id(), core.charts()::chart);
     return mine == null || now == null || now.epoch() != mine.epoch();
   }
 
   /** The instance is claimed anew before the message is looked at. */
-  private @Nullable Made again(Message message) {
+  private @Nullable StepResult again(ActorMessage message) {
     cell.drop();
     cell.first(message.retried());
     return null;
@@ -101,8 +101,8 @@ final class Receiving {
    * What somebody brings, sends or sends again. An instance remembers the events it handled last,
    * the store all of them: where a commit was lost, it may be that the event is one of those.
    */
-  private @Nullable Made brought(
-      Message message, Input input, boolean again, Life life, Instant now) {
+  private @Nullable StepResult brought(
+      ActorMessage message, Input input, boolean again, LoadedInstance life, Instant now) {
     String event = input.id();
     Handled before = again && event != null ? core.store().handled(cell.id(), event) : null;
     if (before != null) {
@@ -112,24 +112,28 @@ final class Receiving {
     return event(message, life, input, null, now);
   }
 
-  private static Outcome duplicate(Life life, String outcome) {
+  private static Outcome duplicate(LoadedInstance life, String outcome) {
     return new Outcome.Duplicate(
         life.snapshot().configuration(), outcome, life.snapshot().sequence());
   }
 
   /** An input, which may answer an effect; an answer that nobody waits for changes nothing. */
-  private @Nullable Made event(
-      Message message, Life life, Input input, @Nullable String posted, Instant now) {
+  private @Nullable StepResult event(
+      ActorMessage message,
+      LoadedInstance life,
+      Input input,
+      @Nullable String posted,
+      Instant now) {
     String key = input.id();
     if (key == null
         || !key.startsWith(cell.id() + "/")
         || !(input instanceof Input.Event event)
-        || !Asker.isAnswer(event)) {
-      return Making.input(life, input, now, posted, Set.of(), List.of());
+        || !ReplyAddress.isAnswer(event)) {
+      return StepRunner.input(life, input, now, posted, Set.of(), List.of());
     }
     Pending asked = cell.owed(key);
     if ((asked == null || !isAwaited(asked.effect(), event, life)) && isLastWord(event, life)) {
-      return Making.input(life, input, now, posted, Set.of(), List.of());
+      return StepRunner.input(life, input, now, posted, Set.of(), List.of());
     }
     if (asked == null || !isAwaited(asked.effect(), event, life)) {
       if (posted == null && isOvertaken()) {
@@ -145,11 +149,11 @@ final class Receiving {
                 && event.name().startsWith("error.")
             ? List.of(new Effect.CancelInvoke(invoke.id(), invoke.run()))
             : List.of();
-    return Making.input(life, input, now, posted, Set.of(key), also);
+    return StepRunner.input(life, input, now, posted, Set.of(key), also);
   }
 
   /** Whether an effect is asked that kind of answer, and its state was not left. */
-  private static boolean isAwaited(Effect effect, Input.Event event, Life life) {
+  private static boolean isAwaited(Effect effect, Input.Event event, LoadedInstance life) {
     if (effect instanceof Effect.Call call) {
       return event.name().endsWith(".call." + call.handler());
     }
@@ -164,7 +168,7 @@ final class Receiving {
    * Whether a child ended by itself, before it heard that its state was left. Charts that take
    * errors in SCXML's way hear that too, as in SCXML.
    */
-  static boolean isLastWord(Input.Event event, Life life) {
+  static boolean isLastWord(Input.Event event, LoadedInstance life) {
     Input.Sender sender = event.sender();
     return life.by().chart().definition().onError() == ChartDefinition.OnError.DROP
         && event.name().startsWith("done.invoke.")
@@ -172,17 +176,18 @@ final class Receiving {
         && sender.origin() != null;
   }
 
-  private @Nullable Made late(Message message, Life life, @Nullable String posted, Instant now) {
+  private @Nullable StepResult late(
+      ActorMessage message, LoadedInstance life, @Nullable String posted, Instant now) {
     Outcome outcome = duplicate(life, "taken");
     if (posted == null) {
       message.tell(outcome);
       return null;
     }
-    return Making.nothing(life, outcome, new Handled(posted, outcome.kind(), null, null), now);
+    return StepRunner.nothing(life, outcome, new Handled(posted, outcome.kind(), null, null), now);
   }
 
-  private @Nullable Made begin(Message.Begin begin, Hold hold, Instant now) {
-    Life life = hold.life();
+  private @Nullable StepResult begin(ActorMessage.Begin begin, ClaimedInstance hold, Instant now) {
+    LoadedInstance life = hold.life();
     if (life != null && begin.parent() != null && begin.parent().equals(life.parent())) {
       begin.tell(new Outcome.Started(life.snapshot().configuration(), Trace.NONE));
       return null;
@@ -195,7 +200,7 @@ final class Receiving {
       cell.leave();
       return null;
     }
-    Made made = Making.begin(cell.id(), begin, life, now);
+    StepResult made = StepRunner.begin(cell.id(), begin, life, now);
     if (made.outcome() instanceof Outcome.Started) {
       return made;
     }
@@ -216,7 +221,7 @@ final class Receiving {
     return now != null && now.pending().stream().anyMatch(e -> e.key().equals(parent.key()));
   }
 
-  private boolean isTaken(Message message, @Nullable Life life) {
+  private boolean isTaken(ActorMessage message, @Nullable LoadedInstance life) {
     if (life == null || life.snapshot().isDone()) {
       return false;
     }

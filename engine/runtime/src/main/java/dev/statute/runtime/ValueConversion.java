@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
  * floats Double, enums and UUIDs text. Nothing else is accepted, nothing that does not keep to
  * {@link ValueLimits}, and nothing given can be changed afterwards.
  */
-final class Plain {
+final class ValueConversion {
   private final ValueLimits limits = new ValueLimits();
 
-  private Plain() {}
+  private ValueConversion() {}
 
   /** A value of a type that charts do not know. */
   private static final class ForeignException extends IllegalArgumentException {
@@ -38,12 +38,12 @@ final class Plain {
    * @throws ValueException naming what does not keep to the limits, or cannot be read
    */
   static Map<String, ?> map(Map<String, ?> values) {
-    return readable(() -> new Plain().map(values, ""));
+    return readable(() -> new ValueConversion().map(values, ""));
   }
 
   /** As {@link #map}, of any value. */
   static @Nullable Object value(@Nullable Object value) {
-    return readable(() -> new Plain().value(value, ""));
+    return readable(() -> new ValueConversion().value(value, ""));
   }
 
   private static <T extends @Nullable Object> T readable(Supplier<T> copy) {

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /** Inputs as charts can hold them. */
-final class Inputs {
-  private Inputs() {}
+final class InputConversion {
+  private InputConversion() {}
 
   /**
    * The same, of plain values that nobody can change.
@@ -55,16 +55,16 @@ final class Inputs {
       Map<String, ?> data = event.data();
       return data == null
           ? event
-          : new Input.Event(event.name(), Plain.map(data), event.id(), event.sender());
+          : new Input.Event(event.name(), ValueConversion.map(data), event.id(), event.sender());
     }
     if (input instanceof Input.Move move) {
       Map<String, ?> data = move.data();
       return data == null
           ? move
-          : new Input.Move(move.to(), move.reason(), Plain.map(data), move.id());
+          : new Input.Move(move.to(), move.reason(), ValueConversion.map(data), move.id());
     }
     if (input instanceof Input.Report report) {
-      return new Input.Report(Plain.map(report.fields()), report.id());
+      return new Input.Report(ValueConversion.map(report.fields()), report.id());
     }
     throw new IllegalArgumentException("no way to send " + input);
   }

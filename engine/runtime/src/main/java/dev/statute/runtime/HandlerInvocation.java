@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  * One run of a handler: its attempts, the waits between them, and its deadline, which no retry
  * moves. Ends exactly once, with a reply or a failure; what comes later is dropped. Thread-safe.
  */
-final class Work implements Call.Stop {
+final class HandlerInvocation implements Call.Stop {
   /** Of a call that is not made yet. */
   static final Call.Stop NEVER =
       new Call.Stop() {
@@ -83,7 +83,7 @@ final class Work implements Call.Stop {
    * @param failing told what each attempt threw, or that its time is over
    * @param end called once, on any thread
    */
-  Work(
+  HandlerInvocation(
       Call call,
       AsyncHandler handler,
       Effect.@Nullable Retry retry,
@@ -171,8 +171,8 @@ final class Work implements Call.Stop {
           new Reply(
               reply.status(),
               reply.message(),
-              Plain.map(reply.metadata()),
-              Plain.value(reply.value()));
+              ValueConversion.map(reply.metadata()),
+              ValueConversion.value(reply.value()));
     } catch (Throwable e) {
       refused("bad-reply", e, number);
       return;

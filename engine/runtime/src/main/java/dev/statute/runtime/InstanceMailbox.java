@@ -22,8 +22,8 @@ import org.slf4j.LoggerFactory;
  * After {@link #TURN} messages a run goes to the back of the executor's queue, so that one busy
  * instance does not starve the others.
  */
-final class Mailbox<M> implements Runnable {
-  private static final Logger LOG = LoggerFactory.getLogger(Mailbox.class);
+final class InstanceMailbox<M> implements Runnable {
+  private static final Logger LOG = LoggerFactory.getLogger(InstanceMailbox.class);
   private static final int TURN = 32;
   private static final int CLOSED = Integer.MIN_VALUE;
 
@@ -50,7 +50,7 @@ final class Mailbox<M> implements Runnable {
     void refused(M message);
   }
 
-  Mailbox(Executor executor, int capacity, Handler<M> handler) {
+  InstanceMailbox(Executor executor, int capacity, Handler<M> handler) {
     this.executor = executor;
     this.capacity = capacity;
     this.handler = handler;
@@ -131,14 +131,14 @@ final class Mailbox<M> implements Runnable {
   }
 
   private @Nullable CompletionStage<?> handle(M message) {
-    Inside.enter();
+    StepThreadGuard.enter();
     try {
       return handler.handle(message);
     } catch (Throwable e) {
       LOG.error("a message was lost because its handler threw; this is a fault of the engine", e);
       return null;
     } finally {
-      Inside.leave();
+      StepThreadGuard.leave();
     }
   }
 

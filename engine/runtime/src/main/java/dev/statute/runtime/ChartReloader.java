@@ -35,14 +35,14 @@ import org.slf4j.LoggerFactory;
  * next step on. The revision in a step's snapshot says what judged it. A version that no instance
  * in the store runs any more is forgotten. Thread-safe.
  */
-public final class Reloading implements AutoCloseable {
-  private static final Logger LOG = LoggerFactory.getLogger(Reloading.class);
+public final class ChartReloader implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(ChartReloader.class);
   private static final int WARM = 200;
 
   private final Engine engine;
   private final Loader loader;
   private final List<Path> watched;
-  private final Fingerprint files;
+  private final FileFingerprint files;
   private final Consumer<Reloaded> told;
   private @Nullable ScheduledExecutorService watch;
   private String seen = "";
@@ -80,11 +80,11 @@ public final class Reloading implements AutoCloseable {
     }
   }
 
-  private Reloading(Engine engine, Loader loader, List<Path> watched, Consumer<Reloaded> told) {
+  private ChartReloader(Engine engine, Loader loader, List<Path> watched, Consumer<Reloaded> told) {
     this.engine = engine;
     this.loader = loader;
     this.watched = List.copyOf(watched);
-    this.files = new Fingerprint(watched);
+    this.files = new FileFingerprint(watched);
     this.told = told;
   }
 
@@ -95,9 +95,9 @@ public final class Reloading implements AutoCloseable {
    * @param told is told what came of each reload, on the thread that reloads
    * @throws IllegalArgumentException naming the problems, if it does not load
    */
-  public static Reloading of(
+  public static ChartReloader of(
       Engine engine, Loader loader, List<Path> watched, Consumer<Reloaded> told) {
-    Reloading reloading = new Reloading(engine, loader, watched, told);
+    ChartReloader reloading = new ChartReloader(engine, loader, watched, told);
     Reloaded first = reloading.reload();
     if (!first.hasChanged()) {
       throw new IllegalArgumentException(
@@ -144,7 +144,7 @@ public final class Reloading implements AutoCloseable {
   }
 
   /** Checks again and again, on a thread of its own, until this is closed. */
-  public synchronized Reloading every(Duration interval) {
+  public synchronized ChartReloader every(Duration interval) {
     if (watch != null) {
       throw new IllegalStateException("it is watching already");
     }

@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** What all instances of an engine share, and the cells that are in memory. Thread-safe. */
-final class Core {
-  private static final Logger LOG = LoggerFactory.getLogger(Core.class);
+final class EngineContext {
+  private static final Logger LOG = LoggerFactory.getLogger(EngineContext.class);
 
   /** Rings when there is something in the inbox of an instance. */
   private static final String INBOX = "inbox/";
@@ -26,35 +26,35 @@ final class Core {
   /** Rings when an event was handled that came from another worker. */
   private static final String HANDLED = "handled/";
 
-  private final Map<String, Cell> cells = new ConcurrentHashMap<>();
-  private final Map<String, EventLog> logs = new ConcurrentHashMap<>();
+  private final Map<String, InstanceActor> cells = new ConcurrentHashMap<>();
+  private final Map<String, EventSubscribers> logs = new ConcurrentHashMap<>();
   private final EngineBuilder.Parts parts;
   private final TimerQueue timers;
-  private final Effects effects;
-  private final Elsewhere elsewhere;
+  private final EffectExecutor effects;
+  private final RemoteInstances elsewhere;
   private final Subscription rings;
-  private final @Nullable Watch watch;
+  private final @Nullable LeaseAndPollLoop watch;
   private final @Nullable StepWatchdog watchdog;
   private volatile boolean stopped;
 
-  Core(EngineBuilder.Parts parts) {
+  EngineContext(EngineBuilder.Parts parts) {
     this.parts = parts;
     timers = new TimerQueue(parts.clock());
-    Jobs jobs =
-        new Jobs(
+    HandlerRegistry jobs =
+        new HandlerRegistry(
             this,
             parts.handlers(),
-            new Work.Surroundings(
+            new HandlerInvocation.Surroundings(
                 parts.handlerExecutor(), parts.subscriberExecutor(), timers, parts.clock()));
     watchdog =
         parts.stepLimit() == null
             ? null
             : new StepWatchdog(
                 parts.clock(), timers, parts.stepLimit(), parts.pool(), this::tellSlow);
-    effects = new Effects(this, jobs, parts.router());
-    elsewhere = new Elsewhere(this);
-    Watch.Times times = parts.times();
-    watch = times == null ? null : new Watch(this, times, parts.random());
+    effects = new EffectExecutor(this, jobs, parts.router());
+    elsewhere = new RemoteInstances(this);
+    LeaseAndPollLoop.Times times = parts.times();
+    watch = times == null ? null : new LeaseAndPollLoop(this, times, parts.random());
     rings = parts.doorbell().listen(this::rung);
     parts.charts().among(this::knows);
   }
@@ -65,11 +65,11 @@ final class Core {
       return true;
     }
     if (to.equals("#parent")) {
-      Cell cell = cells.get(from);
-      Hold hold = cell == null ? null : cell.hold();
+      InstanceActor cell = cells.get(from);
+      ClaimedInstance hold = cell == null ? null : cell.hold();
       return hold == null || hold.life() == null || hold.life().parent() != null;
     }
-    Cell cell = cells.get(to);
+    InstanceActor cell = cells.get(to);
     return (cell != null && cell.snapshot() != null) || store().inspect(to) != null;
   }
 
@@ -80,7 +80,7 @@ final class Core {
     }
   }
 
-  Charts charts() {
+  ChartRegistry charts() {
     return parts.charts();
   }
 
@@ -106,7 +106,7 @@ final class Core {
 
   /** A step begins on this thread; what it gives is given back to {@link #leave}. */
   boolean enter(String id) {
-    Inside.enter();
+    StepThreadGuard.enter();
     return watchdog != null && watchdog.began(id);
   }
 
@@ -114,7 +114,7 @@ final class Core {
     if (outer && watchdog != null) {
       watchdog.ended();
     }
-    Inside.leave();
+    StepThreadGuard.leave();
   }
 
   Map<String, Duration> slowSteps() {
@@ -156,11 +156,11 @@ final class Core {
     return timers;
   }
 
-  Effects effects() {
+  EffectExecutor effects() {
     return effects;
   }
 
-  Elsewhere elsewhere() {
+  RemoteInstances elsewhere() {
     return elsewhere;
   }
 
@@ -169,26 +169,26 @@ final class Core {
   }
 
   void tell(Consumer<Listener> call) {
-    Telling.each(parts.listeners(), call);
+    PostCommitActions.each(parts.listeners(), call);
   }
 
-  @Nullable Cell cell(String id) {
+  @Nullable InstanceActor cell(String id) {
     return cells.get(id);
   }
 
   /** All that are in memory. */
-  Collection<Cell> cells() {
+  Collection<InstanceActor> cells() {
     return cells.values();
   }
 
   /** The cell of an instance, which may have nothing in it. */
-  Cell open(String id) {
-    return cells.computeIfAbsent(id, same -> new Cell(same, this));
+  InstanceActor open(String id) {
+    return cells.computeIfAbsent(id, same -> new InstanceActor(same, this));
   }
 
   /** Puts a message that must not be lost. */
-  void put(String id, Message message) {
-    Cell cell = open(id);
+  void put(String id, ActorMessage message) {
+    InstanceActor cell = open(id);
     while (!cell.mailbox().put(message)) {
       gone(cell);
       cell = open(id);
@@ -196,9 +196,9 @@ final class Core {
   }
 
   /** Puts a message of the host's; false if too many are waiting. */
-  boolean offer(String id, Message message) {
+  boolean offer(String id, ActorMessage message) {
     while (true) {
-      Cell cell = open(id);
+      InstanceActor cell = open(id);
       switch (cell.mailbox().offer(message)) {
         case TAKEN -> {
           return true;
@@ -212,7 +212,7 @@ final class Core {
   }
 
   /** The cell closed its mailbox. */
-  void gone(Cell cell) {
+  void gone(InstanceActor cell) {
     cells.remove(cell.id(), cell);
   }
 
@@ -270,9 +270,9 @@ final class Core {
     logs.compute(
         id,
         (same, known) -> {
-          EventLog log =
+          EventSubscribers log =
               known == null
-                  ? new EventLog(
+                  ? new EventSubscribers(
                       (seen, most) -> store().events(id, seen, most), parts.subscriberExecutor())
                   : known;
           follower[0] = log.follow(after, consumer);
@@ -287,7 +287,7 @@ final class Core {
 
   /** An instance may have new events. */
   void followed(String id) {
-    EventLog log = logs.isEmpty() ? null : logs.get(id);
+    EventSubscribers log = logs.isEmpty() ? null : logs.get(id);
     if (log != null) {
       log.ring();
     }
@@ -295,12 +295,12 @@ final class Core {
 
   /** Any instance may. */
   void followed() {
-    logs.values().forEach(EventLog::ring);
+    logs.values().forEach(EventSubscribers::ring);
   }
 
   /** Takes an event to its instance that was just put into the inbox. */
   void bring(Entry entry) {
-    if (!offer(entry.instance(), new Message.Posted(entry, false))) {
+    if (!offer(entry.instance(), new ActorMessage.Posted(entry, false))) {
       open(entry.instance()).ring(); // it is read from there when there is room
     }
   }

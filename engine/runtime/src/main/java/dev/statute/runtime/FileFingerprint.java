@@ -15,8 +15,8 @@ import java.util.stream.Stream;
  * Tells whether files changed, by their content: times of files are too coarse, and are changed by
  * copying.
  */
-record Fingerprint(List<Path> paths) {
-  Fingerprint {
+record FileFingerprint(List<Path> paths) {
+  FileFingerprint {
     paths = List.copyOf(paths);
   }
 

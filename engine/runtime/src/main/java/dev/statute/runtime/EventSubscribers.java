@@ -18,8 +18,8 @@ import org.slf4j.LoggerFactory;
  * its own pace and on its own run of the executor: a slow one holds up nobody and costs no memory,
  * and is told if it came too late for what is kept. Thread-safe.
  */
-final class EventLog {
-  private static final Logger LOG = LoggerFactory.getLogger(EventLog.class);
+final class EventSubscribers {
+  private static final Logger LOG = LoggerFactory.getLogger(EventSubscribers.class);
 
   /** So many are fetched at once. */
   private static final int MOST = 256;
@@ -33,7 +33,7 @@ final class EventLog {
     List<StreamEvent> after(long number, int atMost);
   }
 
-  EventLog(Source source, Executor executor) {
+  EventSubscribers(Source source, Executor executor) {
     this.source = source;
     this.executor = executor;
   }

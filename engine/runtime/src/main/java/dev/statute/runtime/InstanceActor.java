@@ -1,6 +1,6 @@
 package dev.statute.runtime;
 
-import dev.statute.runtime.Hold.Life;
+import dev.statute.runtime.ClaimedInstance.LoadedInstance;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
@@ -24,47 +24,48 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One instance at work. Takes messages one by one; claims the instance before it touches it; hands
- * what somebody else holds to {@link Elsewhere}, and what is to be done to {@link Stepping}.
+ * what somebody else holds to {@link RemoteInstances}, and what is to be done to {@link
+ * StepCommitter}.
  *
- * <p>The store is the truth: what is remembered here is what was last committed ({@link Hold}), and
- * is dropped when a commit is lost or fails. Then the instance is claimed anew, which brings the
- * events that wait in its inbox; those come first, in their order, and the message that was under
- * way after them. Fields are touched only while handling a message; what others may look at is
- * volatile or concurrent.
+ * <p>The store is the truth: what is remembered here is what was last committed ({@link
+ * ClaimedInstance}), and is dropped when a commit is lost or fails. Then the instance is claimed
+ * anew, which brings the events that wait in its inbox; those come first, in their order, and the
+ * message that was under way after them. Fields are touched only while handling a message; what
+ * others may look at is volatile or concurrent.
  */
-final class Cell implements Mailbox.Handler<Message> {
-  private static final Logger LOG = LoggerFactory.getLogger(Cell.class);
+final class InstanceActor implements InstanceMailbox.Handler<ActorMessage> {
+  private static final Logger LOG = LoggerFactory.getLogger(InstanceActor.class);
 
   private final String id;
-  private final Core core;
-  private final Mailbox<Message> mailbox;
-  private final Outbox outbox;
-  private final Stepping stepping;
+  private final EngineContext core;
+  private final InstanceMailbox<ActorMessage> mailbox;
+  private final InstanceOutbox outbox;
+  private final StepCommitter stepping;
   private final AtomicBoolean woken = new AtomicBoolean();
   private final AtomicBoolean rung = new AtomicBoolean();
   private final TimerQueue.Sleeper timer = new TimerQueue.Sleeper(same -> wake());
   private final TimerQueue.Sleeper retry = new TimerQueue.Sleeper(same -> ring());
-  private final Todo todo = new Todo();
+  private final MessageQueue todo = new MessageQueue();
   private final Map<String, Pending> owed = new ConcurrentHashMap<>(0);
   private boolean paused;
   private boolean early;
   private long lastEpoch;
   private int generation;
   private @Nullable Interpreter judge;
-  private volatile @Nullable Hold hold;
+  private volatile @Nullable ClaimedInstance hold;
   private volatile long touched;
 
-  Cell(String id, Core core) {
+  InstanceActor(String id, EngineContext core) {
     this.id = id;
     this.core = core;
-    mailbox = new Mailbox<>(core.executor(), core.capacity(), this);
+    mailbox = new InstanceMailbox<>(core.executor(), core.capacity(), this);
     outbox =
-        new Outbox(
+        new InstanceOutbox(
             core.timers(),
             core.clock(),
             core.pause(),
             (pending, delivery) -> core.effects().arrived(this, pending, delivery));
-    stepping = new Stepping(this, core);
+    stepping = new StepCommitter(this, core);
     touched = core.clock().now().toEpochMilli();
   }
 
@@ -72,23 +73,23 @@ final class Cell implements Mailbox.Handler<Message> {
     return id;
   }
 
-  Mailbox<Message> mailbox() {
+  InstanceMailbox<ActorMessage> mailbox() {
     return mailbox;
   }
 
-  Outbox outbox() {
+  InstanceOutbox outbox() {
     return outbox;
   }
 
   /** Null if it is not in this engine's hands. */
-  @Nullable Hold hold() {
+  @Nullable ClaimedInstance hold() {
     return hold;
   }
 
   /** As last committed; null if there is none, or it is not in this engine's hands. */
   @Nullable Snapshot snapshot() {
-    Hold now = hold;
-    Life life = now == null ? null : now.life();
+    ClaimedInstance now = hold;
+    LoadedInstance life = now == null ? null : now.life();
     return life == null ? null : life.snapshot();
   }
 
@@ -109,7 +110,7 @@ final class Cell implements Mailbox.Handler<Message> {
   /** Something is due. However often it is said, one message says it. */
   void wake() {
     if (woken.compareAndSet(false, true)) {
-      core.put(id, new Message.Wake());
+      core.put(id, new ActorMessage.Wake());
     }
   }
 
@@ -130,8 +131,8 @@ final class Cell implements Mailbox.Handler<Message> {
   }
 
   @Override
-  public @Nullable CompletionStage<?> handle(Message message) {
-    if (message instanceof Message.Wake) {
+  public @Nullable CompletionStage<?> handle(ActorMessage message) {
+    if (message instanceof ActorMessage.Wake) {
       woken.set(false);
     }
     if (core.isStopped()) {
@@ -154,13 +155,13 @@ final class Cell implements Mailbox.Handler<Message> {
 
   /** Nobody is held by nobody: somebody else may have begun an instance of this id meanwhile. */
   private boolean isStale() {
-    Hold now = hold;
-    Life life = now == null ? null : now.life();
+    ClaimedInstance now = hold;
+    LoadedInstance life = now == null ? null : now.life();
     return life == null || life.snapshot().isDone();
   }
 
   @Override
-  public void refused(Message message) {
+  public void refused(ActorMessage message) {
     message.tell(new Outcome.Rejected(configuration(), "stopped", "the engine is closed"));
   }
 
@@ -168,7 +169,7 @@ final class Cell implements Mailbox.Handler<Message> {
   @SuppressWarnings("FutureReturnValueIgnored") // the stage within the stage is unfolded
   private @Nullable CompletableFuture<@Nullable Void> goOn() {
     while (!paused) {
-      Message next = todo.poll();
+      ActorMessage next = todo.poll();
       if (next == null) {
         return null;
       }
@@ -181,7 +182,7 @@ final class Cell implements Mailbox.Handler<Message> {
   }
 
   /** Whatever goes wrong with a message, its sender is told, and the next one is handled. */
-  private @Nullable CompletableFuture<@Nullable Void> kept(Message message) {
+  private @Nullable CompletableFuture<@Nullable Void> kept(ActorMessage message) {
     try {
       return one(message);
     } catch (Throwable e) {
@@ -203,20 +204,20 @@ final class Cell implements Mailbox.Handler<Message> {
     }
   }
 
-  private @Nullable CompletableFuture<@Nullable Void> one(Message message) {
-    if (message instanceof Message.Forget forget) {
+  private @Nullable CompletableFuture<@Nullable Void> one(ActorMessage message) {
+    if (message instanceof ActorMessage.Forget forget) {
       forget(forget);
       return null;
     }
-    if (message instanceof Message.Rest) {
+    if (message instanceof ActorMessage.Rest) {
       rest();
       return null;
     }
-    Hold now = hold;
+    ClaimedInstance now = hold;
     if (now == null) {
       return claim(message);
     }
-    if (message instanceof Message.Wake && rung.getAndSet(false) && now.life() != null) {
+    if (message instanceof ActorMessage.Wake && rung.getAndSet(false) && now.life() != null) {
       todo.first(message);
       read();
       return null;
@@ -225,14 +226,14 @@ final class Cell implements Mailbox.Handler<Message> {
   }
 
   /** Rules that were changed meanwhile judge from here on; the chart stays. */
-  private Hold judged(Hold now) {
-    Life life = now.life();
+  private ClaimedInstance judged(ClaimedInstance now) {
+    LoadedInstance life = now.life();
     int known = core.charts().generation();
     if (life == null || (generation == known && judge == life.by())) {
       return now;
     }
     Interpreter newest = core.charts().of(life.by().chart().hash());
-    Hold fresh = newest == null ? now : now.judgedBy(newest);
+    ClaimedInstance fresh = newest == null ? now : now.judgedBy(newest);
     hold = fresh;
     generation = known;
     judge = newest == null ? life.by() : newest;
@@ -240,7 +241,7 @@ final class Cell implements Mailbox.Handler<Message> {
   }
 
   /** Takes the instance, if it is free; the message comes after what waits in its inbox. */
-  private @Nullable CompletableFuture<@Nullable Void> claim(Message message) {
+  private @Nullable CompletableFuture<@Nullable Void> claim(ActorMessage message) {
     Claim claim;
     Interpreter by = null;
     try {
@@ -259,7 +260,7 @@ final class Cell implements Mailbox.Handler<Message> {
     }
     if (claim instanceof Claim.Absent absent) {
       todo.first(message);
-      hold = Hold.of(absent);
+      hold = ClaimedInstance.of(absent);
       owed.clear();
       early = !absent.inbox().isEmpty();
       return null;
@@ -271,7 +272,7 @@ final class Cell implements Mailbox.Handler<Message> {
 
   private void adopt(Stored stored, Interpreter by) {
     rung.set(false);
-    Hold taken = Hold.of(stored, by);
+    ClaimedInstance taken = ClaimedInstance.of(stored, by);
     if (stored.epoch() > lastEpoch + 1) {
       letGo(); // somebody else had it meanwhile: what runs here is not its any more
     }
@@ -280,7 +281,7 @@ final class Cell implements Mailbox.Handler<Message> {
     owed.clear();
     stored.pending().forEach(each -> owed.put(each.key(), each));
     add(stored.inbox());
-    Life life = taken.life();
+    LoadedInstance life = taken.life();
     if (life == null) {
       return;
     }
@@ -306,12 +307,12 @@ final class Cell implements Mailbox.Handler<Message> {
   private void add(List<Entry> inbox) {
     if (inbox.size() == InstanceStore.BATCH) {
       rung.set(true);
-      todo.first(new Message.Wake());
+      todo.first(new ActorMessage.Wake());
     }
     todo.inbox(inbox);
   }
 
-  private void unreadable(Message message, Throwable error) {
+  private void unreadable(ActorMessage message, Throwable error) {
     String code = error instanceof StoreException known ? known.code() : "store";
     boolean forGood = code.equals("unknown-chart") || code.equals("corrupted");
     LOG.error("cannot read instance {}", id, error);
@@ -322,7 +323,7 @@ final class Cell implements Mailbox.Handler<Message> {
       leave();
       return;
     }
-    if (message instanceof Message.Answer) {
+    if (message instanceof ActorMessage.Answer) {
       todo.first(message);
     }
     later();
@@ -336,7 +337,7 @@ final class Cell implements Mailbox.Handler<Message> {
   }
 
   /** Puts a message in front of all others. */
-  void first(Message message) {
+  void first(ActorMessage message) {
     todo.first(message);
   }
 
@@ -347,7 +348,7 @@ final class Cell implements Mailbox.Handler<Message> {
   }
 
   /** After a commit. */
-  void committed(Hold after, Life life, Telling telling) {
+  void committed(ClaimedInstance after, LoadedInstance life, PostCommitActions telling) {
     hold = after;
     lastEpoch = after.epoch();
     telling.settled().forEach(owed::remove);
@@ -362,16 +363,16 @@ final class Cell implements Mailbox.Handler<Message> {
     sleepUntilDue(life);
   }
 
-  void sleepUntilDue(Life life) {
+  void sleepUntilDue(LoadedInstance life) {
     core.timers().sleep(timer, life.snapshot().due());
   }
 
   List<String> configuration() {
-    Hold now = hold;
+    ClaimedInstance now = hold;
     return now == null ? List.of() : now.configuration();
   }
 
-  private void forget(Message.Forget forget) {
+  private void forget(ActorMessage.Forget forget) {
     boolean was;
     try {
       was = core.store().inspect(id) != null;

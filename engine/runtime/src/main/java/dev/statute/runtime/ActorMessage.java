@@ -11,12 +11,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** What can lie in the mailbox of an instance. */
-sealed interface Message {
+sealed interface ActorMessage {
   /** Says to whoever brought it what came of it. */
   default void tell(Outcome outcome) {}
 
   /** The same, of which is known that it was tried before and nothing was written. */
-  default Message retried() {
+  default ActorMessage retried() {
     return this;
   }
 
@@ -25,8 +25,8 @@ sealed interface Message {
    *
    * @param again whether it was tried before and nothing was written
    */
-  record Given(Input input, Consumer<Outcome> outcome, boolean again) implements Message {
-    Given(Input input, Consumer<Outcome> outcome) {
+  record Submitted(Input input, Consumer<Outcome> outcome, boolean again) implements ActorMessage {
+    Submitted(Input input, Consumer<Outcome> outcome) {
       this(input, outcome, false);
     }
 
@@ -36,8 +36,8 @@ sealed interface Message {
     }
 
     @Override
-    public Message retried() {
-      return new Given(input, outcome, true);
+    public ActorMessage retried() {
+      return new Submitted(input, outcome, true);
     }
   }
 
@@ -46,31 +46,32 @@ sealed interface Message {
    *
    * @param read whether it was found there, rather than brought by who put it there
    */
-  record Posted(Entry entry, boolean read) implements Message {}
+  record Posted(Entry entry, boolean read) implements ActorMessage {}
 
   /**
    * What another instance sends, a child's answer among it; it is told whether it arrived.
    *
    * @param again whether it was tried before and nothing was written
    */
-  record Sent(Input.Event event, Consumer<Delivery> delivery, boolean again) implements Message {
-    Sent(Input.Event event, Consumer<Delivery> delivery) {
+  record Sent(Input.Event event, Consumer<SendDelivery> delivery, boolean again)
+      implements ActorMessage {
+    Sent(Input.Event event, Consumer<SendDelivery> delivery) {
       this(event, delivery, false);
     }
 
     @Override
     public void tell(Outcome outcome) {
-      delivery.accept(Delivery.of(outcome));
+      delivery.accept(SendDelivery.of(outcome));
     }
 
     @Override
-    public Message retried() {
+    public ActorMessage retried() {
       return new Sent(event, delivery, true);
     }
   }
 
   /** What a handler came to: an event whose id is the key of the effect that it answers. */
-  record Answer(String key, Input.Event event) implements Message {}
+  record Answer(String key, Input.Event event) implements ActorMessage {}
 
   /** Begin, under this interpreter. */
   record Begin(
@@ -78,7 +79,7 @@ sealed interface Message {
       Map<String, ?> data,
       @Nullable Parent parent,
       Consumer<Outcome> outcome)
-      implements Message {
+      implements ActorMessage {
     @Override
     public void tell(Outcome result) {
       outcome.accept(result);
@@ -87,7 +88,7 @@ sealed interface Message {
 
   /** Go on from this snapshot. */
   record Restore(Interpreter interpreter, Snapshot snapshot, Consumer<Outcome> outcome)
-      implements Message {
+      implements ActorMessage {
     @Override
     public void tell(Outcome result) {
       outcome.accept(result);
@@ -97,21 +98,21 @@ sealed interface Message {
   /**
    * End: whoever invoked it does not need it any more. {@code key} is of the effect that says so.
    */
-  record Cancel(String key, Consumer<Delivery> delivery) implements Message {
+  record Cancel(String key, Consumer<SendDelivery> delivery) implements ActorMessage {
     @Override
     public void tell(Outcome outcome) {
-      delivery.accept(Delivery.of(outcome));
+      delivery.accept(SendDelivery.of(outcome));
     }
   }
 
   /** Something may be due, or wait in the inbox. */
-  record Wake() implements Message {}
+  record Wake() implements ActorMessage {}
 
   /** Let go of it if nothing keeps it in memory. */
-  record Rest() implements Message {}
+  record Rest() implements ActorMessage {}
 
   /** Be gone. */
-  record Forget(Consumer<Boolean> done) implements Message {
+  record Forget(Consumer<Boolean> done) implements ActorMessage {
     @Override
     public void tell(Outcome outcome) {
       done.accept(false);

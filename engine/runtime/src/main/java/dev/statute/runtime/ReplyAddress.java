@@ -15,23 +15,24 @@ import org.jspecify.annotations.Nullable;
  * @param run of the invocation
  * @param event without its first word: {@code call.<handler>} or {@code invoke.<id>}
  */
-record Asker(String instance, String key, @Nullable String invocation, long run, String event) {
-  Message.Answer done(Reply reply) {
+record ReplyAddress(
+    String instance, String key, @Nullable String invocation, long run, String event) {
+  ActorMessage.Answer done(Reply reply) {
     return answer("done." + event, reply.data());
   }
 
-  Message.Answer failed(Map<String, ?> failure) {
+  ActorMessage.Answer failed(Map<String, ?> failure) {
     return answer("error." + event, failure);
   }
 
-  private Message.Answer answer(String name, Map<String, ?> data) {
+  private ActorMessage.Answer answer(String name, Map<String, ?> data) {
     ValueException fault = ValueLimits.fault(data);
     if (fault != null) {
       String message = "the answer cannot be kept: " + fault.reason();
-      return failed(Work.End.failed("bad-reply", message, "error", 1).failure());
+      return failed(HandlerInvocation.End.failed("bad-reply", message, "error", 1).failure());
     }
     Input.Sender sender = invocation == null ? null : new Input.Sender(null, null, invocation);
-    return new Message.Answer(key, new Input.Event(name, data, key, sender));
+    return new ActorMessage.Answer(key, new Input.Event(name, data, key, sender));
   }
 
   /** Whether an event answers an effect, by its name. */

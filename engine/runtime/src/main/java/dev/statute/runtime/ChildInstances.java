@@ -1,7 +1,7 @@
 package dev.statute.runtime;
 
 import dev.statute.problem.Suggest;
-import dev.statute.runtime.Hold.Life;
+import dev.statute.runtime.ClaimedInstance.LoadedInstance;
 import dev.statute.step.Effect;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
@@ -18,11 +18,11 @@ import org.jspecify.annotations.Nullable;
  * <parent>/<invocation>#<run>}; it ends with an answer to its parent, or is cancelled when the
  * parent leaves the state. Thread-safe.
  */
-final class Children {
-  private final Core core;
+final class ChildInstances {
+  private final EngineContext core;
   private final Map<String, TimerQueue.Sleeper> deadlines = new ConcurrentHashMap<>();
 
-  Children(Core core) {
+  ChildInstances(EngineContext core) {
     this.core = core;
   }
 
@@ -36,7 +36,7 @@ final class Children {
    * earlier one was; but its revisions go on, and keys have them: what was said before this child
    * was begun is of an earlier life, and came late.
    */
-  static boolean isMeant(String key, Life life) {
+  static boolean isMeant(String key, LoadedInstance life) {
     Parent parent = life.parent();
     return parent != null
         && key.startsWith(parent.instance() + "/")
@@ -58,7 +58,12 @@ final class Children {
   /**
    * @param until when the parent waits no longer; null = for ever
    */
-  void begin(Cell cell, Asker asker, Effect.Invoke invoke, String chart, @Nullable Instant until) {
+  void begin(
+      InstanceActor cell,
+      ReplyAddress asker,
+      Effect.Invoke invoke,
+      String chart,
+      @Nullable Instant until) {
     Interpreter interpreter = core.charts().newest(chart);
     if (interpreter == null) {
       String near = Suggest.nearest(chart, core.charts().names());
@@ -83,7 +88,7 @@ final class Children {
             then ->
                 core.put(
                     child,
-                    new Message.Begin(
+                    new ActorMessage.Begin(
                         interpreter, invoke.with(), parent, o -> begun(asker, o, then))));
     if (until != null) {
       TimerQueue.Sleeper deadline = new TimerQueue.Sleeper(same -> late(asker));
@@ -93,9 +98,9 @@ final class Children {
     }
   }
 
-  private void begun(Asker asker, Outcome outcome, Consumer<Delivery> then) {
-    Delivery delivery = Delivery.of(outcome);
-    if (delivery != Delivery.FAILED && !(outcome instanceof Outcome.Started)) {
+  private void begun(ReplyAddress asker, Outcome outcome, Consumer<SendDelivery> then) {
+    SendDelivery delivery = SendDelivery.of(outcome);
+    if (delivery != SendDelivery.FAILED && !(outcome instanceof Outcome.Started)) {
       String code = outcome.code();
       failed(
           asker, code == null ? outcome.kind() : code, String.valueOf(outcome.message()), "error");
@@ -103,12 +108,14 @@ final class Children {
     then.accept(delivery);
   }
 
-  private void late(Asker asker) {
+  private void late(ReplyAddress asker) {
     failed(asker, "timeout", "no answer in time", "timeout");
   }
 
-  private void failed(Asker asker, String code, String message, String kind) {
-    core.put(asker.instance(), asker.failed(Work.End.failed(code, message, kind, 1).failure()));
+  private void failed(ReplyAddress asker, String code, String message, String kind) {
+    core.put(
+        asker.instance(),
+        asker.failed(HandlerInvocation.End.failed(code, message, kind, 1).failure()));
   }
 
   /** Nobody waits for the answer to this effect any more. */

@@ -14,19 +14,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The handlers that the host registered, and those of them that are running. Thread-safe. */
-final class Jobs {
+final class HandlerRegistry {
   private static final Logger LOG = LoggerFactory.getLogger(Handler.class);
 
-  private final Core core;
+  private final EngineContext core;
   private final Map<String, AsyncHandler> handlers;
-  private final Work.Surroundings surroundings;
+  private final HandlerInvocation.Surroundings surroundings;
   private final Map<String, Job> running = new ConcurrentHashMap<>();
 
   private final Map<String, LongAdder> failures = new ConcurrentHashMap<>();
 
-  private record Job(Asker asker, Work work) {}
+  private record Job(ReplyAddress asker, HandlerInvocation work) {}
 
-  Jobs(Core core, Map<String, AsyncHandler> handlers, Work.Surroundings surroundings) {
+  HandlerRegistry(
+      EngineContext core,
+      Map<String, AsyncHandler> handlers,
+      HandlerInvocation.Surroundings surroundings) {
     this.core = core;
     this.handlers = Collections.unmodifiableMap(new LinkedHashMap<>(handlers));
     this.surroundings = surroundings;
@@ -36,7 +39,7 @@ final class Jobs {
     return running.containsKey(key);
   }
 
-  void call(Asker asker, Effect.Call call) {
+  void call(ReplyAddress asker, Effect.Call call) {
     if (call.optional() && !handlers.containsKey(call.handler())) {
       core.put(asker.instance(), asker.done(Reply.status(Reply.NONE)));
       return;
@@ -45,12 +48,12 @@ final class Jobs {
   }
 
   void run(
-      Asker asker,
+      ReplyAddress asker,
       String name,
       Map<String, ?> with,
       Effect.@Nullable Retry retry,
       @Nullable Instant until) {
-    Call call = new Call(asker.instance(), name, with, asker.key(), 1, Work.NEVER);
+    Call call = new Call(asker.instance(), name, with, asker.key(), 1, HandlerInvocation.NEVER);
     AsyncHandler handler = handlers.get(name);
     if (handler == null) {
       String near = Suggest.nearest(name, handlers.keySet());
@@ -60,12 +63,14 @@ final class Jobs {
               + "'"
               + (near == null ? "" : "; there is one called '" + near + "'");
       failed(call, new IllegalStateException(message));
-      Work.End missing = Work.End.failed("no-handler", message, "missing", 0);
+      HandlerInvocation.End missing =
+          HandlerInvocation.End.failed("no-handler", message, "missing", 0);
       core.put(asker.instance(), asker.failed(missing.failure()));
       return;
     }
-    Work work =
-        new Work(call, handler, retry, surroundings, this::failed, end -> ended(asker, end));
+    HandlerInvocation work =
+        new HandlerInvocation(
+            call, handler, retry, surroundings, this::failed, end -> ended(asker, end));
     if (running.putIfAbsent(asker.key(), new Job(asker, work)) == null) {
       work.start(until);
     }
@@ -92,7 +97,7 @@ final class Jobs {
     return counts;
   }
 
-  private void ended(Asker asker, Work.End end) {
+  private void ended(ReplyAddress asker, HandlerInvocation.End end) {
     running.remove(asker.key());
     Reply reply = end.reply();
     core.put(asker.instance(), reply == null ? asker.failed(end.failure()) : asker.done(reply));
@@ -109,7 +114,7 @@ final class Jobs {
   }
 
   void stopAll() {
-    running.values().removeIf(Jobs::stopped);
+    running.values().removeIf(HandlerRegistry::stopped);
   }
 
   private static boolean stopped(Job job) {
