@@ -1,7 +1,7 @@
 package dev.statute.scxml;
 
 import dev.statute.chart.ChartDefinition;
-import dev.statute.scxml.internal.Export;
+import dev.statute.scxml.internal.DocumentExport;
 
 /**
  * Writes a chart as W3C SCXML. States, transitions and what SCXML's executable content can say are
@@ -15,6 +15,6 @@ public final class ScxmlExport {
 
   /** The document of a chart that was loaded without errors; ends with a newline. */
   public static String toScxml(ChartDefinition chart) {
-    return Export.of(chart);
+    return DocumentExport.of(chart);
   }
 }

@@ -4,8 +4,8 @@ import dev.statute.problem.Loaded;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Source;
-import dev.statute.scxml.internal.Document;
-import dev.statute.scxml.internal.Element;
+import dev.statute.scxml.internal.ScxmlDocument;
+import dev.statute.scxml.internal.XmlElement;
 import dev.statute.scxml.internal.XmlTree;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -66,18 +66,18 @@ public final class ScxmlImport {
   public static Loaded<Map<String, Translated>> translate(
       Source scxml, Function<String, @Nullable Source> files) {
     Problems problems = new Problems();
-    Element root = XmlTree.read(scxml, problems);
-    Map<String, Document.Translated> children = new LinkedHashMap<>();
+    XmlElement root = XmlTree.read(scxml, problems);
+    Map<String, ScxmlDocument.Translated> children = new LinkedHashMap<>();
     if (root == null) {
       return Loaded.of(null, problems);
     }
-    Document.Translated text =
-        Document.translate(root, scxml.file(), children, files::apply, problems);
+    ScxmlDocument.Translated text =
+        ScxmlDocument.translate(root, scxml.file(), children, files::apply, problems);
     if (text == null) {
       return Loaded.of(null, problems);
     }
     Map<String, Translated> all = new LinkedHashMap<>();
-    all.put(Document.name(root, scxml.file()), new Translated(text.yaml(), text.origins()));
+    all.put(ScxmlDocument.name(root, scxml.file()), new Translated(text.yaml(), text.origins()));
     children.forEach((name, child) -> all.put(name, new Translated(child.yaml(), child.origins())));
     return Loaded.of(Collections.unmodifiableMap(all), problems);
   }

@@ -19,31 +19,31 @@ import org.jspecify.annotations.Nullable;
 final class DataModel {
   private static final Pattern ASSIGNED =
       Pattern.compile("(?:^|;|\\n)\\s*(?:var\\s+|let\\s+|const\\s+)?([A-Za-z$][\\w$]*)\\s*=(?!=)");
-  private final Map<String, Element> declared = new LinkedHashMap<>();
+  private final Map<String, XmlElement> declared = new LinkedHashMap<>();
 
   /** With late binding, the state that each variable belongs to. */
   private final Map<String, String> late = new LinkedHashMap<>();
 
-  private final Map<String, Element> made = new LinkedHashMap<>();
+  private final Map<String, XmlElement> made = new LinkedHashMap<>();
   private final boolean isWritten;
   private final boolean isLate;
 
-  private DataModel(Element root) {
+  private DataModel(XmlElement root) {
     Text binding = root.attribute("binding");
     this.isLate = binding != null && binding.value().equals("late");
     this.isWritten = root.child("datamodel") != null;
   }
 
-  static DataModel of(Element root, Problems problems) {
+  static DataModel of(XmlElement root, Problems problems) {
     DataModel model = new DataModel(root);
     model.declare(root, problems);
     model.make(root);
     return model;
   }
 
-  private void declare(Element e, Problems problems) {
-    for (Element model : e.children("datamodel")) {
-      for (Element item : model.children("data")) {
+  private void declare(XmlElement e, Problems problems) {
+    for (XmlElement model : e.children("datamodel")) {
+      for (XmlElement item : model.children("data")) {
         Text id = item.attribute("id");
         if (id == null) {
           problems.error("X102", item.name(), "<data> needs 'id'", "add id=\"…\"");
@@ -56,14 +56,14 @@ final class DataModel {
         }
       }
     }
-    for (Element child : e.children()) {
+    for (XmlElement child : e.children()) {
       if (Set.of("state", "parallel", "final").contains(child.name().value())) {
         declare(child, problems);
       }
     }
   }
 
-  private void make(Element e) {
+  private void make(XmlElement e) {
     if (e.is("foreach")) {
       for (String attribute : List.of("item", "index")) {
         Text name = e.attribute(attribute);
@@ -77,7 +77,7 @@ final class DataModel {
         made.putIfAbsent(matcher.group(1), e);
       }
     }
-    for (Element child : e.children()) {
+    for (XmlElement child : e.children()) {
       if (!child.is("content")) {
         make(child);
       }
@@ -89,7 +89,7 @@ final class DataModel {
   }
 
   /** Every variable with what it surely holds: only {@code bool} or {@code any}. */
-  Map<String, String> kinds(Element root) {
+  Map<String, String> kinds(XmlElement root) {
     Map<String, String> kinds = new LinkedHashMap<>();
     made.keySet().forEach(id -> kinds.put(id, "any"));
     declared.forEach(
@@ -103,12 +103,13 @@ final class DataModel {
   }
 
   /** A variable that is given something else on the way may hold anything. */
-  private static void unsettle(Element e, Map<String, String> kinds) {
+  private static void unsettle(XmlElement e, Map<String, String> kinds) {
     Text location = e.is("assign") ? e.attribute("location") : null;
     if (location != null && "bool".equals(kinds.get(location.value().strip()))) {
       Text expr = e.attribute("expr");
-      Scripts scripts =
-          new Scripts(new Problems(), new Names("", id -> id, kinds, false), false, name -> null);
+      ScriptTranslator scripts =
+          new ScriptTranslator(
+              new Problems(), new NameMapping("", id -> id, kinds, false), false, name -> null);
       if (expr == null || !scripts.kind(expr).equals("bool")) {
         kinds.put(location.value().strip(), "any");
       }
@@ -117,23 +118,23 @@ final class DataModel {
   }
 
   /** Puts {@code data} into the chart; what must be computed when it begins is returned. */
-  List<Yaml> bind(Scripts scripts, Yaml.Fields chart) {
-    List<Yaml> bindings = new ArrayList<>();
-    Yaml.Fields data = new Yaml.Fields();
+  List<YamlWriter> bind(ScriptTranslator scripts, YamlWriter.Fields chart) {
+    List<YamlWriter> bindings = new ArrayList<>();
+    YamlWriter.Fields data = new YamlWriter.Fields();
     declared.forEach(
         (id, item) -> {
           if (late.containsKey(id)) {
-            data.put(id, new Yaml.Scalar("null", true), item.comments());
+            data.put(id, new YamlWriter.Scalar("null", true), item.comments());
           } else {
             bind(id, item, scripts, data, bindings);
           }
         });
     late.values().stream()
         .distinct()
-        .forEach(state -> data.put(begun(state), new Yaml.Scalar("false", true)));
+        .forEach(state -> data.put(begun(state), new YamlWriter.Scalar("false", true)));
     made.keySet().stream()
         .filter(id -> !declared.containsKey(id))
-        .forEach(id -> data.put(id, new Yaml.Scalar("null", true)));
+        .forEach(id -> data.put(id, new YamlWriter.Scalar("null", true)));
     if (!data.isEmpty() || isWritten || !scripts.isCel()) {
       chart.put("data", data);
     }
@@ -141,23 +142,25 @@ final class DataModel {
   }
 
   /** With late binding: what is assigned when a state is entered for the first time. */
-  List<Yaml> late(String state, Scripts scripts) {
-    List<Yaml> first = new ArrayList<>();
+  List<YamlWriter> late(String state, ScriptTranslator scripts) {
+    List<YamlWriter> first = new ArrayList<>();
     late.forEach(
         (id, where) -> {
-          Element item = declared.get(id);
+          XmlElement item = declared.get(id);
           Text source = item == null || !where.equals(state) ? null : source(item);
           if (source != null) {
-            first.add(Actions.assigned(id, scripts.value(source)));
+            first.add(ExecutableContent.assigned(id, scripts.value(source)));
           }
         });
     if (first.isEmpty()) {
       return List.of();
     }
-    first.add(Actions.assigned(begun(state), "true"));
-    Yaml branch =
-        new Yaml.Fields().put("when", "!data." + begun(state)).put("do", new Yaml.Items(first));
-    return List.of(new Yaml.Fields().put("if", new Yaml.Items(List.of(branch))));
+    first.add(ExecutableContent.assigned(begun(state), "true"));
+    YamlWriter branch =
+        new YamlWriter.Fields()
+            .put("when", "!data." + begun(state))
+            .put("do", new YamlWriter.Items(first));
+    return List.of(new YamlWriter.Fields().put("if", new YamlWriter.Items(List.of(branch))));
   }
 
   private static String begun(String state) {
@@ -165,24 +168,28 @@ final class DataModel {
   }
 
   private static void bind(
-      String id, Element item, Scripts scripts, Yaml.Fields data, List<Yaml> bindings) {
+      String id,
+      XmlElement item,
+      ScriptTranslator scripts,
+      YamlWriter.Fields data,
+      List<YamlWriter> bindings) {
     Text ours = item.attribute("yaml");
     if (ours != null) {
-      data.put(id, new Yaml.Raw(ours.value()), item.comments());
+      data.put(id, new YamlWriter.Raw(ours.value()), item.comments());
       return;
     }
     Text src = item.attribute("src");
     Text source = source(item);
     String value =
         src != null ? scripts.file(src) : source == null ? "null" : scripts.value(source);
-    Yaml literal = Literals.of(value);
-    data.put(id, literal == null ? new Yaml.Scalar("null", true) : literal, item.comments());
+    YamlWriter literal = CelLiterals.of(value);
+    data.put(id, literal == null ? new YamlWriter.Scalar("null", true) : literal, item.comments());
     if (literal == null) {
-      bindings.add(new Yaml.Fields().put("assign", new Yaml.Fields().put(id, value)));
+      bindings.add(new YamlWriter.Fields().put("assign", new YamlWriter.Fields().put(id, value)));
     }
   }
 
-  private static @Nullable Text source(Element item) {
+  private static @Nullable Text source(XmlElement item) {
     Text expr = item.attribute("expr");
     return expr != null ? expr : item.hasText() ? item.text() : null;
   }

@@ -93,15 +93,15 @@ final class StateElements {
       initial(initial);
       xml.close();
     }
-    yaml("tags", state.tags().isEmpty() ? null : Written.texts(state.tags()));
-    yaml("requires", state.requires().isEmpty() ? null : Written.texts(state.requires()));
-    yaml("defer", state.defer().isEmpty() ? null : Written.texts(state.defer()));
+    yaml("tags", state.tags().isEmpty() ? null : YamlFragment.texts(state.tags()));
+    yaml("requires", state.requires().isEmpty() ? null : YamlFragment.texts(state.requires()));
+    yaml("defer", state.defer().isEmpty() ? null : YamlFragment.texts(state.defer()));
     List<MoveDefinition> all = new ArrayList<>(state.moves());
     all.addAll(moves.getOrDefault(number, List.of()));
-    yaml("moves", all.isEmpty() ? null : Written.moves(all));
+    yaml("moves", all.isEmpty() ? null : YamlFragment.moves(all));
     block(prefix + "onentry", state.entry());
     block(prefix + "onexit", state.exit());
-    yaml("invoke", state.invokes().isEmpty() ? null : Written.invokes(state.invokes()));
+    yaml("invoke", state.invokes().isEmpty() ? null : YamlFragment.invokes(state.invokes()));
     state.transitions().forEach(transition -> transition(transition, prefix));
     rows.getOrDefault(number, List.of()).forEach(transition -> transition(transition, prefix));
     Map<String, ValueDefinition> output = state.output();
@@ -156,7 +156,7 @@ final class StateElements {
         .collect(Collectors.joining(" "));
   }
 
-  void yaml(String key, @Nullable Yaml value) {
+  void yaml(String key, @Nullable YamlWriter value) {
     if (value != null) {
       xml.text("statute:yaml", key, value.flow());
     }

@@ -13,7 +13,7 @@ final class WrittenActions {
   private WrittenActions() {}
 
   /** One dispatch over the sealed kinds of actions. */
-  static Yaml of(ActionDefinition action) {
+  static YamlWriter of(ActionDefinition action) {
     if (action instanceof ActionDefinition.Assign assign) {
       return one("assign", paths(assign.values()));
     }
@@ -24,79 +24,83 @@ final class WrittenActions {
       return one("append", paths(append.values()));
     }
     if (action instanceof ActionDefinition.Remove remove) {
-      return one("remove", Written.texts(remove.paths()));
+      return one("remove", YamlFragment.texts(remove.paths()));
     }
     if (action instanceof ActionDefinition.Raise raise) {
-      Yaml.Fields all = new Yaml.Fields().put("event", Written.text(raise.event()));
+      YamlWriter.Fields all =
+          new YamlWriter.Fields().put("event", YamlFragment.text(raise.event()));
       return one("raise", data(all, "data", raise.data()));
     }
     if (action instanceof ActionDefinition.Send send) {
-      Yaml.Fields all = new Yaml.Fields().put("event", Written.text(send.event()));
+      YamlWriter.Fields all = new YamlWriter.Fields().put("event", YamlFragment.text(send.event()));
       data(all, "data", send.data());
       put(all, "to", send.to());
       put(all, "after", send.after());
       return one("send", put(all, "id", send.id()));
     }
     if (action instanceof ActionDefinition.Cancel cancel) {
-      return one("cancel", Written.text(cancel.id()));
+      return one("cancel", YamlFragment.text(cancel.id()));
     }
     if (action instanceof ActionDefinition.Emit emit) {
-      return one("emit", one(emit.type().value(), Written.values(emit.fields())));
+      return one("emit", one(emit.type().value(), YamlFragment.values(emit.fields())));
     }
     if (action instanceof ActionDefinition.Call call) {
-      Yaml.Fields all = new Yaml.Fields().put("handler", Written.text(call.handler()));
+      YamlWriter.Fields all =
+          new YamlWriter.Fields().put("handler", YamlFragment.text(call.handler()));
       data(all, "with", call.with());
       return one(
-          "call", call.optional() ? all.put("optional", new Yaml.Scalar("true", true)) : all);
+          "call", call.optional() ? all.put("optional", new YamlWriter.Scalar("true", true)) : all);
     }
     if (action instanceof ActionDefinition.Restart restart) {
-      Yaml.Fields all = new Yaml.Fields().put("timer", Written.text(restart.timer()));
+      YamlWriter.Fields all =
+          new YamlWriter.Fields().put("timer", YamlFragment.text(restart.timer()));
       return one("restart", put(all, "after", restart.after()));
     }
     if (action instanceof ActionDefinition.Log log) {
-      return one("log", Written.text(log.message()));
+      return one("log", YamlFragment.text(log.message()));
     }
     if (action instanceof ActionDefinition.If choice) {
       return one("if", branches(choice));
     }
     if (action instanceof ActionDefinition.Each each) {
-      Yaml.Fields all = new Yaml.Fields().put("item", Written.text(each.item()));
-      put(all, "index", each.index()).put("in", Written.value(each.in()));
-      return one("each", all.put("do", Written.actions(each.actions())));
+      YamlWriter.Fields all = new YamlWriter.Fields().put("item", YamlFragment.text(each.item()));
+      put(all, "index", each.index()).put("in", YamlFragment.value(each.in()));
+      return one("each", all.put("do", YamlFragment.actions(each.actions())));
     }
     if (action instanceof ActionDefinition.Block block) {
-      return one("block", Written.actions(block.actions()));
+      return one("block", YamlFragment.actions(block.actions()));
     }
     if (action instanceof ActionDefinition.Fill fill) {
-      return one("fill", Written.value(fill.values()));
+      return one("fill", YamlFragment.value(fill.values()));
     }
-    return one("fail", Written.value(((ActionDefinition.Fail) action).message()));
+    return one("fail", YamlFragment.value(((ActionDefinition.Fail) action).message()));
   }
 
-  private static Yaml branches(ActionDefinition.If choice) {
-    List<Yaml> all = new ArrayList<>();
+  private static YamlWriter branches(ActionDefinition.If choice) {
+    List<YamlWriter> all = new ArrayList<>();
     for (ActionDefinition.Branch branch : choice.branches()) {
-      Yaml.Fields one = put(new Yaml.Fields(), "when", branch.when());
-      all.add(one.put("do", Written.actions(branch.actions())));
+      YamlWriter.Fields one = put(new YamlWriter.Fields(), "when", branch.when());
+      all.add(one.put("do", YamlFragment.actions(branch.actions())));
     }
-    return new Yaml.Items(all);
+    return new YamlWriter.Items(all);
   }
 
-  private static Yaml paths(Map<Text, ValueDefinition> values) {
-    Yaml.Fields fields = new Yaml.Fields();
-    values.forEach((path, value) -> fields.put(path.value(), Written.value(value)));
+  private static YamlWriter paths(Map<Text, ValueDefinition> values) {
+    YamlWriter.Fields fields = new YamlWriter.Fields();
+    values.forEach((path, value) -> fields.put(path.value(), YamlFragment.value(value)));
     return fields;
   }
 
-  private static Yaml one(String key, Yaml value) {
-    return new Yaml.Fields().put(key, value);
+  private static YamlWriter one(String key, YamlWriter value) {
+    return new YamlWriter.Fields().put(key, value);
   }
 
-  private static Yaml.Fields put(Yaml.Fields fields, String key, @Nullable Text text) {
-    return text == null ? fields : fields.put(key, Written.text(text));
+  private static YamlWriter.Fields put(YamlWriter.Fields fields, String key, @Nullable Text text) {
+    return text == null ? fields : fields.put(key, YamlFragment.text(text));
   }
 
-  private static Yaml.Fields data(Yaml.Fields fields, String key, @Nullable ValueDefinition value) {
-    return value == null ? fields : fields.put(key, Written.value(value));
+  private static YamlWriter.Fields data(
+      YamlWriter.Fields fields, String key, @Nullable ValueDefinition value) {
+    return value == null ? fields : fields.put(key, YamlFragment.value(value));
   }
 }

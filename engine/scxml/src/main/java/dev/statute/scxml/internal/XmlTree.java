@@ -22,9 +22,9 @@ import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads XML into {@link Element}s with places. No DTD, no entity, nothing outside the text is ever
- * read. The platform's reader says where an event ends; where an attribute stands is found again in
- * the tag's own text.
+ * Reads XML into {@link XmlElement}s with places. No DTD, no entity, nothing outside the text is
+ * ever read. The platform's reader says where an event ends; where an attribute stands is found
+ * again in the tag's own text.
  */
 public final class XmlTree {
 
@@ -49,11 +49,11 @@ public final class XmlTree {
   }
 
   /** The root element, or null after reporting why there is none. */
-  public static @Nullable Element read(Source source, Problems problems) {
+  public static @Nullable XmlElement read(Source source, Problems problems) {
     return new XmlTree(source, problems).read();
   }
 
-  private @Nullable Element read() {
+  private @Nullable XmlElement read() {
     XMLInputFactory factory = XMLInputFactory.newInstance();
     factory.setProperty(XMLInputFactory.SUPPORT_DTD, false);
     factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
@@ -79,15 +79,15 @@ public final class XmlTree {
     }
   }
 
-  private @Nullable Element read(XMLStreamReader reader) throws XMLStreamException {
-    Deque<Element> open = new ArrayDeque<>();
+  private @Nullable XmlElement read(XMLStreamReader reader) throws XMLStreamException {
+    Deque<XmlElement> open = new ArrayDeque<>();
     List<String> comments = new ArrayList<>();
-    Element root = null;
-    Element beside = null; // the last one whose tag ends on this line
+    XmlElement root = null;
+    XmlElement beside = null; // the last one whose tag ends on this line
     while (reader.hasNext()) {
       int event = reader.next();
       if (event == XMLStreamConstants.START_ELEMENT) {
-        Element element = element(reader, comments);
+        XmlElement element = element(reader, comments);
         comments.clear();
         if (open.isEmpty()) {
           root = element;
@@ -128,7 +128,7 @@ public final class XmlTree {
     return root;
   }
 
-  private Element element(XMLStreamReader reader, List<String> comments) {
+  private XmlElement element(XMLStreamReader reader, List<String> comments) {
     String local = reader.getLocalName();
     String prefix =
         reader.getPrefix() == null || reader.getPrefix().isEmpty() ? "" : reader.getPrefix() + ":";
@@ -140,7 +140,7 @@ public final class XmlTree {
       String name = reader.getAttributeLocalName(i);
       String of = reader.getAttributeNamespace(i);
       if (of != null && !of.isEmpty()) {
-        if (of.equals(Document.OURS)) {
+        if (of.equals(ScxmlDocument.OURS)) {
           ours.put(name, attribute(tag, name, reader.getAttributeValue(i)));
         }
         continue; // what belongs to others means nothing here
@@ -149,7 +149,7 @@ public final class XmlTree {
     }
     Text name = Text.of(local, offset -> placeOf(tag + 1 + prefix.length() + offset), source);
     String namespace = reader.getNamespaceURI() == null ? "" : reader.getNamespaceURI();
-    return new Element(name, namespace, attributes, ours, comments);
+    return new XmlElement(name, namespace, attributes, ours, comments);
   }
 
   /** Where the next tag of that name begins; elements come in the order of the text. */

@@ -17,19 +17,19 @@ import java.util.stream.Stream;
  * Ids of states that XML takes and a chart does not, {@code a.b} above all: each gets the nearest
  * name that a chart takes, wherever the document names the state.
  */
-final class Ids {
+final class StateIds {
   private static final Set<String> STATES = Set.of("state", "parallel", "final", "history");
   private static final String DONE = "done.state.";
 
   private final Map<String, String> renamed = new LinkedHashMap<>();
 
-  private Ids() {}
+  private StateIds() {}
 
   /** Gives the states of a document their names in the chart; warns of each that is another. */
-  static Ids settle(Element root, Problems problems) {
+  static StateIds settle(XmlElement root, Problems problems) {
     List<Text> all = new ArrayList<>();
     collect(root, all);
-    Ids ids = new Ids();
+    StateIds ids = new StateIds();
     Set<String> taken =
         all.stream().map(Text::value).collect(Collectors.toCollection(HashSet::new));
     for (Text id : all) {
@@ -53,7 +53,7 @@ final class Ids {
     return ids;
   }
 
-  private static void collect(Element e, List<Text> ids) {
+  private static void collect(XmlElement e, List<Text> ids) {
     Text id = e.attribute("id");
     if (STATES.contains(e.name().value()) && id != null) {
       ids.add(id);
@@ -62,7 +62,7 @@ final class Ids {
   }
 
   /** Without documents of their own that stand inside. */
-  private static Stream<Element> children(Element e) {
+  private static Stream<XmlElement> children(XmlElement e) {
     return e.children().stream().filter(child -> !child.is("scxml"));
   }
 
@@ -77,7 +77,7 @@ final class Ids {
     return renamed.getOrDefault(id, id);
   }
 
-  private void rewrite(Element e) {
+  private void rewrite(XmlElement e) {
     boolean isState = STATES.contains(e.name().value());
     e.attributes()
         .replaceAll(

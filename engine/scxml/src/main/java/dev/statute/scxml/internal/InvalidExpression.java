@@ -1,10 +1,10 @@
 package dev.statute.scxml.internal;
 
 /** Something that ECMAScript itself does not take: it fails whenever it is evaluated. */
-final class NoExpression extends Exception {
+final class InvalidExpression extends Exception {
   private static final long serialVersionUID = 1L;
 
-  NoExpression(String message) {
+  InvalidExpression(String message) {
     super(message, null, false, false);
   }
 

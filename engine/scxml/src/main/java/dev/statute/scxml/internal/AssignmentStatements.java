@@ -5,19 +5,19 @@ import java.util.List;
 import java.util.Map;
 
 /** Statements that only assign, and the places that can be assigned. */
-final class Assignments {
-  private final TokenReader in;
-  private final Names names;
-  private final Expressions expressions;
+final class AssignmentStatements {
+  private final EcmaScriptTokens in;
+  private final NameMapping names;
+  private final EcmaScriptToCel expressions;
 
-  Assignments(TokenReader in, Names names) {
+  AssignmentStatements(EcmaScriptTokens in, NameMapping names) {
     this.in = in;
     this.names = names;
-    expressions = new Expressions(in, names);
+    expressions = new EcmaScriptToCel(in, names);
   }
 
   /** All there are up to the end: path → value. */
-  List<Map.Entry<String, String>> all() throws Untranslatable, NoExpression {
+  List<Map.Entry<String, String>> all() throws UntranslatableContent, InvalidExpression {
     List<Map.Entry<String, String>> all = new ArrayList<>();
     while (!in.isAtEnd()) {
       if (!in.take(";")) {
@@ -27,19 +27,19 @@ final class Assignments {
     return all;
   }
 
-  private Map.Entry<String, String> one() throws Untranslatable, NoExpression {
+  private Map.Entry<String, String> one() throws UntranslatableContent, InvalidExpression {
     if (!in.takeName("var") && !in.takeName("let")) {
       in.takeName("const");
     }
     int at = in.peek().at();
-    if (Expressions.isStatement(in.peek().text())) {
+    if (EcmaScriptToCel.isStatement(in.peek().text())) {
       String what = "'" + in.peek().text() + "' has no counterpart: ";
-      throw new Untranslatable(
+      throw new UntranslatableContent(
           at, what + "only assignments can be translated, such as 'x = x + 1'");
     }
     String path = path();
     String before = "data." + path;
-    Token operator = in.read();
+    EcmaScriptToken operator = in.read();
     if (operator.is("++") || operator.is("--")) {
       return Map.entry(path, before + (operator.is("++") ? " + 1" : " - 1"));
     }
@@ -48,24 +48,25 @@ final class Assignments {
     }
     boolean both = operator.kind().equals("mark") && operator.text().matches("[-+*/]=");
     if (!both) {
-      throw new Untranslatable(at, "only assignments can be translated, such as 'x = x + 1'");
+      throw new UntranslatableContent(
+          at, "only assignments can be translated, such as 'x = x + 1'");
     }
     String sign = operator.text().substring(0, 1);
-    return Map.entry(path, Operators.assigned(before, sign, expressions.conditional()));
+    return Map.entry(path, EcmaScriptOperators.assigned(before, sign, expressions.conditional()));
   }
 
   /** What may stand left of an assignment: a variable, or something inside one. */
-  String path() throws Untranslatable, NoExpression {
-    Token first = in.read();
+  String path() throws UntranslatableContent, InvalidExpression {
+    EcmaScriptToken first = in.read();
     String name = first.text();
     if (!first.kind().equals("name")) {
-      throw new NoExpression("'" + name + "' is no place in the data");
+      throw new InvalidExpression("'" + name + "' is no place in the data");
     }
     if (name.startsWith("_")) {
-      throw new NoExpression("'" + name + "' cannot be assigned");
+      throw new InvalidExpression("'" + name + "' cannot be assigned");
     }
-    if (!names.declares(name) || Expressions.isStatement(name)) {
-      throw new NoExpression("'" + name + "' is declared nowhere");
+    if (!names.declares(name) || EcmaScriptToCel.isStatement(name)) {
+      throw new InvalidExpression("'" + name + "' is declared nowhere");
     }
     StringBuilder path = new StringBuilder(name);
     while (in.peek().is(".") || in.peek().is("[")) {

@@ -12,7 +12,7 @@ import java.util.Set;
  * its author meant. Elements and attributes of other namespaces mean nothing to SCXML, but inside
  * executable content, where an element is an action of some platform.
  */
-final class Vocabulary {
+final class ScxmlVocabulary {
   private static final Map<String, Set<String>> ATTRIBUTES =
       Map.ofEntries(
           Map.entry("scxml", Set.of("initial", "name", "version", "datamodel", "binding")),
@@ -68,14 +68,14 @@ final class Vocabulary {
   private static final Set<String> EXECUTABLE =
       Set.of("onentry", "onexit", "transition", "finalize", "if", "foreach");
 
-  private Vocabulary() {}
+  private ScxmlVocabulary() {}
 
   /**
    * Reports attributes that SCXML does not have, and takes out elements that mean nothing to it.
    */
-  static void check(Element e, Problems problems) {
+  static void check(XmlElement e, Problems problems) {
     Set<String> known = ATTRIBUTES.get(e.name().value());
-    if (known == null || e.namespace().equals(Document.OURS)) {
+    if (known == null || e.namespace().equals(ScxmlDocument.OURS)) {
       return;
     }
     e.attributes()
@@ -91,16 +91,16 @@ final class Vocabulary {
     e.children().forEach(child -> check(child, problems));
   }
 
-  private static boolean isForeign(Element child, Element parent) {
+  private static boolean isForeign(XmlElement child, XmlElement parent) {
     return !child.namespace().equals(parent.namespace())
-        && !child.namespace().equals(Document.NAMESPACE)
-        && !child.namespace().equals(Document.OURS)
+        && !child.namespace().equals(ScxmlDocument.NAMESPACE)
+        && !child.namespace().equals(ScxmlDocument.OURS)
         && !child.namespace().isEmpty()
         && !parent.is("content");
   }
 
   private static void unknown(
-      Element e, String name, Text value, List<String> known, Problems problems) {
+      XmlElement e, String name, Text value, List<String> known, Problems problems) {
     String nearest = Suggest.nearest(name, known);
     problems.error(
         "X202",

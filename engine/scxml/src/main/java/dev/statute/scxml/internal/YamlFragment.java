@@ -21,42 +21,42 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Writes parts of a chart as the YAML they were read from, or mean. */
-final class Written {
-  private Written() {}
+final class YamlFragment {
+  private YamlFragment() {}
 
   /** A name, a template or an expression: text in any case. */
-  static Yaml text(Text text) {
-    return new Yaml.Scalar(text.value(), false);
+  static YamlWriter text(Text text) {
+    return new YamlWriter.Scalar(text.value(), false);
   }
 
-  static Yaml texts(Collection<Text> texts) {
-    return new Yaml.Items(texts.stream().map(Written::text).toList());
+  static YamlWriter texts(Collection<Text> texts) {
+    return new YamlWriter.Items(texts.stream().map(YamlFragment::text).toList());
   }
 
-  private static Yaml word(Object literal) {
-    return new Yaml.Scalar(String.valueOf(literal), true);
+  private static YamlWriter word(Object literal) {
+    return new YamlWriter.Scalar(String.valueOf(literal), true);
   }
 
   /** A plain value. */
-  static Yaml plain(@Nullable Object value) {
+  static YamlWriter plain(@Nullable Object value) {
     if (value instanceof String text) {
-      return new Yaml.Scalar(text, false);
+      return new YamlWriter.Scalar(text, false);
     }
     if (value instanceof List<?> list) {
-      return new Yaml.Items(list.stream().map(Written::plain).toList());
+      return new YamlWriter.Items(list.stream().map(YamlFragment::plain).toList());
     }
     if (value instanceof Map<?, ?> map) {
-      return fields(map, String::valueOf, Written::plain);
+      return fields(map, String::valueOf, YamlFragment::plain);
     }
     return word(String.valueOf(value));
   }
 
-  static Yaml value(ValueDefinition value) {
+  static YamlWriter value(ValueDefinition value) {
     if (value instanceof ValueDefinition.Expr expr) {
       return text(expr.source());
     }
     if (value instanceof ValueDefinition.ListOf list) {
-      return new Yaml.Items(list.members().stream().map(Written::value).toList());
+      return new YamlWriter.Items(list.members().stream().map(YamlFragment::value).toList());
     }
     if (value instanceof ValueDefinition.MapOf map) {
       return values(map.members());
@@ -64,33 +64,33 @@ final class Written {
     return word(String.valueOf(((ValueDefinition.Literal) value).value()));
   }
 
-  static Yaml values(Map<String, ValueDefinition> values) {
-    return fields(values, key -> key, Written::value);
+  static YamlWriter values(Map<String, ValueDefinition> values) {
+    return fields(values, key -> key, YamlFragment::value);
   }
 
-  private static <K, V> Yaml.Fields fields(
-      Map<K, V> map, Function<? super K, String> key, Function<? super V, Yaml> value) {
-    Yaml.Fields fields = new Yaml.Fields();
+  private static <K, V> YamlWriter.Fields fields(
+      Map<K, V> map, Function<? super K, String> key, Function<? super V, YamlWriter> value) {
+    YamlWriter.Fields fields = new YamlWriter.Fields();
     map.forEach((k, v) -> fields.put(key.apply(k), value.apply(v)));
     return fields;
   }
 
-  private static Yaml.Fields put(Yaml.Fields fields, String key, @Nullable Text text) {
+  private static YamlWriter.Fields put(YamlWriter.Fields fields, String key, @Nullable Text text) {
     return text == null ? fields : fields.put(key, text(text));
   }
 
-  static Yaml settings(Map<String, SettingDefinition> settings) {
+  static YamlWriter settings(Map<String, SettingDefinition> settings) {
     return fields(settings, key -> key, setting -> plain(setting.value()));
   }
 
-  static Yaml policies(List<PackReference> packs) {
-    List<Yaml> all = new ArrayList<>();
+  static YamlWriter policies(List<PackReference> packs) {
+    List<YamlWriter> all = new ArrayList<>();
     for (PackReference pack : packs) {
       if (pack.disable().isEmpty() && pack.settings().isEmpty()) {
         all.add(text(pack.name()));
         continue;
       }
-      Yaml.Fields one = new Yaml.Fields().put("pack", text(pack.name()));
+      YamlWriter.Fields one = new YamlWriter.Fields().put("pack", text(pack.name()));
       if (!pack.disable().isEmpty()) {
         one.put("disable", texts(pack.disable()));
       }
@@ -99,56 +99,56 @@ final class Written {
       }
       all.add(one);
     }
-    return new Yaml.Items(all);
+    return new YamlWriter.Items(all);
   }
 
   /** A data item as it is declared; the long form where it has a type. */
-  static Yaml data(DataDefinition data) {
+  static YamlWriter data(DataDefinition data) {
     Object initial = data.initial();
     FieldType type = data.type();
     boolean looksLong = initial instanceof Map<?, ?> map && map.containsKey("type");
     if (type == null && !looksLong) {
       return plain(initial);
     }
-    Yaml.Fields all = new Yaml.Fields();
-    all.put("type", type == null ? new Yaml.Scalar("any", false) : type(type));
+    YamlWriter.Fields all = new YamlWriter.Fields();
+    all.put("type", type == null ? new YamlWriter.Scalar("any", false) : type(type));
     return initial == null ? all : all.put("initial", plain(initial));
   }
 
-  private static Yaml type(FieldType type) {
+  private static YamlWriter type(FieldType type) {
     String word = type.kind().name().toLowerCase(Locale.ROOT);
     String list = type.list() ? "[" + word + "]" : word;
-    return new Yaml.Scalar(list + (type.optional() ? "?" : ""), false);
+    return new YamlWriter.Scalar(list + (type.optional() ? "?" : ""), false);
   }
 
-  static Yaml events(Map<String, EventDefinition> events) {
+  static YamlWriter events(Map<String, EventDefinition> events) {
     return fields(
         events,
         key -> key,
         event -> {
-          Yaml.Fields payload = fields(event.payload(), key -> key, Written::type);
+          YamlWriter.Fields payload = fields(event.payload(), key -> key, YamlFragment::type);
           return event.open() ? payload.put("...", "any") : payload;
         });
   }
 
-  static Yaml fields(Map<String, FieldDefinition> fields) {
+  static YamlWriter fields(Map<String, FieldDefinition> fields) {
     return fields(
         fields,
         key -> key,
         field -> {
-          Yaml.Fields one = new Yaml.Fields().put("prompt", text(field.prompt()));
+          YamlWriter.Fields one = new YamlWriter.Fields().put("prompt", text(field.prompt()));
           one.put("required", word(field.required()));
           put(one, "check", field.check());
           return put(one, "message", field.message());
         });
   }
 
-  static Yaml timers(Map<String, TimerDefinition> timers) {
-    return fields(timers, key -> key, Written::timer);
+  static YamlWriter timers(Map<String, TimerDefinition> timers) {
+    return fields(timers, key -> key, YamlFragment::timer);
   }
 
-  private static Yaml timer(TimerDefinition timer) {
-    Yaml.Fields one = new Yaml.Fields().put("in", texts(timer.in()));
+  private static YamlWriter timer(TimerDefinition timer) {
+    YamlWriter.Fields one = new YamlWriter.Fields().put("in", texts(timer.in()));
     if (!timer.after().isEmpty()) {
       one.put("after", texts(timer.after()));
     }
@@ -168,15 +168,15 @@ final class Written {
           "emit",
           with == null || with.isEmpty()
               ? text(emit)
-              : new Yaml.Fields().put(emit.value(), values(with)));
+              : new YamlWriter.Fields().put(emit.value(), values(with)));
     }
     return one;
   }
 
-  static Yaml moves(List<MoveDefinition> moves) {
-    List<Yaml> all = new ArrayList<>();
+  static YamlWriter moves(List<MoveDefinition> moves) {
+    List<YamlWriter> all = new ArrayList<>();
     for (MoveDefinition move : moves) {
-      Yaml.Fields one = new Yaml.Fields().put("to", text(move.to()));
+      YamlWriter.Fields one = new YamlWriter.Fields().put("to", text(move.to()));
       put(one, "when", move.when());
       put(one, "guard", move.guard());
       if (!move.actions().isEmpty()) {
@@ -185,15 +185,15 @@ final class Written {
       put(one, "reason", move.reason());
       all.add(one.hasOnly("to") ? text(move.to()) : one);
     }
-    return new Yaml.Items(all);
+    return new YamlWriter.Items(all);
   }
 
-  static Yaml invokes(List<InvokeDefinition> invokes) {
-    return new Yaml.Items(invokes.stream().map(Written::invoke).toList());
+  static YamlWriter invokes(List<InvokeDefinition> invokes) {
+    return new YamlWriter.Items(invokes.stream().map(YamlFragment::invoke).toList());
   }
 
-  private static Yaml invoke(InvokeDefinition invoke) {
-    Yaml.Fields one = new Yaml.Fields();
+  private static YamlWriter invoke(InvokeDefinition invoke) {
+    YamlWriter.Fields one = new YamlWriter.Fields();
     put(one, "chart", invoke.chart());
     put(one, "task", invoke.task());
     if (invoke.with() != null) {
@@ -205,7 +205,7 @@ final class Written {
     if (retry != null) {
       one.put(
           "retry",
-          new Yaml.Fields()
+          new YamlWriter.Fields()
               .put("max", word(retry.max()))
               .put("backoff", text(retry.backoff()))
               .put("factor", word(retry.factor())));
@@ -219,7 +219,7 @@ final class Written {
     return one;
   }
 
-  static Yaml actions(List<ActionDefinition> actions) {
-    return new Yaml.Items(actions.stream().map(WrittenActions::of).toList());
+  static YamlWriter actions(List<ActionDefinition> actions) {
+    return new YamlWriter.Items(actions.stream().map(WrittenActions::of).toList());
   }
 }

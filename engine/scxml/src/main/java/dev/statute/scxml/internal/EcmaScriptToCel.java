@@ -10,7 +10,7 @@ import java.util.Set;
  * Reads an expression of ECMAScript and says it in CEL at once: a recursive descent over the
  * operators by precedence.
  */
-final class Expressions {
+final class EcmaScriptToCel {
   private static final Set<String> STATEMENTS =
       Set.of(
           "return",
@@ -63,172 +63,178 @@ final class Expressions {
    */
   private static final int LENGTH = 100_000;
 
-  private final TokenReader in;
-  private final Names names;
-  private final Platform platform;
+  private final EcmaScriptTokens in;
+  private final NameMapping names;
+  private final SystemVariables platform;
   private int depth;
 
-  Expressions(TokenReader in, Names names) {
+  EcmaScriptToCel(EcmaScriptTokens in, NameMapping names) {
     this.in = in;
     this.names = names;
-    platform = new Platform(in, names);
+    platform = new SystemVariables(in, names);
   }
 
   static boolean isStatement(String name) {
     return STATEMENTS.contains(name);
   }
 
-  Celled conditional() throws Untranslatable, NoExpression {
+  CelExpression conditional() throws UntranslatableContent, InvalidExpression {
     deeper();
-    Celled all = choice();
+    CelExpression all = choice();
     depth--;
     return all;
   }
 
-  private void deeper() throws Untranslatable {
+  private void deeper() throws UntranslatableContent {
     if (++depth > DEPTH) {
-      throw new Untranslatable(
+      throw new UntranslatableContent(
           in.peek().at(), "the expression is nested more than " + DEPTH + " deep");
     }
   }
 
-  private Celled choice() throws Untranslatable, NoExpression {
-    Celled condition = binary(0);
+  private CelExpression choice() throws UntranslatableContent, InvalidExpression {
+    CelExpression condition = binary(0);
     if (!in.take("?")) {
       return condition;
     }
-    Celled yes = conditional();
+    CelExpression yes = conditional();
     in.expect(":");
-    Celled no = conditional();
+    CelExpression no = conditional();
     String kind = yes.kind().equals(no.kind()) ? yes.kind() : "any";
-    return new Celled(
-        Truth.of(condition).within(1) + " ? " + yes.within(1) + " : " + no.within(0), 0, kind);
+    return new CelExpression(
+        TruthinessRules.of(condition).within(1) + " ? " + yes.within(1) + " : " + no.within(0),
+        0,
+        kind);
   }
 
-  private Celled binary(int level) throws Untranslatable, NoExpression {
-    if (level == Operators.levels()) {
+  private CelExpression binary(int level) throws UntranslatableContent, InvalidExpression {
+    if (level == EcmaScriptOperators.levels()) {
       return unary();
     }
-    if (Operators.isComparison(level) && in.afterNext().isName("in")) {
+    if (EcmaScriptOperators.isComparison(level) && in.afterNext().isName("in")) {
       return has();
     }
-    Celled left = binary(level + 1);
-    String operator = Operators.at(level, in.peek());
+    CelExpression left = binary(level + 1);
+    String operator = EcmaScriptOperators.at(level, in.peek());
     while (operator != null) {
       int at = in.read().at();
-      left = Operators.combined(left, operator, binary(level + 1), level);
+      left = EcmaScriptOperators.combined(left, operator, binary(level + 1), level);
       if (left.text().length() > LENGTH) {
-        throw new Untranslatable(
+        throw new UntranslatableContent(
             at, "it becomes an expression of more than " + LENGTH + " characters");
       }
-      operator = Operators.at(level, in.peek());
+      operator = EcmaScriptOperators.at(level, in.peek());
     }
     return left;
   }
 
   /** {@code 'sendid' in _event}. */
-  private Celled has() throws Untranslatable {
-    Token name = in.read();
+  private CelExpression has() throws UntranslatableContent {
+    EcmaScriptToken name = in.read();
     in.read();
     if (!name.kind().equals("string") || !in.takeName("_event")) {
-      throw new Untranslatable(
+      throw new UntranslatableContent(
           name.at(), "'in' can only ask whether the event has a field, in quotes");
     }
-    return Platform.hasField(name.text());
+    return SystemVariables.hasField(name.text());
   }
 
-  private Celled unary() throws Untranslatable, NoExpression {
+  private CelExpression unary() throws UntranslatableContent, InvalidExpression {
     deeper();
-    Celled all = signed();
+    CelExpression all = signed();
     depth--;
     return all;
   }
 
-  private Celled signed() throws Untranslatable, NoExpression {
+  private CelExpression signed() throws UntranslatableContent, InvalidExpression {
     if (in.take("!")) {
-      return Truth.not(unary());
+      return TruthinessRules.not(unary());
     }
     if (in.take("-")) {
-      return new Celled("-" + unary().within(Operators.UNARY), Operators.UNARY, "number");
+      return new CelExpression(
+          "-" + unary().within(EcmaScriptOperators.UNARY), EcmaScriptOperators.UNARY, "number");
     }
     if (in.take("+")) {
-      return Celled.atom("double(" + unary().text() + ")", "number");
+      return CelExpression.atom("double(" + unary().text() + ")", "number");
     }
     return in.peek().isName("typeof") ? typeof() : postfix(primary());
   }
 
   /** {@code typeof x === 'undefined'}, and its opposite. */
-  private Celled typeof() throws Untranslatable, NoExpression {
+  private CelExpression typeof() throws UntranslatableContent, InvalidExpression {
     int at = in.read().at();
     boolean parenthesis = in.take("(");
-    Celled subject = isAbsent(in.peek()) ? absent() : postfix(primary());
+    CelExpression subject = isAbsent(in.peek()) ? absent() : postfix(primary());
     if (parenthesis) {
       in.expect(")");
     }
-    Token operator = in.read();
-    Token word = in.read();
+    EcmaScriptToken operator = in.read();
+    EcmaScriptToken word = in.read();
     boolean equal = operator.is("==") || operator.is("===");
     if (!word.text().equals("undefined") || !(equal || operator.is("!=") || operator.is("!=="))) {
-      throw new Untranslatable(at, "typeof can only be compared with 'undefined'");
+      throw new UntranslatableContent(at, "typeof can only be compared with 'undefined'");
     }
-    return equal ? Truth.absent(subject) : Truth.present(subject);
+    return equal ? TruthinessRules.absent(subject) : TruthinessRules.present(subject);
   }
 
-  private boolean isAbsent(Token first) {
+  private boolean isAbsent(EcmaScriptToken first) {
     return first.kind().equals("name")
         && !first.text().startsWith("_")
         && !names.declares(first.text())
         && !names.isLocal(first.text());
   }
 
-  private Celled absent() {
+  private CelExpression absent() {
     in.read();
-    return Celled.atom("null", "null");
+    return CelExpression.atom("null", "null");
   }
 
-  private Celled primary() throws Untranslatable, NoExpression {
-    Token token = in.read();
+  private CelExpression primary() throws UntranslatableContent, InvalidExpression {
+    EcmaScriptToken token = in.read();
     return switch (token.kind()) {
-      case "number" -> Celled.atom(number(token), "number");
-      case "string" -> Celled.atom(EcmaScript.quoted(token.text()), "string");
+      case "number" -> CelExpression.atom(number(token), "number");
+      case "string" -> CelExpression.atom(EcmaScript.quoted(token.text()), "string");
       case "name" -> named(token);
       case "mark" -> grouped(token);
-      default -> throw new Untranslatable(token.at(), "the expression ends too early");
+      default -> throw new UntranslatableContent(token.at(), "the expression ends too early");
     };
   }
 
-  private static String number(Token token) {
+  private static String number(EcmaScriptToken token) {
     String text = token.text().startsWith(".") ? "0" + token.text() : token.text();
     return text.endsWith(".") ? text + "0" : text;
   }
 
-  private Celled grouped(Token token) throws Untranslatable, NoExpression {
+  private CelExpression grouped(EcmaScriptToken token)
+      throws UntranslatableContent, InvalidExpression {
     if (token.is("(")) {
-      Celled inner = conditional();
+      CelExpression inner = conditional();
       in.expect(")");
-      return new Celled("(" + inner.text() + ")", Celled.ATOM, inner.kind());
+      return new CelExpression("(" + inner.text() + ")", CelExpression.ATOM, inner.kind());
     }
     if (token.is("[")) {
-      return Celled.atom("[" + String.join(", ", list("]")) + "]", "other");
+      return CelExpression.atom("[" + String.join(", ", list("]")) + "]", "other");
     }
     if (token.is("{")) {
       List<String> members = new ArrayList<>();
       members().forEach((key, value) -> members.add(EcmaScript.quoted(key) + ": " + value));
-      return Celled.atom("{" + String.join(", ", members) + "}", "other");
+      return CelExpression.atom("{" + String.join(", ", members) + "}", "other");
     }
-    throw new Untranslatable(token.at(), "'" + token.text() + "' is not expected here");
+    throw new UntranslatableContent(token.at(), "'" + token.text() + "' is not expected here");
   }
 
   /** What CEL adds: lists to a list, texts to a text. */
-  private Celled concat(Celled of, int where) throws Untranslatable, NoExpression {
+  private CelExpression concat(CelExpression of, int where)
+      throws UntranslatableContent, InvalidExpression {
     StringBuilder sum = new StringBuilder(of.within(5));
     boolean list = of.text().startsWith("[");
     while (!in.take(")")) {
       int at = in.peek().at();
-      Celled next = conditional();
+      CelExpression next = conditional();
       boolean also = next.text().startsWith("[");
       if (!also && !next.kind().equals("any") && !next.kind().equals(of.kind())) {
-        throw new Untranslatable(at, "concat() adds lists to a list here, and texts to a text");
+        throw new UntranslatableContent(
+            at, "concat() adds lists to a list here, and texts to a text");
       }
       list |= also;
       sum.append(" + ").append(next.within(6));
@@ -237,12 +243,12 @@ final class Expressions {
       }
     }
     if (sum.length() == of.within(5).length()) {
-      throw new Untranslatable(where, "concat() adds nothing");
+      throw new UntranslatableContent(where, "concat() adds nothing");
     }
-    return new Celled(sum.toString(), 5, list ? "other" : of.kind());
+    return new CelExpression(sum.toString(), 5, list ? "other" : of.kind());
   }
 
-  private List<String> list(String closing) throws Untranslatable, NoExpression {
+  private List<String> list(String closing) throws UntranslatableContent, InvalidExpression {
     List<String> members = new ArrayList<>();
     while (!in.take(closing)) {
       members.add(conditional().text());
@@ -254,12 +260,12 @@ final class Expressions {
   }
 
   /** The members of an object whose brace was read, key → value. */
-  Map<String, String> members() throws Untranslatable, NoExpression {
+  Map<String, String> members() throws UntranslatableContent, InvalidExpression {
     Map<String, String> members = new LinkedHashMap<>();
     while (!in.take("}")) {
-      Token key = in.read();
+      EcmaScriptToken key = in.read();
       if (!key.kind().equals("name") && !key.kind().equals("string")) {
-        throw new Untranslatable(key.at(), "a field's name is expected");
+        throw new UntranslatableContent(key.at(), "a field's name is expected");
       }
       in.expect(":");
       members.put(key.text(), conditional().text());
@@ -270,71 +276,76 @@ final class Expressions {
     return members;
   }
 
-  private Celled named(Token token) throws Untranslatable, NoExpression {
+  private CelExpression named(EcmaScriptToken token)
+      throws UntranslatableContent, InvalidExpression {
     String name = token.text();
     if (name.equals("true") || name.equals("false")) {
-      return Celled.atom(name, "bool");
+      return CelExpression.atom(name, "bool");
     }
     if (name.equals("null") || name.equals("undefined")) {
-      return Celled.atom("null", "null");
+      return CelExpression.atom("null", "null");
     }
-    if (Platform.isWord(name)) {
+    if (SystemVariables.isWord(name)) {
       return platform.of(token);
     }
     if (STATEMENTS.contains(name)) {
-      throw new NoExpression("'" + name + "' is no expression");
+      throw new InvalidExpression("'" + name + "' is no expression");
     }
     boolean known = names.declares(name) || names.isLocal(name);
     if (OPERATORS.contains(name) || (!known && (GLOBALS.contains(name) || in.peek().is("(")))) {
-      throw new Untranslatable(token.at(), "'" + name + "' has no counterpart in an expression");
+      throw new UntranslatableContent(
+          token.at(), "'" + name + "' has no counterpart in an expression");
     }
     if (!known) {
-      throw new NoExpression("'" + name + "' is declared nowhere");
+      throw new InvalidExpression("'" + name + "' is declared nowhere");
     }
     return names.read(name);
   }
 
-  private Celled postfix(Celled start) throws Untranslatable, NoExpression {
-    Celled at = start;
+  private CelExpression postfix(CelExpression start)
+      throws UntranslatableContent, InvalidExpression {
+    CelExpression at = start;
     while (true) {
       if (in.take(".")) {
         at = member(at);
       } else if (in.take("[")) {
-        Celled index = conditional();
+        CelExpression index = conditional();
         in.expect("]");
-        at = Celled.atom(at.within(Celled.ATOM) + "[" + index.text() + "]", "any");
+        at = CelExpression.atom(at.within(CelExpression.ATOM) + "[" + index.text() + "]", "any");
       } else if (in.peek().is("(")) {
-        throw new Untranslatable(in.peek().at(), "functions cannot be called in an expression");
+        throw new UntranslatableContent(
+            in.peek().at(), "functions cannot be called in an expression");
       } else if (in.peek().is("++") || in.peek().is("--")) {
-        throw new Untranslatable(in.peek().at(), "an expression changes nothing; assign instead");
+        throw new UntranslatableContent(
+            in.peek().at(), "an expression changes nothing; assign instead");
       } else {
         return at;
       }
     }
   }
 
-  private Celled member(Celled of) throws Untranslatable, NoExpression {
+  private CelExpression member(CelExpression of) throws UntranslatableContent, InvalidExpression {
     int where = in.peek().at();
     String name = in.name();
     if (!in.take("(")) {
       return name.equals("length")
-          ? Celled.atom("size(" + of.text() + ")", "number")
-          : Celled.atom(of.within(Celled.ATOM) + "." + name, "any");
+          ? CelExpression.atom("size(" + of.text() + ")", "number")
+          : CelExpression.atom(of.within(CelExpression.ATOM) + "." + name, "any");
     }
     if (name.equals("concat")) {
       return concat(of, where);
     }
     List<String> arguments = list(")");
     if ((name.equals("startsWith") || name.equals("endsWith")) && arguments.size() == 1) {
-      return Celled.atom(
-          of.within(Celled.ATOM) + "." + name + "(" + arguments.get(0) + ")", "bool");
+      return CelExpression.atom(
+          of.within(CelExpression.ATOM) + "." + name + "(" + arguments.get(0) + ")", "bool");
     }
     if (name.equals("includes") && arguments.size() == 1) {
-      return new Celled(arguments.get(0) + " in " + of.within(5), 3, "bool");
+      return new CelExpression(arguments.get(0) + " in " + of.within(5), 3, "bool");
     }
     if (name.equals("toString") && arguments.isEmpty()) {
-      return Celled.atom("string(" + of.text() + ")", "string");
+      return CelExpression.atom("string(" + of.text() + ")", "string");
     }
-    throw new Untranslatable(where, "'" + name + "()' has no counterpart in an expression");
+    throw new UntranslatableContent(where, "'" + name + "()' has no counterpart in an expression");
   }
 }

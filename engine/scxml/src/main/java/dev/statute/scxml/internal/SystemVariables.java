@@ -11,30 +11,30 @@ import java.util.stream.Collectors;
  * {@code event}, the others in {@code event_meta}. A session is addressed by the id of its
  * instance.
  */
-final class Platform {
+final class SystemVariables {
   /** The one way in which events are sent. */
   static final String PROCESSOR = "http://www.w3.org/TR/scxml/#SCXMLEventProcessor";
 
   private static final String ADDRESS = "{'location': instance.id}";
   private static final Set<String> PROCESSORS = Set.of(PROCESSOR, "scxml");
-  private final TokenReader in;
-  private final Names names;
+  private final EcmaScriptTokens in;
+  private final NameMapping names;
 
-  Platform(TokenReader in, Names names) {
+  SystemVariables(EcmaScriptTokens in, NameMapping names) {
     this.in = in;
     this.names = names;
   }
 
   /** What begins with a word of the platform, which was read. */
-  Celled of(Token word) throws Untranslatable {
+  CelExpression of(EcmaScriptToken word) throws UntranslatableContent {
     return switch (word.text()) {
       case "In" -> active();
       case "_event" -> event();
-      case "_sessionid" -> Celled.atom("instance.id", "string");
-      case "_name" -> Celled.atom(EcmaScript.quoted(names.chart()), "string");
+      case "_sessionid" -> CelExpression.atom("instance.id", "string");
+      case "_name" -> CelExpression.atom(EcmaScript.quoted(names.chart()), "string");
       case "_ioprocessors" -> processors();
       default ->
-          throw new Untranslatable(
+          throw new UntranslatableContent(
               word.at(), "'" + word.text() + "' belongs to the platform and has no counterpart");
     };
   }
@@ -43,32 +43,33 @@ final class Platform {
     return name.startsWith("_") || name.equals("In");
   }
 
-  private Celled active() throws Untranslatable {
+  private CelExpression active() throws UntranslatableContent {
     in.expect("(");
-    Token state = in.read();
+    EcmaScriptToken state = in.read();
     if (!state.kind().equals("string")) {
-      throw new Untranslatable(state.at(), "In() needs the name of a state in quotes");
+      throw new UntranslatableContent(state.at(), "In() needs the name of a state in quotes");
     }
     in.expect(")");
-    return Celled.atom("active(" + EcmaScript.quoted(names.state(state.text())) + ")", "bool");
+    return CelExpression.atom(
+        "active(" + EcmaScript.quoted(names.state(state.text())) + ")", "bool");
   }
 
-  private Celled event() throws Untranslatable {
-    Token field = field();
+  private CelExpression event() throws UntranslatableContent {
+    EcmaScriptToken field = field();
     if (field.kind().equals("end")) {
       // before the first event there is none
       Map<String, String> all = new LinkedHashMap<>();
       fields().forEach((name, value) -> all.put(name, value.text()));
-      return new Celled(map(all), Celled.ATOM, "any", bound());
+      return new CelExpression(map(all), CelExpression.ATOM, "any", bound());
     }
     if (field.text().equals("data")) {
       return in.peek().is(".") || in.peek().is("[")
-          ? Celled.atom(names.payload(), "any")
+          ? CelExpression.atom(names.payload(), "any")
           : names.event();
     }
-    Celled value = fields().get(field.text());
+    CelExpression value = fields().get(field.text());
     if (value == null) {
-      throw new Untranslatable(
+      throw new UntranslatableContent(
           field.at(),
           "'_event' has no '" + field.text() + "'; it has " + String.join(", ", fields().keySet()));
     }
@@ -76,67 +77,68 @@ final class Platform {
   }
 
   /** {@code .name} or {@code ['name']}, which is read; a word of kind {@code end} if neither. */
-  private Token field() throws Untranslatable {
+  private EcmaScriptToken field() throws UntranslatableContent {
     if (in.take(".")) {
-      Token at = in.peek();
-      return new Token("name", in.name(), at.at());
+      EcmaScriptToken at = in.peek();
+      return new EcmaScriptToken("name", in.name(), at.at());
     }
     if (in.peek().is("[") && in.afterNext().kind().equals("string")) {
       in.read();
-      Token name = in.read();
+      EcmaScriptToken name = in.read();
       in.expect("]");
       return name;
     }
     if (in.peek().is("[")) {
-      throw new Untranslatable(in.peek().at(), "'_event' is asked for its fields by their names");
+      throw new UntranslatableContent(
+          in.peek().at(), "'_event' is asked for its fields by their names");
     }
-    return new Token("end", "", in.peek().at());
+    return new EcmaScriptToken("end", "", in.peek().at());
   }
 
-  private static Map<String, Celled> fields() {
-    Map<String, Celled> all = new LinkedHashMap<>();
-    all.put("name", Celled.atom("event_name", "string"));
-    all.put("type", Celled.atom("event_meta.type", "string"));
-    all.put("sendid", Celled.atom("event_meta.sendid", "any"));
-    all.put("origin", Celled.atom("event_meta.origin", "any"));
+  private static Map<String, CelExpression> fields() {
+    Map<String, CelExpression> all = new LinkedHashMap<>();
+    all.put("name", CelExpression.atom("event_name", "string"));
+    all.put("type", CelExpression.atom("event_meta.type", "string"));
+    all.put("sendid", CelExpression.atom("event_meta.sendid", "any"));
+    all.put("origin", CelExpression.atom("event_meta.origin", "any"));
     String type = "event_meta.origin == null ? null : " + EcmaScript.quoted(PROCESSOR);
-    all.put("origintype", new Celled(type, 0, "any"));
-    all.put("invokeid", Celled.atom("event_meta.invokeid", "any"));
-    all.put("data", Celled.atom("event", "any"));
+    all.put("origintype", new CelExpression(type, 0, "any"));
+    all.put("invokeid", CelExpression.atom("event_meta.invokeid", "any"));
+    all.put("data", CelExpression.atom("event", "any"));
     return all;
   }
 
   /** Whether there is an event yet. */
-  private static Celled bound() {
-    return new Celled("event_name != ''", 3, "bool");
+  private static CelExpression bound() {
+    return new CelExpression("event_name != ''", 3, "bool");
   }
 
   /** {@code 'sendid' in _event}: the event has all its fields, whatever is in them. */
-  static Celled hasField(String name) {
-    return fields().containsKey(name) ? bound() : Celled.atom("false", "bool");
+  static CelExpression hasField(String name) {
+    return fields().containsKey(name) ? bound() : CelExpression.atom("false", "bool");
   }
 
   /** Where this chart can be reached: only by events of SCXML, and by its id. */
-  private Celled processors() throws Untranslatable {
-    Token type = field();
+  private CelExpression processors() throws UntranslatableContent {
+    EcmaScriptToken type = field();
     if (type.kind().equals("end")) {
       Map<String, String> all = new LinkedHashMap<>();
       all.put(PROCESSOR, ADDRESS);
       all.put("scxml", ADDRESS);
-      return Celled.atom(map(all), "other");
+      return CelExpression.atom(map(all), "other");
     }
     if (!PROCESSORS.contains(type.text())) {
-      return Celled.atom("null", "null");
+      return CelExpression.atom("null", "null");
     }
     int before = in.peek().at();
-    Token field = field();
+    EcmaScriptToken field = field();
     if (field.kind().equals("end")) {
-      return Celled.atom(ADDRESS, "other");
+      return CelExpression.atom(ADDRESS, "other");
     }
     if (!field.text().equals("location")) {
-      throw new Untranslatable(before, "of an I/O processor only the location is known");
+      throw new UntranslatableContent(before, "of an I/O processor only the location is known");
     }
-    return Celled.atom("instance.id", "string");
+    return CelExpression.atom("instance.id", "string");
   }
 
   private static String map(Map<String, String> members) {

@@ -10,34 +10,34 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Translates {@code <invoke>}: child charts in files of their own, or written in place. */
-final class Invokes {
+final class InvokeTranslator {
   private static final String TYPES =
       "['scxml', 'http://www.w3.org/TR/scxml/', 'http://www.w3.org/TR/scxml']";
   private static final Pattern FIELD = Pattern.compile("[A-Za-z_]\\w*");
-  private final Scripts scripts;
-  private final Actions actions;
-  private final Children children;
+  private final ScriptTranslator scripts;
+  private final ExecutableContent actions;
+  private final InlineDocuments children;
 
-  Invokes(Scripts scripts, Actions actions, Children children) {
+  InvokeTranslator(ScriptTranslator scripts, ExecutableContent actions, InlineDocuments children) {
     this.scripts = scripts;
     this.actions = actions;
     this.children = children;
   }
 
-  void add(Element e, Yaml.Fields state, String id) {
-    List<Yaml> all = new ArrayList<>();
-    List<Yaml> ids = new ArrayList<>();
-    for (Element invoke : e.children("invoke")) {
+  void add(XmlElement e, YamlWriter.Fields state, String id) {
+    List<YamlWriter> all = new ArrayList<>();
+    List<YamlWriter> ids = new ArrayList<>();
+    for (XmlElement invoke : e.children("invoke")) {
       // where somebody looks at an id that SCXML makes up, it is made up as SCXML does
       boolean seen = invoke.attribute("idlocation") != null;
       String near = all.isEmpty() && !seen ? id : id + "." + (all.size() + 1);
-      Yaml.Fields out = invoke(invoke, near, seen || !all.isEmpty());
+      YamlWriter.Fields out = invoke(invoke, near, seen || !all.isEmpty());
       if (out != null) {
         all.add(out);
         Text location = invoke.attribute("idlocation");
         String path = location == null ? null : scripts.location(location);
         if (path != null) {
-          ids.add(Actions.assigned(path, EcmaScript.quoted(near)));
+          ids.add(ExecutableContent.assigned(path, EcmaScript.quoted(near)));
         }
       }
     }
@@ -45,11 +45,11 @@ final class Invokes {
       state.append("entry", ids);
     }
     if (!all.isEmpty()) {
-      state.put("invoke", all.size() == 1 ? all.get(0) : new Yaml.Items(all));
+      state.put("invoke", all.size() == 1 ? all.get(0) : new YamlWriter.Items(all));
     }
   }
 
-  private Yaml.@Nullable Fields invoke(Element e, String near, boolean further) {
+  private YamlWriter.@Nullable Fields invoke(XmlElement e, String near, boolean further) {
     Text type = e.attribute("type");
     if (type != null && !type.value().matches("(?i)scxml|https?://www\\.w3\\.org/TR/scxml/?")) {
       scripts
@@ -68,11 +68,11 @@ final class Invokes {
       return null;
     }
     Text typed = e.attribute("typeexpr");
-    Yaml.Fields out =
-        new Yaml.Fields()
+    YamlWriter.Fields out =
+        new YamlWriter.Fields()
             .put("chart", typed == null ? chart : ofType(scripts.operand(typed), chart));
-    Yaml.Fields with = actions.payload(e);
-    Element child = inline(e);
+    YamlWriter.Fields with = actions.payload(e);
+    XmlElement child = inline(e);
     if (child != null) {
       with = known(with, child, e);
     }
@@ -84,9 +84,9 @@ final class Invokes {
     }
     Text forward = e.attribute("autoforward");
     if (forward != null && forward.value().equals("true")) {
-      out.put("autoforward", new Yaml.Scalar("true", true));
+      out.put("autoforward", new YamlWriter.Scalar("true", true));
     }
-    Element finalize = e.child("finalize");
+    XmlElement finalize = e.child("finalize");
     if (finalize != null) {
       out.put(
           "finalize", finalize.children().isEmpty() ? updates(e) : actions.of(finalize.children()));
@@ -95,40 +95,43 @@ final class Invokes {
   }
 
   /** What an empty {@code <finalize>} does: what was handed over is taken back from each event. */
-  private Yaml updates(Element e) {
+  private YamlWriter updates(XmlElement e) {
     Map<String, String> locations = new LinkedHashMap<>();
     Text names = e.attribute("namelist");
     if (names != null) {
       List.of(names.value().strip().split("\\s+")).forEach(name -> locations.put(name, name));
     }
-    for (Element param : e.children("param")) {
+    for (XmlElement param : e.children("param")) {
       Text location = param.attribute("location");
       if (location != null) {
         locations.put(scripts.required(param, "name").value(), location.value().strip());
       }
     }
-    List<Yaml> all = new ArrayList<>();
+    List<YamlWriter> all = new ArrayList<>();
     locations.forEach(
         (name, location) -> {
           String path = scripts.location(Text.of(location, e.name().place()));
           if (path != null && FIELD.matcher(name).matches()) {
-            Yaml.Items update = new Yaml.Items(List.of(Actions.assigned(path, "event." + name)));
-            Yaml.Fields when = new Yaml.Fields().put("when", "has(event." + name + ")");
-            all.add(new Yaml.Fields().put("if", new Yaml.Items(List.of(when.put("do", update)))));
+            YamlWriter.Items update =
+                new YamlWriter.Items(List.of(ExecutableContent.assigned(path, "event." + name)));
+            YamlWriter.Fields when = new YamlWriter.Fields().put("when", "has(event." + name + ")");
+            all.add(
+                new YamlWriter.Fields()
+                    .put("if", new YamlWriter.Items(List.of(when.put("do", update)))));
           }
         });
-    return new Yaml.Items(all);
+    return new YamlWriter.Items(all);
   }
 
   /** A chart that is only invoked if a computed type is SCXML's. */
   private static String ofType(String type, String chart) {
     String name =
         chart.startsWith("${") ? chart.substring(2, chart.length() - 1) : EcmaScript.quoted(chart);
-    String failing = Scripts.failing("only charts can be invoked");
+    String failing = ScriptTranslator.failing("only charts can be invoked");
     return "${" + type + " in " + TYPES + " ? (" + name + ") : string(" + failing + ")}";
   }
 
-  private @Nullable String chart(Element e, String id) {
+  private @Nullable String chart(XmlElement e, String id) {
     Text src = e.attribute("src");
     Text computed = e.attribute("srcexpr");
     if (computed != null) {
@@ -137,8 +140,8 @@ final class Invokes {
     if (src != null) {
       return src.value().replaceFirst("^file:", "").replaceFirst("\\.scxml$", "");
     }
-    Element content = e.child("content");
-    Element child = inline(e);
+    XmlElement content = e.child("content");
+    XmlElement child = inline(e);
     if (child != null) {
       return children.add(child, id, scripts.problems());
     }
@@ -152,17 +155,17 @@ final class Invokes {
     return null;
   }
 
-  private static @Nullable Element inline(Element e) {
-    Element content = e.child("content");
+  private static @Nullable XmlElement inline(XmlElement e) {
+    XmlElement content = e.child("content");
     return content == null ? null : content.child("scxml");
   }
 
   /** What the child does not declare is not handed over, as SCXML has it. */
-  private Yaml.Fields known(Yaml.Fields with, Element child, Element e) {
+  private YamlWriter.Fields known(YamlWriter.Fields with, XmlElement child, XmlElement e) {
     DataModel model = DataModel.of(child, new Problems());
-    Yaml.Fields known = new Yaml.Fields();
+    YamlWriter.Fields known = new YamlWriter.Fields();
     for (String key : with.keys()) {
-      if (model.declares(key) || Scripts.fails(with.get(key))) {
+      if (model.declares(key) || ScriptTranslator.fails(with.get(key))) {
         known.put(key, with.get(key));
       } else {
         scripts

@@ -6,10 +6,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Cuts ECMAScript into words. */
-final class Tokens {
+final class Tokenizer {
   private static final Pattern WORD =
       Pattern.compile(
-          "\\s+|//[^\\n]*|/\\*(?s:.*?)\\*/"
+          "\\s+|//[^\\n"
+              + "]*|/\\*(?s:.*?)\\*/"
               + "|(?<number>0[xX][0-9a-fA-F]+|(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d+)?)"
               + "|(?<name>[A-Za-z_$][A-Za-z0-9_$]*)"
               + "|(?<string>\"(?:[^\"\\\\]|\\\\.)*\"|'(?:[^'\\\\]|\\\\.)*')"
@@ -19,30 +20,31 @@ final class Tokens {
   private static final Pattern ESCAPE =
       Pattern.compile("\\\\(x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|u\\{[0-9a-fA-F]{1,6}\\}|(?s:.))");
 
-  private Tokens() {}
+  private Tokenizer() {}
 
-  static List<Token> of(String text) throws Untranslatable {
-    List<Token> tokens = new ArrayList<>();
+  static List<EcmaScriptToken> of(String text) throws UntranslatableContent {
+    List<EcmaScriptToken> tokens = new ArrayList<>();
     Matcher matcher = WORD.matcher(text);
     int at = 0;
     while (at < text.length()) {
       if (!matcher.region(at, text.length()).lookingAt()) {
-        throw new Untranslatable(
+        throw new UntranslatableContent(
             at, "'" + text.charAt(at) + "' has no counterpart in an expression");
       }
       for (String kind : List.of("number", "name", "string", "mark")) {
         String word = matcher.group(kind);
         if (word != null) {
-          tokens.add(new Token(kind, kind.equals("string") ? unquoted(word, at) : word, at));
+          tokens.add(
+              new EcmaScriptToken(kind, kind.equals("string") ? unquoted(word, at) : word, at));
         }
       }
       at = matcher.end();
     }
-    tokens.add(new Token("end", "", text.length()));
+    tokens.add(new EcmaScriptToken("end", "", text.length()));
     return tokens;
   }
 
-  private static String unquoted(String word, int at) throws Untranslatable {
+  private static String unquoted(String word, int at) throws UntranslatableContent {
     StringBuilder out = new StringBuilder();
     Matcher escape = ESCAPE.matcher(word.substring(1, word.length() - 1));
     while (escape.find()) {
@@ -52,7 +54,7 @@ final class Tokens {
   }
 
   /** What stands for itself after the backslash, or means something. */
-  private static String escaped(String text, int at) throws Untranslatable {
+  private static String escaped(String text, int at) throws UntranslatableContent {
     char first = text.charAt(0);
     return switch (first) {
       case 'n' -> "\n";
@@ -66,7 +68,8 @@ final class Tokens {
       case 'x', 'u' -> {
         String digits = text.substring(1).replaceAll("[{}]", "");
         if (digits.isEmpty() || Integer.parseInt(digits, 16) > Character.MAX_CODE_POINT) {
-          throw new Untranslatable(at, "'\\" + first + "' is followed by no number of a character");
+          throw new UntranslatableContent(
+              at, "'\\" + first + "' is followed by no number of a character");
         }
         yield Character.toString(Integer.parseInt(digits, 16));
       }

@@ -8,22 +8,22 @@ import java.util.Set;
  * What is said of anything else goes to the state or transition that it stands in, and what is said
  * of the data model to its first entry.
  */
-final class Comments {
+final class CommentPlacement {
   private static final Set<String> PLACES =
       Set.of("scxml", "state", "parallel", "final", "history", "data");
 
-  private Comments() {}
+  private CommentPlacement() {}
 
-  static void keep(Element root) {
+  static void keep(XmlElement root) {
     keep(root, root);
   }
 
-  private static void keep(Element e, Element place) {
-    for (Element child : e.children()) {
+  private static void keep(XmlElement e, XmlElement place) {
+    for (XmlElement child : e.children()) {
       boolean has =
           PLACES.contains(child.name().value())
               || (child.is("transition") && !e.is("initial") && !e.is("history"));
-      Element data = child.is("datamodel") ? child.child("data") : null;
+      XmlElement data = child.is("datamodel") ? child.child("data") : null;
       if (data != null) {
         List<String> own = data.uncomment();
         data.comment(child.uncomment());

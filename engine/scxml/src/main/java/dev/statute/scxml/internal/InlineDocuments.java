@@ -5,12 +5,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Documents that stand inside an {@code <invoke>}: each becomes a chart of its own. */
-final class Children {
+final class InlineDocuments {
   private final String parent;
-  private final Map<String, Document.Translated> charts;
-  private final Files files;
+  private final Map<String, ScxmlDocument.Translated> charts;
+  private final ReferencedFiles files;
 
-  Children(String parent, Map<String, Document.Translated> charts, Files files) {
+  InlineDocuments(
+      String parent, Map<String, ScxmlDocument.Translated> charts, ReferencedFiles files) {
     this.parent = parent;
     this.charts = charts;
     this.files = files;
@@ -22,15 +23,16 @@ final class Children {
    * @param near what tells it from the other children, if it has no name
    * @return the chart's name, or null if it is no document
    */
-  @Nullable String add(Element root, String near, Problems problems) {
+  @Nullable String add(XmlElement root, String near, Problems problems) {
     var given = root.attribute("name");
     String wanted = given == null ? parent + "." + near : given.value();
     String name = wanted;
     for (int n = 2; charts.containsKey(name) || name.equals(parent); n++) {
       name = wanted + n;
     }
-    charts.put(name, new Document.Translated("", place -> place));
-    Document.Translated text = Document.translate(root.named(name), name, charts, files, problems);
+    charts.put(name, new ScxmlDocument.Translated("", place -> place));
+    ScxmlDocument.Translated text =
+        ScxmlDocument.translate(root.named(name), name, charts, files, problems);
     if (text == null) {
       charts.remove(name);
       return null;

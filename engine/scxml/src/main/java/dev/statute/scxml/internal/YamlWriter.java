@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * YAML text as a person writes it: short things on one line, longer ones indented, quotes only
  * where they are needed, comments before what they are about.
  */
-sealed interface Yaml {
+sealed interface YamlWriter {
   /** How long a line may get before its value moves to lines of its own. */
   int WIDTH = 100;
 
@@ -36,7 +36,7 @@ sealed interface Yaml {
    *
    * @param origin what it was made from, if it is known
    */
-  record Scalar(String text, boolean literal, @Nullable Text origin) implements Yaml {
+  record Scalar(String text, boolean literal, @Nullable Text origin) implements YamlWriter {
     Scalar(String text, boolean literal) {
       this(text, literal, null);
     }
@@ -96,7 +96,7 @@ sealed interface Yaml {
   }
 
   /** YAML as it is, on one line. */
-  record Raw(String flow) implements Yaml {
+  record Raw(String flow) implements YamlWriter {
     @Override
     public void flow(YamlText out) {
       out.append(flow);
@@ -114,7 +114,7 @@ sealed interface Yaml {
   }
 
   /** A list. */
-  record Items(List<Yaml> all) implements Yaml {
+  record Items(List<YamlWriter> all) implements YamlWriter {
     @Override
     public void flow(YamlText out) {
       out.append("[");
@@ -128,7 +128,7 @@ sealed interface Yaml {
     @Override
     public boolean hasComments() {
       // no stream: its frames fill the stack where actions are nested
-      for (Yaml item : all) {
+      for (YamlWriter item : all) {
         if (item.hasComments()) {
           return true;
         }
@@ -138,7 +138,7 @@ sealed interface Yaml {
 
     @Override
     public void block(YamlText out, int indent) {
-      for (Yaml item : all) {
+      for (YamlWriter item : all) {
         out.append(" ".repeat(indent)).append("- ");
         if (item.hasComments() || indent + 2 + item.flow().length() > WIDTH) {
           if (item instanceof Fields fields) {
@@ -153,8 +153,9 @@ sealed interface Yaml {
   }
 
   /** A map in order. */
-  final class Fields implements Yaml {
-    private record Entry(List<String> comments, String key, Yaml value, @Nullable Text origin) {}
+  final class Fields implements YamlWriter {
+    private record Entry(
+        List<String> comments, String key, YamlWriter value, @Nullable Text origin) {}
 
     private final List<Entry> entries = new ArrayList<>();
     private @Nullable Text origin;
@@ -165,12 +166,12 @@ sealed interface Yaml {
       return this;
     }
 
-    Fields put(String key, Yaml value, List<String> comments, @Nullable Text source) {
+    Fields put(String key, YamlWriter value, List<String> comments, @Nullable Text source) {
       entries.add(new Entry(List.copyOf(comments), key, value, source));
       return this;
     }
 
-    Fields put(String key, Yaml value, List<String> comments) {
+    Fields put(String key, YamlWriter value, List<String> comments) {
       return put(key, value, comments, null);
     }
 
@@ -179,7 +180,7 @@ sealed interface Yaml {
       return put(key, new Scalar(text, false), List.of(), source);
     }
 
-    Fields put(String key, Yaml value) {
+    Fields put(String key, YamlWriter value) {
       return put(key, value, List.of());
     }
 
@@ -188,8 +189,8 @@ sealed interface Yaml {
     }
 
     /** Adds to a list, which is put last if it is not there yet. */
-    void append(String key, List<Yaml> more) {
-      List<Yaml> all = new ArrayList<>();
+    void append(String key, List<YamlWriter> more) {
+      List<YamlWriter> all = new ArrayList<>();
       int at = entries.size();
       for (int i = 0; i < entries.size(); i++) {
         if (entries.get(i).key.equals(key) && entries.get(i).value instanceof Items items) {
@@ -215,7 +216,7 @@ sealed interface Yaml {
       return entries.stream().map(Entry::key).toList();
     }
 
-    Yaml get(String key) {
+    YamlWriter get(String key) {
       return entries.stream().filter(e -> e.key.equals(key)).findFirst().orElseThrow().value;
     }
 
@@ -232,7 +233,7 @@ sealed interface Yaml {
       return entries.size() == 1 && entries.get(0).key.equals(key);
     }
 
-    Yaml first() {
+    YamlWriter first() {
       return entries.get(0).value;
     }
 

@@ -8,26 +8,26 @@ import java.util.Map;
  * Translates what comes with an event. An event's data has named fields in a chart; a value that
  * {@code <content>} gives without a name is the field {@code content}, and is read from there.
  */
-final class Payloads {
+final class EventPayloads {
   static final String CONTENT = "content";
-  private final Scripts scripts;
+  private final ScriptTranslator scripts;
 
-  Payloads(Scripts scripts) {
+  EventPayloads(ScriptTranslator scripts) {
     this.scripts = scripts;
   }
 
   /** Whether such a value is anywhere in the document. */
-  static boolean hasValue(Element e) {
+  static boolean hasValue(XmlElement e) {
     if (e.is("content") && e.child("scxml") == null) {
       Text expr = e.attribute("expr");
       String text = expr == null ? e.text().value() : expr.value();
       return !text.strip().startsWith("{");
     }
-    return e.children().stream().anyMatch(Payloads::hasValue);
+    return e.children().stream().anyMatch(EventPayloads::hasValue);
   }
 
-  Yaml.Fields of(Element e) {
-    Element content = e.is("invoke") ? null : e.child("content");
+  YamlWriter.Fields of(XmlElement e) {
+    XmlElement content = e.is("invoke") ? null : e.child("content");
     if (content != null) {
       return content(content);
     }
@@ -41,18 +41,18 @@ final class Payloads {
             scripts.isCel() ? "data." + name : scripts.value(names.part(at, at + name.length())));
       }
     }
-    for (Element param : e.children("param")) {
+    for (XmlElement param : e.children("param")) {
       Text expr = param.attribute("expr");
       Text value = expr == null ? param.attribute("location") : expr;
       String name = scripts.required(param, "name").value();
       fields.put(name, value == null ? "null" : scripts.value(value));
     }
-    Yaml.Fields data = new Yaml.Fields();
+    YamlWriter.Fields data = new YamlWriter.Fields();
     fields.forEach(data::put);
     return data;
   }
 
-  private Yaml.Fields content(Element content) {
+  private YamlWriter.Fields content(XmlElement content) {
     Text expr = content.attribute("expr");
     if (!content.children().isEmpty()) {
       scripts
@@ -62,15 +62,15 @@ final class Payloads {
               content.children().get(0).name(),
               "an event's data cannot be XML",
               "use <param>, or write fields in braces");
-      return new Yaml.Fields();
+      return new YamlWriter.Fields();
     }
     Text source = expr == null ? content.text() : expr;
-    Yaml.Fields fields = scripts.fields(source);
+    YamlWriter.Fields fields = scripts.fields(source);
     if (fields != null) {
       return fields;
     }
     String value = expr == null ? text(content.text()) : scripts.value(expr);
-    return new Yaml.Fields().put(CONTENT, value);
+    return new YamlWriter.Fields().put(CONTENT, value);
   }
 
   /** Text is a value if it reads as one, else itself with its blanks put together. */

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The binary operators of ECMAScript, from the loosest to the tightest, and what each is in CEL.
  */
-final class Operators {
+final class EcmaScriptOperators {
   private static final List<Map<String, String>> LEVELS =
       List.of(
           Map.of("||", "||"),
@@ -22,7 +22,7 @@ final class Operators {
   /** How tightly an operator with one operand binds. */
   static final int UNARY = LEVELS.size() + 1;
 
-  private Operators() {}
+  private EcmaScriptOperators() {}
 
   static int levels() {
     return LEVELS.size();
@@ -33,52 +33,53 @@ final class Operators {
   }
 
   /** What a word is in CEL if it is an operator of that level, or null. */
-  static @Nullable String at(int level, Token word) {
+  static @Nullable String at(int level, EcmaScriptToken word) {
     return word.kind().equals("mark") ? LEVELS.get(level).get(word.text()) : null;
   }
 
   /** Two operands and what stands between them. */
-  static Celled combined(Celled left, String operator, Celled right, int level) {
+  static CelExpression combined(
+      CelExpression left, String operator, CelExpression right, int level) {
     int binding = level + 1;
     if (level < EQUALITY) {
-      return Truth.combined(left, operator, right, binding);
+      return TruthinessRules.combined(left, operator, right, binding);
     }
     if (level == EQUALITY && left.text().equals("event") && right.kind().equals("null")) {
-      return new Celled("event " + operator + " {}", binding, "bool");
+      return new CelExpression("event " + operator + " {}", binding, "bool");
     }
     if (operator.equals("/")) {
-      return new Celled(
+      return new CelExpression(
           "double(" + left.text() + ") / double(" + right.text() + ")", binding, "number");
     }
     if (operator.equals("+") && isJoined(left, right)) {
-      return new Celled(
+      return new CelExpression(
           asText(left, binding) + " + " + asText(right, binding + 1), binding, "string");
     }
-    return new Celled(
+    return new CelExpression(
         left.within(binding) + " " + operator + " " + right.within(binding + 1),
         binding,
         level <= COMPARISON ? "bool" : sum(left, operator, right));
   }
 
   /** Whether a sum is a text of two kinds: one of its sides is a text and the other need not be. */
-  private static boolean isJoined(Celled left, Celled right) {
+  private static boolean isJoined(CelExpression left, CelExpression right) {
     boolean surely = !left.kind().equals("any") && !right.kind().equals("any");
     boolean text = left.kind().equals("string") || right.kind().equals("string");
     return !left.kind().equals(right.kind()) && (surely || text);
   }
 
-  private static String sum(Celled left, String operator, Celled right) {
+  private static String sum(CelExpression left, String operator, CelExpression right) {
     return !operator.equals("+")
         ? "number"
         : left.kind().equals("any") ? right.kind() : left.kind();
   }
 
-  private static String asText(Celled value, int needed) {
+  private static String asText(CelExpression value, int needed) {
     return value.kind().equals("string") ? value.within(needed) : "string(" + value.text() + ")";
   }
 
   /** {@code left op= right}, as the value that is assigned. */
-  static String assigned(String left, String sign, Celled right) {
+  static String assigned(String left, String sign, CelExpression right) {
     int level = sign.equals("+") || sign.equals("-") ? 5 : 6;
     if (sign.equals("+") && right.kind().equals("string")) {
       return "string(" + left + ") + " + right.within(level + 1);

@@ -11,15 +11,15 @@ import org.jspecify.annotations.Nullable;
  *     other}, or {@code any} where only running can tell
  * @param truth whether it is truthy, where that can be said more simply than of its text
  */
-record Celled(String text, int binding, String kind, @Nullable Celled truth) {
+record CelExpression(String text, int binding, String kind, @Nullable CelExpression truth) {
   static final int ATOM = 9;
 
-  Celled(String text, int binding, String kind) {
+  CelExpression(String text, int binding, String kind) {
     this(text, binding, kind, null);
   }
 
-  static Celled atom(String text, String kind) {
-    return new Celled(text, ATOM, kind);
+  static CelExpression atom(String text, String kind) {
+    return new CelExpression(text, ATOM, kind);
   }
 
   /** Its text, in parentheses if it binds less tightly than needed. */

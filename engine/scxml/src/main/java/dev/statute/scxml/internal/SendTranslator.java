@@ -10,29 +10,29 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Translates {@code <send>} and {@code <cancel>}. */
-final class Sends {
+final class SendTranslator {
   private static final Pattern DELAY = Pattern.compile("\\s*(\\d*\\.?\\d+)\\s*(ms|s|m|h|d)?\\s*");
   private static final String SESSION = "#_scxml_";
-  private final Scripts scripts;
-  private final Payloads payloads;
+  private final ScriptTranslator scripts;
+  private final EventPayloads payloads;
   private final Set<String> ids;
   private int unnamed;
 
   /**
    * @param ids all ids that the document's sends are given
    */
-  Sends(Scripts scripts, Payloads payloads, Set<String> ids) {
+  SendTranslator(ScriptTranslator scripts, EventPayloads payloads, Set<String> ids) {
     this.scripts = scripts;
     this.payloads = payloads;
     this.ids = ids;
   }
 
-  void send(Element e, List<Yaml> out) {
+  void send(XmlElement e, List<YamlWriter> out) {
     Text type = e.attribute("type");
     Text target = e.attribute("target");
     String id = id(e, out);
     if (type != null
-        && !type.value().equals(Platform.PROCESSOR)
+        && !type.value().equals(SystemVariables.PROCESSOR)
         && !type.value().equalsIgnoreCase("scxml")) {
       out.add(fails(e, type, "no event can be sent as '" + type.value() + "'", id));
       return;
@@ -42,7 +42,7 @@ final class Sends {
       return;
     }
     Text addressed = e.attribute("targetexpr");
-    Yaml sent =
+    YamlWriter sent =
         addressed == null
             ? sent(e, target, id)
             : with(e, "${" + scripts.value(addressed) + "}", id);
@@ -51,19 +51,19 @@ final class Sends {
       out.add(sent);
       return;
     }
-    String known = scripts.operand(typed) + " in ['scxml', '" + Platform.PROCESSOR + "']";
-    Yaml no = Actions.failing("no event can be sent like that");
+    String known = scripts.operand(typed) + " in ['scxml', '" + SystemVariables.PROCESSOR + "']";
+    YamlWriter no = ExecutableContent.failing("no event can be sent like that");
     out.add(choice(List.of(branch(known, sent), branch(null, no))));
   }
 
   /** The error that answers it bears the send's id, so it is a send that fails. */
-  private Yaml fails(Element e, Text at, String why, @Nullable String id) {
+  private YamlWriter fails(XmlElement e, Text at, String why, @Nullable String id) {
     scripts.warn(at, why, "if that is not meant, send to a chart");
-    return with(e, "${" + Scripts.failing(why) + "}", id);
+    return with(e, "${" + ScriptTranslator.failing(why) + "}", id);
   }
 
   /** An id that SCXML would make up is the same each time here. */
-  private @Nullable String id(Element e, List<Yaml> out) {
+  private @Nullable String id(XmlElement e, List<YamlWriter> out) {
     Text given = e.attribute("id");
     Text location = e.attribute("idlocation");
     if (given != null || location == null) {
@@ -73,12 +73,12 @@ final class Sends {
     String path = scripts.location(location);
     out.add(
         path == null
-            ? Actions.failing("'" + location.value() + "' is no place in the data")
-            : Actions.assigned(path, EcmaScript.quoted(id)));
+            ? ExecutableContent.failing("'" + location.value() + "' is no place in the data")
+            : ExecutableContent.assigned(path, EcmaScript.quoted(id)));
     return id;
   }
 
-  private Yaml sent(Element e, @Nullable Text target, @Nullable String id) {
+  private YamlWriter sent(XmlElement e, @Nullable Text target, @Nullable String id) {
     if (target == null) {
       return with(e, null, id);
     }
@@ -96,7 +96,7 @@ final class Sends {
         : target.replaceFirst("^#_", "#");
   }
 
-  private Yaml raised(Element e) {
+  private YamlWriter raised(XmlElement e) {
     Text computed = e.attribute("eventexpr");
     if (computed != null) {
       scripts
@@ -106,23 +106,24 @@ final class Sends {
               computed,
               "the name of an internal event cannot be computed",
               "raise each event by its name, chosen with <if>");
-      return Actions.one("raise", "unknown");
+      return ExecutableContent.one("raise", "unknown");
     }
     String event = scripts.required(e, "event").value();
-    Yaml.Fields data = payloads.of(e);
+    YamlWriter.Fields data = payloads.of(e);
     return data.isEmpty()
-        ? Actions.one("raise", event)
-        : new Yaml.Fields().put("raise", new Yaml.Fields().put("event", event).put("data", data));
+        ? ExecutableContent.one("raise", event)
+        : new YamlWriter.Fields()
+            .put("raise", new YamlWriter.Fields().put("event", event).put("data", data));
   }
 
-  private Yaml with(Element e, @Nullable String to, @Nullable String id) {
+  private YamlWriter with(XmlElement e, @Nullable String to, @Nullable String id) {
     Text computedName = e.attribute("eventexpr");
     String event =
         computedName == null
             ? scripts.required(e, "event").value()
             : "${" + scripts.value(computedName) + "}";
-    Yaml.Fields send = new Yaml.Fields().put("event", event);
-    Yaml.Fields data = payloads.of(e);
+    YamlWriter.Fields send = new YamlWriter.Fields().put("event", event);
+    YamlWriter.Fields data = payloads.of(e);
     if (!data.isEmpty()) {
       send.put("data", data);
     }
@@ -139,7 +140,9 @@ final class Sends {
     if (id != null) {
       send.put("id", id);
     }
-    return send.hasOnly("event") ? Actions.one("send", event) : new Yaml.Fields().put("send", send);
+    return send.hasOnly("event")
+        ? ExecutableContent.one("send", event)
+        : new YamlWriter.Fields().put("send", send);
   }
 
   private String computed(Text delay) {
@@ -175,12 +178,12 @@ final class Sends {
   }
 
   /** Cancelling what nobody sent does nothing; a computed id is one of those that are known. */
-  void cancel(Element e, List<Yaml> out) {
+  void cancel(XmlElement e, List<YamlWriter> out) {
     Text computed = e.attribute("sendidexpr");
     if (computed == null) {
       Text id = scripts.required(e, "sendid");
       if (ids.contains(id.value()) || scripts.isCel()) {
-        out.add(Actions.one("cancel", id.value()));
+        out.add(ExecutableContent.one("cancel", id.value()));
       } else {
         scripts
             .problems()
@@ -189,35 +192,36 @@ final class Sends {
       return;
     }
     String value = scripts.operand(computed);
-    List<Yaml> branches = new ArrayList<>();
+    List<YamlWriter> branches = new ArrayList<>();
     for (String id : ids) {
-      branches.add(branch(value + " == " + EcmaScript.quoted(id), Actions.one("cancel", id)));
+      branches.add(
+          branch(value + " == " + EcmaScript.quoted(id), ExecutableContent.one("cancel", id)));
     }
     if (!branches.isEmpty()) {
       out.add(choice(branches));
     }
   }
 
-  private static Yaml choice(List<Yaml> branches) {
-    return new Yaml.Fields().put("if", new Yaml.Items(branches));
+  private static YamlWriter choice(List<YamlWriter> branches) {
+    return new YamlWriter.Fields().put("if", new YamlWriter.Items(branches));
   }
 
-  private static Yaml branch(@Nullable String when, Yaml action) {
-    Yaml.Fields branch = new Yaml.Fields();
+  private static YamlWriter branch(@Nullable String when, YamlWriter action) {
+    YamlWriter.Fields branch = new YamlWriter.Fields();
     if (when != null) {
       branch.put("when", when);
     }
-    return branch.put("do", new Yaml.Items(List.of(action)));
+    return branch.put("do", new YamlWriter.Items(List.of(action)));
   }
 
   /** The ids that are given to sends in a document, without those of its children. */
-  static Set<String> ids(Element root) {
+  static Set<String> ids(XmlElement root) {
     Set<String> ids = new java.util.LinkedHashSet<>();
     collect(root, ids);
     return ids;
   }
 
-  private static void collect(Element e, Set<String> ids) {
+  private static void collect(XmlElement e, Set<String> ids) {
     Text id = e.is("send") ? e.attribute("id") : null;
     if (id != null) {
       ids.add(id.value());

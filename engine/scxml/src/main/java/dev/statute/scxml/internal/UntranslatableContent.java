@@ -1,11 +1,11 @@
 package dev.statute.scxml.internal;
 
 /** Something that means nothing in a chart, or would mean something else there. */
-final class Untranslatable extends Exception {
+final class UntranslatableContent extends Exception {
   private static final long serialVersionUID = 1L;
   private final int at;
 
-  Untranslatable(int at, String message) {
+  UntranslatableContent(int at, String message) {
     super(message, null, false, false);
     this.at = at;
   }

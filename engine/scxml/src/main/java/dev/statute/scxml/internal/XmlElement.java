@@ -12,20 +12,20 @@ import org.jspecify.annotations.Nullable;
  * An XML element with the places of its parts and the comments that stand before it. Filled by
  * {@link XmlTree}.
  */
-public final class Element {
+public final class XmlElement {
   private final Text name;
   private final String namespace;
   private final Map<String, Text> attributes;
   private final Map<String, Text> ours;
   private final List<String> comments;
-  private final List<Element> children = new ArrayList<>();
+  private final List<XmlElement> children = new ArrayList<>();
   private final StringBuilder text = new StringBuilder();
   private @Nullable Text firstText;
 
   /**
    * @param ours attributes of the namespace of charts
    */
-  Element(
+  XmlElement(
       Text name,
       String namespace,
       Map<String, Text> attributes,
@@ -38,7 +38,7 @@ public final class Element {
     this.comments = new ArrayList<>(comments);
   }
 
-  void add(Element child) {
+  void add(XmlElement child) {
     children.add(child);
   }
 
@@ -84,10 +84,10 @@ public final class Element {
   }
 
   /** The same element with that name as its {@code name}. */
-  Element named(String given) {
+  XmlElement named(String given) {
     Map<String, Text> changed = new LinkedHashMap<>(attributes);
     changed.put("name", Text.of(given, name.place()));
-    Element copy = new Element(name, namespace, changed, ours, comments);
+    XmlElement copy = new XmlElement(name, namespace, changed, ours, comments);
     copy.children.addAll(children);
     copy.text.append(text);
     copy.firstText = firstText;
@@ -99,16 +99,16 @@ public final class Element {
     return attributes;
   }
 
-  public List<Element> children() {
+  public List<XmlElement> children() {
     return children;
   }
 
   /** The children of that name. */
-  public List<Element> children(String local) {
+  public List<XmlElement> children(String local) {
     return children.stream().filter(c -> c.is(local)).toList();
   }
 
-  public @Nullable Element child(String local) {
+  public @Nullable XmlElement child(String local) {
     return children.stream().filter(c -> c.is(local)).findFirst().orElse(null);
   }
 

@@ -12,18 +12,18 @@ import org.jspecify.annotations.Nullable;
  * model is CEL. What cannot be translated is a problem at its place. What ECMAScript itself would
  * refuse fails whenever it runs, here as there, with a warning at its place.
  */
-final class Scripts {
+final class ScriptTranslator {
   /** No text is a number that begins like this one. */
   private static final String FAILING = "int('";
 
   private static final int LONGEST = 60;
 
   private final Problems problems;
-  private final Names names;
+  private final NameMapping names;
   private final boolean cel;
-  private final Files files;
+  private final ReferencedFiles files;
 
-  Scripts(Problems problems, Names names, boolean cel, Files files) {
+  ScriptTranslator(Problems problems, NameMapping names, boolean cel, ReferencedFiles files) {
     this.files = files;
     this.problems = problems;
     this.names = names;
@@ -34,7 +34,7 @@ final class Scripts {
     return problems;
   }
 
-  Names names() {
+  NameMapping names() {
     return names;
   }
 
@@ -43,7 +43,7 @@ final class Scripts {
   }
 
   /** An attribute that SCXML demands; if it is missing, that is said. */
-  Text required(Element e, String attribute) {
+  Text required(XmlElement e, String attribute) {
     Text value = e.attribute(attribute);
     if (value == null) {
       problems.error(
@@ -67,9 +67,9 @@ final class Scripts {
     }
     try {
       return EcmaScript.condition(source.value(), names);
-    } catch (Untranslatable e) {
+    } catch (UntranslatableContent e) {
       return refused(source, e, "false");
-    } catch (NoExpression e) {
+    } catch (InvalidExpression e) {
       return failing(source, e) + " == 0";
     }
   }
@@ -80,9 +80,9 @@ final class Scripts {
     }
     try {
       return EcmaScript.value(source.value(), names).text();
-    } catch (Untranslatable e) {
+    } catch (UntranslatableContent e) {
       return refused(source, e, "null");
-    } catch (NoExpression e) {
+    } catch (InvalidExpression e) {
       return failing(source, e);
     }
   }
@@ -94,16 +94,16 @@ final class Scripts {
   }
 
   /** The members of a map as it is written; null if it is none. */
-  Yaml.@Nullable Fields fields(Text source) {
+  YamlWriter.@Nullable Fields fields(Text source) {
     try {
       Map<String, String> members = cel ? null : EcmaScript.members(source.value(), names);
       if (members == null) {
         return null;
       }
-      Yaml.Fields fields = new Yaml.Fields();
+      YamlWriter.Fields fields = new YamlWriter.Fields();
       members.forEach(fields::put);
       return fields;
-    } catch (Untranslatable | NoExpression e) {
+    } catch (UntranslatableContent | InvalidExpression e) {
       return null;
     }
   }
@@ -126,8 +126,8 @@ final class Scripts {
   @Nullable String literal(Text source) {
     try {
       String value = cel ? source.value() : EcmaScript.value(source.value(), names).text();
-      return Literals.of(value) == null ? null : value;
-    } catch (Untranslatable | NoExpression e) {
+      return CelLiterals.of(value) == null ? null : value;
+    } catch (UntranslatableContent | InvalidExpression e) {
       return null;
     }
   }
@@ -136,7 +136,7 @@ final class Scripts {
   String kind(Text source) {
     try {
       return cel ? "any" : EcmaScript.value(source.value(), names).kind();
-    } catch (Untranslatable | NoExpression e) {
+    } catch (UntranslatableContent | InvalidExpression e) {
       return "any";
     }
   }
@@ -145,9 +145,9 @@ final class Scripts {
   @Nullable String location(Text source) {
     try {
       return cel ? source.value() : EcmaScript.location(source.value(), names);
-    } catch (Untranslatable e) {
+    } catch (UntranslatableContent e) {
       return refused(source, e, "unknown");
-    } catch (NoExpression e) {
+    } catch (InvalidExpression e) {
       failing(source, e);
       return null;
     }
@@ -156,16 +156,16 @@ final class Scripts {
   List<Map.Entry<String, String>> assignments(Text source) {
     try {
       return EcmaScript.assignments(source.value(), names);
-    } catch (Untranslatable e) {
+    } catch (UntranslatableContent e) {
       refused(source, e, "");
-    } catch (NoExpression e) {
-      refused(source, new Untranslatable(0, e.said()), "");
+    } catch (InvalidExpression e) {
+      refused(source, new UntranslatableContent(0, e.said()), "");
     }
     return List.of();
   }
 
   /** An expression that cannot be evaluated, and says why when it is. */
-  private String failing(Text source, NoExpression why) {
+  private String failing(Text source, InvalidExpression why) {
     warn(source, why.said(), "if that is not meant, mend it");
     return failing(why.said());
   }
@@ -176,8 +176,8 @@ final class Scripts {
   }
 
   /** Whether a value is one that cannot be evaluated. */
-  static boolean fails(Yaml value) {
-    return value instanceof Yaml.Scalar scalar && scalar.text().startsWith(FAILING);
+  static boolean fails(YamlWriter value) {
+    return value instanceof YamlWriter.Scalar scalar && scalar.text().startsWith(FAILING);
   }
 
   /** As much as a message can hold. */
@@ -186,7 +186,7 @@ final class Scripts {
     return line.length() <= LONGEST ? line : line.substring(0, LONGEST - 1) + "…";
   }
 
-  private String refused(Text source, Untranslatable why, String instead) {
+  private String refused(Text source, UntranslatableContent why, String instead) {
     int at = Math.min(why.at(), source.value().length());
     problems.error(
         "X201",

@@ -15,35 +15,39 @@ import org.jspecify.annotations.Nullable;
  * Translates states and transitions; rows are kept for those whose order no map of events could
  * keep.
  */
-final class States {
+final class StateTranslator {
   private static final Set<String> KINDS = Set.of("state", "parallel", "final", "history");
   private static final Pattern WORD = Pattern.compile("\\S+");
 
   /** Descriptors that only the end of a child matches. */
   private static final Pattern ANSWER = Pattern.compile("(\\s*done\\.invoke(\\.\\S+)?)+\\s*");
 
-  private final Scripts scripts;
-  private final Actions actions;
-  private final List<Yaml> rows = new ArrayList<>();
-  private final Invokes invokes;
+  private final ScriptTranslator scripts;
+  private final ExecutableContent actions;
+  private final List<YamlWriter> rows = new ArrayList<>();
+  private final InvokeTranslator invokes;
   private final DataModel data;
   private int unnamed;
 
-  States(Scripts scripts, Actions actions, Children children, DataModel data) {
+  StateTranslator(
+      ScriptTranslator scripts,
+      ExecutableContent actions,
+      InlineDocuments children,
+      DataModel data) {
     this.data = data;
     this.scripts = scripts;
     this.actions = actions;
-    this.invokes = new Invokes(scripts, actions, children);
+    this.invokes = new InvokeTranslator(scripts, actions, children);
   }
 
-  List<Yaml> rows() {
+  List<YamlWriter> rows() {
     return rows;
   }
 
   /** The child states of an element, by id, in order. */
-  Yaml.Fields children(Element parent) {
-    Yaml.Fields states = new Yaml.Fields();
-    for (Element child : parent.children()) {
+  YamlWriter.Fields children(XmlElement parent) {
+    YamlWriter.Fields states = new YamlWriter.Fields();
+    for (XmlElement child : parent.children()) {
       if (KINDS.contains(child.name().value())) {
         Text id = child.attribute("id");
         String name = id == null ? "unnamed" + ++unnamed : id.value();
@@ -53,12 +57,12 @@ final class States {
     return states;
   }
 
-  private Yaml.Fields state(Element e, String id) {
-    Yaml.Fields state = new Yaml.Fields();
+  private YamlWriter.Fields state(XmlElement e, String id) {
+    YamlWriter.Fields state = new YamlWriter.Fields();
     switch (e.name().value()) {
       case "final" -> {
-        state.put("final", new Yaml.Scalar("true", true));
-        Element done = e.child("donedata");
+        state.put("final", new YamlWriter.Scalar("true", true));
+        XmlElement done = e.child("donedata");
         if (done != null) {
           state.put("output", actions.payload(done));
         }
@@ -66,13 +70,13 @@ final class States {
       case "history" -> {
         Text type = e.attribute("type");
         state.put("history", type == null ? "shallow" : type.value());
-        Element transition = e.child("transition");
+        XmlElement transition = e.child("transition");
         if (transition != null) {
           state.put("initial", initial(transition));
         }
         return state;
       }
-      case "parallel" -> state.put("parallel", new Yaml.Scalar("true", true));
+      case "parallel" -> state.put("parallel", new YamlWriter.Scalar("true", true));
       default -> {}
     }
     blocks(e, state, id);
@@ -80,15 +84,15 @@ final class States {
   }
 
   /** What every state, and the document, may have. */
-  void blocks(Element e, Yaml.Fields state, @Nullable String id) {
+  void blocks(XmlElement e, YamlWriter.Fields state, @Nullable String id) {
     Text initial = e.attribute("initial");
-    Element element = e.child("initial");
+    XmlElement element = e.child("initial");
     if (initial != null) {
       state.put("initial", targets(initial));
     } else if (element != null && element.child("transition") != null) {
       state.put("initial", initial(java.util.Objects.requireNonNull(element.child("transition"))));
     }
-    List<Yaml> first = id == null ? List.of() : data.late(id, scripts);
+    List<YamlWriter> first = id == null ? List.of() : data.late(id, scripts);
     if (!first.isEmpty()) {
       state.append("entry", first);
     }
@@ -96,14 +100,15 @@ final class States {
     block(e, "onexit", "exit", state);
     invokes.add(e, state, id == null ? "root" : id);
     transitions(e, state, id);
-    for (Element ours : e.children("yaml")) {
-      state.put(scripts.required(ours, "key").value(), new Yaml.Raw(ours.text().value().strip()));
+    for (XmlElement ours : e.children("yaml")) {
+      state.put(
+          scripts.required(ours, "key").value(), new YamlWriter.Raw(ours.text().value().strip()));
     }
-    Yaml.Fields children = children(e);
+    YamlWriter.Fields children = children(e);
     if (!children.isEmpty()) {
       state.put("states", children);
     }
-    for (Element child : e.children()) {
+    for (XmlElement child : e.children()) {
       String name = child.name().value();
       if (!KINDS.contains(name)
           && !Set.of(
@@ -116,7 +121,7 @@ final class States {
                   "invoke",
                   "script")
               .contains(name)
-          && !child.namespace().equals(Document.OURS)) {
+          && !child.namespace().equals(ScxmlDocument.OURS)) {
         scripts
             .problems()
             .error(
@@ -128,15 +133,15 @@ final class States {
     }
   }
 
-  private void block(Element e, String name, String key, Yaml.Fields state) {
-    List<Element> blocks = e.children(name);
+  private void block(XmlElement e, String name, String key, YamlWriter.Fields state) {
+    List<XmlElement> blocks = e.children(name);
     if (blocks.isEmpty()) {
       return;
     }
-    Yaml.Items all =
+    YamlWriter.Items all =
         blocks.size() == 1
             ? actions.of(blocks.get(0).children())
-            : new Yaml.Items(blocks.stream().<Yaml>map(this::block).toList());
+            : new YamlWriter.Items(blocks.stream().<YamlWriter>map(this::block).toList());
     if (state.keys().contains(key)) {
       state.append(key, all.all());
     } else {
@@ -145,36 +150,36 @@ final class States {
   }
 
   /** One of several: an error in it keeps none of the others from running. */
-  private Yaml block(Element block) {
-    return new Yaml.Fields().put("block", actions.of(block.children()), block.comments());
+  private YamlWriter block(XmlElement block) {
+    return new YamlWriter.Fields().put("block", actions.of(block.children()), block.comments());
   }
 
-  private Yaml initial(Element transition) {
+  private YamlWriter initial(XmlElement transition) {
     Text target = transition.attribute("target");
-    Yaml to = target == null ? new Yaml.Scalar("", false) : targets(target);
+    YamlWriter to = target == null ? new YamlWriter.Scalar("", false) : targets(target);
     return transition.children().isEmpty()
         ? to
-        : new Yaml.Fields().put("to", to).put("do", actions.of(transition.children()));
+        : new YamlWriter.Fields().put("to", to).put("do", actions.of(transition.children()));
   }
 
-  private static Yaml targets(Text list) {
-    List<Yaml> all = new ArrayList<>();
+  private static YamlWriter targets(Text list) {
+    List<YamlWriter> all = new ArrayList<>();
     Matcher targets = WORD.matcher(list.value());
     while (targets.find()) {
       Text origin = list.part(targets.start(), targets.end());
-      all.add(new Yaml.Scalar(targets.group(), false, origin));
+      all.add(new YamlWriter.Scalar(targets.group(), false, origin));
     }
-    return all.size() == 1 ? all.get(0) : new Yaml.Items(all);
+    return all.size() == 1 ? all.get(0) : new YamlWriter.Items(all);
   }
 
-  private void transitions(Element e, Yaml.Fields state, @Nullable String id) {
-    Map<String, List<Element>> on = new LinkedHashMap<>();
-    Map<String, List<Element>> after = new LinkedHashMap<>();
-    List<Element> always = new ArrayList<>();
+  private void transitions(XmlElement e, YamlWriter.Fields state, @Nullable String id) {
+    Map<String, List<XmlElement>> on = new LinkedHashMap<>();
+    Map<String, List<XmlElement>> after = new LinkedHashMap<>();
+    List<XmlElement> always = new ArrayList<>();
     String last = null;
     boolean mixed = false;
     Set<String> seen = new HashSet<>();
-    for (Element t : e.children("transition")) {
+    for (XmlElement t : e.children("transition")) {
       Text event = t.attribute("event");
       Text delay = t.own("after");
       if (delay != null) {
@@ -191,17 +196,17 @@ final class States {
       on.computeIfAbsent(key, k -> new ArrayList<>()).add(t);
     }
     if (mixed) {
-      for (Element t : e.children("transition")) {
+      for (XmlElement t : e.children("transition")) {
         Text event = t.attribute("event");
         if (event != null) {
-          Yaml from = new Yaml.Scalar(id == null ? "any" : id, false);
-          Yaml.Fields row = new Yaml.Fields().put("from", from, t.comments());
+          YamlWriter from = new YamlWriter.Scalar(id == null ? "any" : id, false);
+          YamlWriter.Fields row = new YamlWriter.Fields().put("from", from, t.comments());
           row.put("on", descriptors(event));
           rows.add(transition(t, row));
         }
       }
     } else if (!on.isEmpty()) {
-      Yaml.Fields events = new Yaml.Fields();
+      YamlWriter.Fields events = new YamlWriter.Fields();
       on.forEach(
           (key, all) ->
               events.put(key, alternatives(all), comments(all), all.get(0).attribute("event")));
@@ -211,14 +216,14 @@ final class States {
       state.put("always", alternatives(always), comments(always));
     }
     if (!after.isEmpty()) {
-      Yaml.Fields delays = new Yaml.Fields();
+      YamlWriter.Fields delays = new YamlWriter.Fields();
       after.forEach((delay, all) -> delays.put(delay, alternatives(all), comments(all)));
       state.put("after", delays);
     }
   }
 
   /** Those of all that stand under one key. */
-  private static List<String> comments(List<Element> all) {
+  private static List<String> comments(List<XmlElement> all) {
     return all.stream().flatMap(t -> t.comments().stream()).toList();
   }
 
@@ -231,30 +236,30 @@ final class States {
     return String.join(", ", all);
   }
 
-  private Yaml alternatives(List<Element> all) {
-    List<Yaml> each = new ArrayList<>();
-    all.forEach(t -> each.add(transition(t, new Yaml.Fields())));
+  private YamlWriter alternatives(List<XmlElement> all) {
+    List<YamlWriter> each = new ArrayList<>();
+    all.forEach(t -> each.add(transition(t, new YamlWriter.Fields())));
     if (each.size() > 1) {
-      return new Yaml.Items(each);
+      return new YamlWriter.Items(each);
     }
-    Yaml only = each.get(0);
-    return only instanceof Yaml.Fields fields
+    YamlWriter only = each.get(0);
+    return only instanceof YamlWriter.Fields fields
             && fields.hasOnly("to")
-            && fields.first() instanceof Yaml.Scalar target
+            && fields.first() instanceof YamlWriter.Scalar target
         ? target
         : only;
   }
 
-  private Yaml.Fields transition(Element t, Yaml.Fields out) {
+  private YamlWriter.Fields transition(XmlElement t, YamlWriter.Fields out) {
     out.from(t.name());
     Text event = t.attribute("event");
     scripts.names().answered(event != null && ANSWER.matcher(event.value()).matches());
-    Yaml.Fields all = translated(t, out);
+    YamlWriter.Fields all = translated(t, out);
     scripts.names().answered(false);
     return all;
   }
 
-  private Yaml.Fields translated(Element t, Yaml.Fields out) {
+  private YamlWriter.Fields translated(XmlElement t, YamlWriter.Fields out) {
     Text cond = t.attribute("cond");
     if (cond != null && cond.value().isBlank()) {
       scripts.problems().warning("X304", cond, "an empty condition is none", "take it out");
@@ -267,7 +272,7 @@ final class States {
     }
     Text type = t.attribute("type");
     if (type != null && type.value().equals("internal")) {
-      out.put("internal", new Yaml.Scalar("true", true));
+      out.put("internal", new YamlWriter.Scalar("true", true));
     }
     for (String ours : List.of("guard", "reason")) {
       Text value = t.own(ours);

@@ -7,34 +7,34 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Translates executable content. */
-final class Actions {
-  private final Scripts scripts;
+final class ExecutableContent {
+  private final ScriptTranslator scripts;
 
-  private final Payloads payloads;
-  private final Sends sends;
+  private final EventPayloads payloads;
+  private final SendTranslator sends;
 
-  Actions(Scripts scripts, Set<String> sendIds) {
+  ExecutableContent(ScriptTranslator scripts, Set<String> sendIds) {
     this.scripts = scripts;
-    this.payloads = new Payloads(scripts);
-    this.sends = new Sends(scripts, payloads, sendIds);
+    this.payloads = new EventPayloads(scripts);
+    this.sends = new SendTranslator(scripts, payloads, sendIds);
   }
 
   /** The actions inside these elements, in order. */
-  Yaml.Items of(List<Element> content) {
-    List<Yaml> all = new ArrayList<>();
-    for (Element element : content) {
+  YamlWriter.Items of(List<XmlElement> content) {
+    List<YamlWriter> all = new ArrayList<>();
+    for (XmlElement element : content) {
       int before = all.size();
       add(element, all);
-      for (Yaml added : all.subList(before, all.size())) {
-        if (added instanceof Yaml.Fields fields) {
+      for (YamlWriter added : all.subList(before, all.size())) {
+        if (added instanceof YamlWriter.Fields fields) {
           fields.from(element.name());
         }
       }
     }
-    return new Yaml.Items(all);
+    return new YamlWriter.Items(all);
   }
 
-  private void add(Element e, List<Yaml> out) {
+  private void add(XmlElement e, List<YamlWriter> out) {
     switch (e.name().value()) {
       case "raise" -> out.add(one("raise", required(e, "event").value()));
       case "assign" -> out.add(assign(e));
@@ -43,7 +43,7 @@ final class Actions {
       case "cancel" -> sends.cancel(e, out);
       case "if" -> out.add(choice(e));
       case "foreach" -> out.add(each(e));
-      case "do" -> out.add(new Yaml.Raw(e.text().value().strip()));
+      case "do" -> out.add(new YamlWriter.Raw(e.text().value().strip()));
       case "script" ->
           scripts.assignments(script(e)).forEach(a -> out.add(assigned(a.getKey(), a.getValue())));
       default ->
@@ -57,15 +57,15 @@ final class Actions {
     }
   }
 
-  static Yaml.Fields one(String action, String value) {
-    return new Yaml.Fields().put(action, value);
+  static YamlWriter.Fields one(String action, String value) {
+    return new YamlWriter.Fields().put(action, value);
   }
 
-  static Yaml.Fields assigned(String path, String value) {
-    return new Yaml.Fields().put("assign", new Yaml.Fields().put(path, value));
+  static YamlWriter.Fields assigned(String path, String value) {
+    return new YamlWriter.Fields().put("assign", new YamlWriter.Fields().put(path, value));
   }
 
-  private Text script(Element e) {
+  private Text script(XmlElement e) {
     Text src = e.attribute("src");
     if (src != null) {
       scripts
@@ -75,7 +75,7 @@ final class Actions {
     return e.text();
   }
 
-  private Yaml assign(Element e) {
+  private YamlWriter assign(XmlElement e) {
     Text location = required(e, "location");
     String path = e.attribute("location") == null ? null : scripts.location(location);
     if (path == null) {
@@ -87,11 +87,11 @@ final class Actions {
   }
 
   /** What SCXML answers with {@code error.execution}: the rest of the block is skipped. */
-  static Yaml failing(String why) {
+  static YamlWriter failing(String why) {
     return one("fail", EcmaScript.quoted(why));
   }
 
-  private String log(Element e) {
+  private String log(XmlElement e) {
     Text label = e.attribute("label");
     Text expr = e.attribute("expr");
     String before = label == null ? "" : label.value().replace("${", "$ {");
@@ -100,12 +100,12 @@ final class Actions {
         : before + (before.isEmpty() ? "" : ": ") + "${" + scripts.value(expr) + "}";
   }
 
-  private Yaml choice(Element e) {
-    List<Yaml> branches = new ArrayList<>();
+  private YamlWriter choice(XmlElement e) {
+    List<YamlWriter> branches = new ArrayList<>();
     Text when = required(e, "cond");
-    List<Element> inside = new ArrayList<>();
+    List<XmlElement> inside = new ArrayList<>();
     boolean last = false;
-    for (Element child : e.children()) {
+    for (XmlElement child : e.children()) {
       if (child.is("elseif") || child.is("else")) {
         branches.add(branch(last ? null : when, inside));
         inside.clear();
@@ -116,18 +116,18 @@ final class Actions {
       }
     }
     branches.add(branch(last ? null : when, inside));
-    return new Yaml.Fields().put("if", new Yaml.Items(branches));
+    return new YamlWriter.Fields().put("if", new YamlWriter.Items(branches));
   }
 
-  private Yaml branch(@Nullable Text when, List<Element> inside) {
-    Yaml.Fields branch = new Yaml.Fields();
+  private YamlWriter branch(@Nullable Text when, List<XmlElement> inside) {
+    YamlWriter.Fields branch = new YamlWriter.Fields();
     if (when != null) {
       branch.put("when", scripts.condition(when), when);
     }
     return branch.put("do", of(List.copyOf(inside)));
   }
 
-  private Yaml each(Element e) {
+  private YamlWriter each(XmlElement e) {
     String in = scripts.value(required(e, "array"));
     Text named = required(e, "item");
     String item = named.value();
@@ -135,27 +135,28 @@ final class Actions {
     if (!scripts.isCel() && (scripts.location(named) == null || !item.matches("[A-Za-z_]\\w*"))) {
       return failing("'" + item + "' is no name of a variable");
     }
-    Yaml.Fields each = new Yaml.Fields().put("item", item);
+    YamlWriter.Fields each = new YamlWriter.Fields().put("item", item);
     List<String> locals = new ArrayList<>(List.of(item));
     if (index != null) {
       each.put("index", index.value());
       locals.add(index.value());
     }
     // the variables outlive the loop where the document declares them
-    List<Yaml> actions = new ArrayList<>();
+    List<YamlWriter> actions = new ArrayList<>();
     locals.stream().filter(scripts.names()::declares).forEach(l -> actions.add(assigned(l, l)));
     locals.forEach(scripts.names()::begin);
     e.children().forEach(child -> add(child, actions));
     locals.forEach(scripts.names()::end);
-    return new Yaml.Fields().put("each", each.put("in", in).put("do", new Yaml.Items(actions)));
+    return new YamlWriter.Fields()
+        .put("each", each.put("in", in).put("do", new YamlWriter.Items(actions)));
   }
 
   /** What namelist, param and content say, as fields. */
-  Yaml.Fields payload(Element e) {
+  YamlWriter.Fields payload(XmlElement e) {
     return payloads.of(e);
   }
 
-  private Text required(Element e, String attribute) {
+  private Text required(XmlElement e, String attribute) {
     return scripts.required(e, attribute);
   }
 }

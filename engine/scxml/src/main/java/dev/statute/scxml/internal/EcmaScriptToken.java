@@ -7,7 +7,7 @@ package dev.statute.scxml.internal;
  * @param text as written; of a string, its value
  * @param at offset in the expression
  */
-record Token(String kind, String text, int at) {
+record EcmaScriptToken(String kind, String text, int at) {
   boolean is(String mark) {
     return kind.equals("mark") && text.equals(mark);
   }

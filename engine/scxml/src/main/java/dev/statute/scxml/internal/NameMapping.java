@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /** What the names in a document's expressions stand for. */
-final class Names {
+final class NameMapping {
   private final String chart;
   private final UnaryOperator<String> states;
   private final Map<String, String> data;
@@ -19,7 +19,8 @@ final class Names {
    * @param data ids of the data model, each with what it surely holds at all times, or {@code any}
    * @param content whether events may carry a value without a name
    */
-  Names(String chart, UnaryOperator<String> states, Map<String, String> data, boolean content) {
+  NameMapping(
+      String chart, UnaryOperator<String> states, Map<String, String> data, boolean content) {
     this.chart = chart;
     this.states = states;
     this.content = content;
@@ -60,12 +61,13 @@ final class Names {
   }
 
   /** The data of the event; without any it is undefined, which is not truthy. */
-  Celled event() {
+  CelExpression event() {
     String data = payload();
-    Celled truth = new Celled(data + (answered ? " != null" : " != {}"), 3, "bool");
+    CelExpression truth = new CelExpression(data + (answered ? " != null" : " != {}"), 3, "bool");
     return content
-        ? new Celled("has(" + data + ".content) ? " + data + ".content : " + data, 0, "any", truth)
-        : new Celled(data, Celled.ATOM, "any", truth);
+        ? new CelExpression(
+            "has(" + data + ".content) ? " + data + ".content : " + data, 0, "any", truth)
+        : new CelExpression(data, CelExpression.ATOM, "any", truth);
   }
 
   boolean isLocal(String name) {
@@ -73,9 +75,9 @@ final class Names {
   }
 
   /** A variable of the data model or of a loop. */
-  Celled read(String name) {
+  CelExpression read(String name) {
     return isLocal(name)
-        ? Celled.atom(name, "any")
-        : Celled.atom("data." + name, data.getOrDefault(name, "any"));
+        ? CelExpression.atom(name, "any")
+        : CelExpression.atom("data." + name, data.getOrDefault(name, "any"));
   }
 }

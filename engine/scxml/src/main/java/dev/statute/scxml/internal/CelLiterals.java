@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads CEL text that only names values, so that it can stand in a chart as they are. */
-final class Literals {
+final class CelLiterals {
   private static final Pattern WORD =
       Pattern.compile(
           "\\s*(?:(?<plain>-?\\d+(?:\\.\\d+)?|true|false|null)(?![\\w.])"
@@ -16,15 +16,15 @@ final class Literals {
   private final String text;
   private int at;
 
-  private Literals(String text) {
+  private CelLiterals(String text) {
     this.text = text;
     this.matcher = WORD.matcher(text);
   }
 
   /** The value, or null if anything in it must be computed. */
-  static @Nullable Yaml of(String text) {
-    Literals reader = new Literals(text);
-    Yaml value = reader.value();
+  static @Nullable YamlWriter of(String text) {
+    CelLiterals reader = new CelLiterals(text);
+    YamlWriter value = reader.value();
     return value == null || reader.at < text.length() ? null : value;
   }
 
@@ -36,16 +36,16 @@ final class Literals {
     return false;
   }
 
-  private @Nullable Yaml value() {
+  private @Nullable YamlWriter value() {
     if (!next()) {
       return null;
     }
     if (matcher.group("plain") != null) {
-      return new Yaml.Scalar(matcher.group("plain"), true);
+      return new YamlWriter.Scalar(matcher.group("plain"), true);
     }
     String quoted = matcher.group("text");
     if (quoted != null) {
-      return quoted.contains("\\") ? null : new Yaml.Scalar(quoted, false);
+      return quoted.contains("\\") ? null : new YamlWriter.Scalar(quoted, false);
     }
     String mark = matcher.group("mark");
     return mark.equals("[") ? list() : mark.equals("{") ? map() : null;
@@ -60,26 +60,26 @@ final class Literals {
     return false;
   }
 
-  private @Nullable Yaml list() {
-    List<Yaml> members = new ArrayList<>();
+  private @Nullable YamlWriter list() {
+    List<YamlWriter> members = new ArrayList<>();
     while (!closes("]")) {
-      Yaml member = !members.isEmpty() && !closes(",") ? null : value();
+      YamlWriter member = !members.isEmpty() && !closes(",") ? null : value();
       if (member == null) {
         return null;
       }
       members.add(member);
     }
-    return new Yaml.Items(members);
+    return new YamlWriter.Items(members);
   }
 
-  private @Nullable Yaml map() {
-    Yaml.Fields fields = new Yaml.Fields();
+  private @Nullable YamlWriter map() {
+    YamlWriter.Fields fields = new YamlWriter.Fields();
     while (!closes("}")) {
       if ((!fields.isEmpty() && !closes(",")) || !next()) {
         return null;
       }
       String key = matcher.group("text");
-      Yaml member = key == null || key.equals("type") || !closes(":") ? null : value();
+      YamlWriter member = key == null || key.equals("type") || !closes(":") ? null : value();
       if (member == null) {
         return null;
       }

@@ -10,13 +10,13 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Translates the document itself: name, data model, top-level script, and the states below. */
-public final class Document {
+public final class ScxmlDocument {
   static final String NAMESPACE = "http://www.w3.org/2005/07/scxml";
 
   /** Of what only charts have: elements {@code yaml} and {@code do}, and a few attributes. */
   static final String OURS = "urn:dev.statute";
 
-  private Document() {}
+  private ScxmlDocument() {}
 
   /**
    * A chart.
@@ -32,7 +32,11 @@ public final class Document {
    * @param files finds the files that the document names
    */
   public static @Nullable Translated translate(
-      Element root, String file, Map<String, Translated> charts, Files files, Problems problems) {
+      XmlElement root,
+      String file,
+      Map<String, Translated> charts,
+      ReferencedFiles files,
+      Problems problems) {
     if (!root.is("scxml")) {
       problems.error(
           "X102",
@@ -48,8 +52,8 @@ public final class Document {
           "its namespace is '" + root.namespace() + "'",
           "it should be " + NAMESPACE);
     }
-    Vocabulary.check(root, problems);
-    Comments.keep(root);
+    ScxmlVocabulary.check(root, problems);
+    CommentPlacement.keep(root);
     String name = name(root, file);
     Text model = root.attribute("datamodel");
     String kind = model == null ? "null" : model.value();
@@ -60,14 +64,16 @@ public final class Document {
           "the data model '" + kind + "' cannot be translated",
           "ecmascript can, in part");
     }
-    Ids ids = Ids.settle(root, problems);
+    StateIds ids = StateIds.settle(root, problems);
     DataModel data = DataModel.of(root, problems);
-    Names names = new Names(name, ids::of, data.kinds(root), Payloads.hasValue(root));
-    Scripts scripts = new Scripts(problems, names, kind.equals("cel"), files);
-    Actions actions = new Actions(scripts, Sends.ids(root));
-    States states = new States(scripts, actions, new Children(name, charts, files), data);
-    Yaml.Fields chart =
-        new Yaml.Fields().put("chart", new Yaml.Scalar(name, false), root.comments());
+    NameMapping names =
+        new NameMapping(name, ids::of, data.kinds(root), EventPayloads.hasValue(root));
+    ScriptTranslator scripts = new ScriptTranslator(problems, names, kind.equals("cel"), files);
+    ExecutableContent actions = new ExecutableContent(scripts, SendTranslator.ids(root));
+    StateTranslator states =
+        new StateTranslator(scripts, actions, new InlineDocuments(name, charts, files), data);
+    YamlWriter.Fields chart =
+        new YamlWriter.Fields().put("chart", new YamlWriter.Scalar(name, false), root.comments());
     boolean says =
         root.children("yaml").stream()
             .map(yaml -> yaml.attribute("key"))
@@ -76,16 +82,16 @@ public final class Document {
       // an error event that nobody handles is dropped, as SCXML has it
       chart.put("on_error", "drop");
     }
-    List<Yaml> bindings = data.bind(scripts, chart);
-    for (Element script : root.children("script")) {
+    List<YamlWriter> bindings = data.bind(scripts, chart);
+    for (XmlElement script : root.children("script")) {
       bindings.addAll(actions.of(List.of(script)).all());
     }
     if (!bindings.isEmpty()) {
-      chart.put("entry", new Yaml.Items(bindings));
+      chart.put("entry", new YamlWriter.Items(bindings));
     }
     states.blocks(root, chart, null);
     if (!states.rows().isEmpty()) {
-      chart.put("transitions", new Yaml.Items(states.rows()));
+      chart.put("transitions", new YamlWriter.Items(states.rows()));
     }
     YamlText out = new YamlText();
     chart.from(root.name()).block(out, 0);
@@ -93,7 +99,7 @@ public final class Document {
   }
 
   /** The chart's name: the document's, or that of its file. */
-  public static String name(Element root, String file) {
+  public static String name(XmlElement root, String file) {
     Text given = root.attribute("name");
     String name =
         given == null

@@ -10,12 +10,14 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the document itself. */
-public final class Export {
-  private Export() {}
+public final class DocumentExport {
+  private DocumentExport() {}
 
   public static String of(ChartDefinition chart) {
     XmlText xml = new XmlText();
-    xml.open("scxml").with("xmlns", Document.NAMESPACE).with("xmlns:statute", Document.OURS);
+    xml.open("scxml")
+        .with("xmlns", ScxmlDocument.NAMESPACE)
+        .with("xmlns:statute", ScxmlDocument.OURS);
     xml.with("version", "1.0").with("datamodel", "cel").with("name", chart.name().value());
     StateElements states = new StateElements(chart, xml);
     InitialDefinition initial = chart.root().initial();
@@ -35,29 +37,29 @@ public final class Export {
 
   private static void head(ChartDefinition chart, StateElements states) {
     if (chart.version() != 1) {
-      states.yaml("version", new Yaml.Scalar(String.valueOf(chart.version()), true));
+      states.yaml("version", new YamlWriter.Scalar(String.valueOf(chart.version()), true));
     }
     if (!chart.policies().isEmpty()) {
-      states.yaml("policies", Written.policies(chart.policies()));
+      states.yaml("policies", YamlFragment.policies(chart.policies()));
     }
     if (!chart.settings().isEmpty()) {
-      states.yaml("settings", Written.settings(chart.settings()));
+      states.yaml("settings", YamlFragment.settings(chart.settings()));
     }
     if (chart.events() != null) {
-      states.yaml("events", Written.events(chart.events()));
+      states.yaml("events", YamlFragment.events(chart.events()));
     }
     if (!chart.fields().isEmpty()) {
-      states.yaml("fields", Written.fields(chart.fields()));
+      states.yaml("fields", YamlFragment.fields(chart.fields()));
     }
     if (!chart.timers().isEmpty()) {
-      states.yaml("timers", Written.timers(chart.timers()));
+      states.yaml("timers", YamlFragment.timers(chart.timers()));
     }
     states.yaml("on_unhandled", word(chart.onUnhandled().name()));
     states.yaml("on_error", word(chart.onError().name()));
   }
 
-  private static Yaml word(String constant) {
-    return new Yaml.Scalar(constant.toLowerCase(Locale.ROOT), true);
+  private static YamlWriter word(String constant) {
+    return new YamlWriter.Scalar(constant.toLowerCase(Locale.ROOT), true);
   }
 
   /**
@@ -69,7 +71,7 @@ public final class Export {
         item.type() == null
             && (initial == null || initial instanceof Number || initial instanceof Boolean);
     xml.open("data").with("id", id).with("expr", cel(initial));
-    xml.with("statute:yaml", plain ? null : Written.data(item).flow()).close();
+    xml.with("statute:yaml", plain ? null : YamlFragment.data(item).flow()).close();
   }
 
   private static String cel(@Nullable Object value) {
@@ -77,7 +79,7 @@ public final class Export {
       return EcmaScript.quoted(text);
     }
     if (value instanceof List<?> list) {
-      return list.stream().map(Export::cel).collect(Collectors.joining(", ", "[", "]"));
+      return list.stream().map(DocumentExport::cel).collect(Collectors.joining(", ", "[", "]"));
     }
     if (value instanceof Map<?, ?> map) {
       return map.entrySet().stream()

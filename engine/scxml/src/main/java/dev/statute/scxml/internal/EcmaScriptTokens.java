@@ -3,26 +3,26 @@ package dev.statute.scxml.internal;
 import java.util.List;
 
 /** Walks over the words of an expression. Confined to one thread. */
-final class TokenReader {
-  private final List<Token> tokens;
+final class EcmaScriptTokens {
+  private final List<EcmaScriptToken> tokens;
   private int next;
 
-  TokenReader(String text) throws Untranslatable {
-    tokens = Tokens.of(text);
+  EcmaScriptTokens(String text) throws UntranslatableContent {
+    tokens = Tokenizer.of(text);
   }
 
   /** The next word; at the end again and again the one of kind {@code end}. */
-  Token peek() {
+  EcmaScriptToken peek() {
     return tokens.get(next);
   }
 
   /** The word after the next one. */
-  Token afterNext() {
+  EcmaScriptToken afterNext() {
     return tokens.get(Math.min(next + 1, tokens.size() - 1));
   }
 
-  Token read() {
-    Token token = tokens.get(next);
+  EcmaScriptToken read() {
+    EcmaScriptToken token = tokens.get(next);
     next = Math.min(next + 1, tokens.size() - 1);
     return token;
   }
@@ -49,23 +49,23 @@ final class TokenReader {
     return false;
   }
 
-  void expect(String mark) throws Untranslatable {
+  void expect(String mark) throws UntranslatableContent {
     if (!take(mark)) {
-      throw new Untranslatable(peek().at(), "'" + mark + "' is expected here");
+      throw new UntranslatableContent(peek().at(), "'" + mark + "' is expected here");
     }
   }
 
-  String name() throws Untranslatable {
-    Token token = read();
+  String name() throws UntranslatableContent {
+    EcmaScriptToken token = read();
     if (!token.kind().equals("name")) {
-      throw new Untranslatable(token.at(), "a name is expected here");
+      throw new UntranslatableContent(token.at(), "a name is expected here");
     }
     return token.text();
   }
 
-  void end() throws Untranslatable {
+  void end() throws UntranslatableContent {
     if (!isAtEnd()) {
-      throw new Untranslatable(peek().at(), "'" + peek().text() + "' is not expected here");
+      throw new UntranslatableContent(peek().at(), "'" + peek().text() + "' is not expected here");
     }
   }
 }
