@@ -2,7 +2,7 @@ package dev.statute.cli;
 
 import dev.statute.analysis.ExamplePath;
 import dev.statute.analysis.StateSpace;
-import dev.statute.step.Edge;
+import dev.statute.step.TransitionInfo;
 import dev.statute.testkit.Analysis;
 import dev.statute.testkit.Tested;
 import java.util.ArrayList;
@@ -19,13 +19,13 @@ record AnalysisFindings(
     List<String> unreachable,
     List<StateSpace.Trap> traps,
     List<String> events,
-    List<Edge> untaken,
+    List<TransitionInfo> untaken,
     List<ExamplePath> endless,
     List<Tested> broken) {
 
   static AnalysisFindings of(Analysis analysis) {
     StateSpace space = analysis.space();
-    List<Edge> untaken = space.untaken();
+    List<TransitionInfo> untaken = space.untaken();
     return new AnalysisFindings(
         analysis,
         space.unreachable(),
@@ -39,7 +39,7 @@ record AnalysisFindings(
   /**
    * Events that a chart declares and nothing takes; where it declares none, those it listens to.
    */
-  private static List<String> events(Analysis analysis, List<Edge> untaken) {
+  private static List<String> events(Analysis analysis, List<TransitionInfo> untaken) {
     if (analysis.chart().definition().events() != null) {
       return analysis.space().unheard();
     }
@@ -47,7 +47,7 @@ record AnalysisFindings(
     untaken.stream()
         .filter(e -> e.kind().equals("event"))
         .forEach(e -> never.addAll(e.descriptors()));
-    List<Edge> taken = new ArrayList<>(analysis.chart().transitions());
+    List<TransitionInfo> taken = new ArrayList<>(analysis.chart().transitions());
     taken.removeAll(untaken);
     taken.forEach(edge -> never.removeAll(edge.descriptors()));
     return List.copyOf(never);
@@ -68,7 +68,7 @@ record AnalysisFindings(
   }
 
   /** A transition in few words. */
-  static String words(Edge edge) {
+  static String words(TransitionInfo edge) {
     String what =
         edge.descriptors().isEmpty() ? edge.kind() : String.join(", ", edge.descriptors());
     String after = edge.kind().equals("after") ? "after " : "";
@@ -110,7 +110,7 @@ record AnalysisFindings(
     return all;
   }
 
-  private static Map<String, Object> json(Edge edge) {
+  private static Map<String, Object> json(TransitionInfo edge) {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("from", edge.source());
     map.put("kind", edge.kind());

@@ -2,10 +2,10 @@ package dev.statute.cli;
 
 import dev.statute.policy.Finding;
 import dev.statute.policy.RuleVerdict;
-import dev.statute.step.Found;
 import dev.statute.step.Outcome;
+import dev.statute.step.RankedVerdict;
+import dev.statute.step.ReportedFinding;
 import dev.statute.step.Step;
-import dev.statute.step.Weighed;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -47,7 +47,7 @@ record DecisionSummary(
     Set<String> rules = new LinkedHashSet<>();
     String message = outcome instanceof Outcome.Blocked ? null : outcome.message();
     String why = message == null ? "" : message;
-    for (Weighed weighed : outcome.trace().why()) {
+    for (RankedVerdict weighed : outcome.trace().why()) {
       RuleVerdict ruling = weighed.ruling();
       if (weighed.decisive() && !(ruling.verdict() instanceof Finding)) {
         rules.add(ruling.rule());
@@ -55,7 +55,7 @@ record DecisionSummary(
       }
     }
     Set<String> findings = new LinkedHashSet<>();
-    for (Found found : outcome.trace().findings()) {
+    for (ReportedFinding found : outcome.trace().findings()) {
       findings.add(found.finding().pattern() + " " + found.finding().level());
       rules.add(found.rule());
       why = why.isEmpty() ? found.finding().reason() : why;

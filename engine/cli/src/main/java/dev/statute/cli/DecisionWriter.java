@@ -2,13 +2,13 @@ package dev.statute.cli;
 
 import dev.statute.json.DecisionLines;
 import dev.statute.problem.Problem;
-import dev.statute.step.Answer;
 import dev.statute.step.Cause;
 import dev.statute.step.Decision;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
+import dev.statute.step.PossibleInput;
 import dev.statute.step.Step;
-import dev.statute.step.Stuck;
+import dev.statute.step.StuckStatus;
 import dev.statute.testkit.Session;
 import dev.statute.testkit.Witness;
 import java.io.BufferedWriter;
@@ -69,7 +69,7 @@ final class DecisionWriter implements Witness, Closeable {
 
   @Override
   public void step(int line, Instant at, Step step) {
-    boolean given = step.cause() instanceof Cause.Asked && session != null;
+    boolean given = step.cause() instanceof Cause.External && session != null;
     Long micros = given && session != null ? session.nanos() / 1_000 : null;
     try {
       out.write(lines.line(new Decision(seq++, instance, at, step, micros)));
@@ -95,7 +95,8 @@ final class DecisionWriter implements Witness, Closeable {
   }
 
   @Override
-  public void enabled(int line, Instant at, List<Answer> answers, List<String> configuration) {
+  public void enabled(
+      int line, Instant at, List<PossibleInput> answers, List<String> configuration) {
     seq++;
   }
 
@@ -110,7 +111,7 @@ final class DecisionWriter implements Witness, Closeable {
   }
 
   @Override
-  public void stuck(int line, Instant at, Stuck stuck, List<String> configuration) {
+  public void stuck(int line, Instant at, StuckStatus stuck, List<String> configuration) {
     seq++;
   }
 

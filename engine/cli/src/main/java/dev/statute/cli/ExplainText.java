@@ -8,9 +8,9 @@ import dev.statute.policy.Explanation.Reason;
 import dev.statute.policy.Layer;
 import dev.statute.policy.Question;
 import dev.statute.policy.RuleVerdict;
-import dev.statute.step.Explained;
+import dev.statute.step.ExplainedStep;
 import dev.statute.step.Outcome;
-import dev.statute.step.Weighed;
+import dev.statute.step.RankedVerdict;
 import java.io.PrintStream;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +33,7 @@ final class ExplainText {
   }
 
   void print(StepFinder.Found found) {
-    Explained explained = found.explained();
+    ExplainedStep explained = found.explained();
     RunText row = new RunText(out, style);
     row.step(found.line(), found.at(), explained.step());
     int elsewhere = 0;
@@ -100,7 +100,7 @@ final class ExplainText {
     String word = ruling.verdict().getClass().getSimpleName().toLowerCase(Locale.ROOT);
     boolean decisive =
         outcome.trace().why().stream()
-            .filter(Weighed::decisive)
+            .filter(RankedVerdict::decisive)
             .anyMatch(weighed -> weighed.ruling().equals(ruling));
     return word + (decisive ? "" : " (outvoted)") + ": " + ruling.verdict().reason();
   }

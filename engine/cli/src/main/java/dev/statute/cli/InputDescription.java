@@ -21,10 +21,10 @@ final class InputDescription {
     if (cause instanceof Cause.Start) {
       return "start";
     }
-    if (cause instanceof Cause.Asked asked) {
+    if (cause instanceof Cause.External asked) {
       return of(asked.input());
     }
-    if (cause instanceof Cause.Recalled recalled) {
+    if (cause instanceof Cause.Undeferred recalled) {
       return recalled.event().name() + " (kept until now)";
     }
     if (cause instanceof Cause.Timer timer) {
@@ -34,13 +34,13 @@ final class InputDescription {
     if (cause instanceof Cause.Sent sent) {
       return sent.event() + " (sent by itself)";
     }
-    if (cause instanceof Cause.Stuck stuck) {
+    if (cause instanceof Cause.Finding stuck) {
       return stuck.event();
     }
     if (cause instanceof Cause.Cancelled) {
       return "cancelled";
     }
-    if (cause instanceof Cause.Overrun) {
+    if (cause instanceof Cause.PhaseDeadline) {
       return "time ran out";
     }
     throw new IllegalArgumentException("no words for " + cause);

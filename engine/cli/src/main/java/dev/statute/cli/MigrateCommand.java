@@ -5,8 +5,8 @@ import dev.statute.problem.Problem;
 import dev.statute.problem.Problems;
 import dev.statute.step.Chart;
 import dev.statute.step.Interpreter;
-import dev.statute.step.Migrated;
 import dev.statute.step.Migration;
+import dev.statute.step.MigrationResult;
 import dev.statute.store.InstanceStore;
 import dev.statute.store.InstanceStore.Listed;
 import dev.statute.store.InstanceStore.Status;
@@ -124,8 +124,8 @@ final class MigrateCommand implements Callable<Integer> {
     }
   }
 
-  private void tell(InstanceStore opened, String id, Supplier<@Nullable Migrated> making) {
-    Migrated migrated;
+  private void tell(InstanceStore opened, String id, Supplier<@Nullable MigrationResult> making) {
+    MigrationResult migrated;
     try {
       migrated = making.get();
     } catch (StoreException e) {
@@ -139,14 +139,14 @@ final class MigrateCommand implements Callable<Integer> {
     if (migrated == null) {
       throw StoreOpener.noInstance(opened, Objects.requireNonNull(store), id);
     }
-    if (migrated instanceof Migrated.Moved done) {
+    if (migrated instanceof MigrationResult.Moved done) {
       moved++;
       String states = String.join(", ", done.snapshot().configuration());
       console.out().println(id + (dry ? " can rest in " : " rests in ") + states);
       done.notes().forEach(note -> console.out().println("    " + note));
       return;
     }
-    Migrated.Refused no = (Migrated.Refused) migrated;
+    MigrationResult.Refused no = (MigrationResult.Refused) migrated;
     if (ids.isEmpty() && no.code().equals("already")) {
       others++;
     } else {

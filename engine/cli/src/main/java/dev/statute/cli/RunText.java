@@ -5,19 +5,19 @@ import dev.statute.policy.Finding;
 import dev.statute.policy.RuleVerdict;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
-import dev.statute.step.Answer;
+import dev.statute.step.BlockedCandidate;
 import dev.statute.step.Effect;
-import dev.statute.step.Fault;
-import dev.statute.step.Fired;
-import dev.statute.step.Found;
+import dev.statute.step.ExecutionError;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
+import dev.statute.step.PossibleInput;
+import dev.statute.step.RankedVerdict;
+import dev.statute.step.ReportedFinding;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
-import dev.statute.step.Stuck;
+import dev.statute.step.StuckStatus;
+import dev.statute.step.TakenTransition;
 import dev.statute.step.Trace;
-import dev.statute.step.Tried;
-import dev.statute.step.Weighed;
 import dev.statute.testkit.Session;
 import dev.statute.testkit.Witness;
 import java.io.PrintStream;
@@ -78,9 +78,10 @@ final class RunText implements Witness {
   }
 
   @Override
-  public void enabled(int line, Instant at, List<Answer> answers, List<String> configuration) {
+  public void enabled(
+      int line, Instant at, List<PossibleInput> answers, List<String> configuration) {
     row(line, "enabled?", "answered", join(configuration));
-    for (Answer answer : answers) {
+    for (PossibleInput answer : answers) {
       Outcome would = answer.outcome();
       note(
           pad(InputDescription.of(answer.input()), WHAT)
@@ -108,7 +109,7 @@ final class RunText implements Witness {
   }
 
   @Override
-  public void stuck(int line, Instant at, Stuck stuck, List<String> configuration) {
+  public void stuck(int line, Instant at, StuckStatus stuck, List<String> configuration) {
     row(line, "stuck?", stuck.isStuck() ? "yes" : "no", join(configuration));
     stuck.findings().forEach(this::finding);
   }
@@ -155,7 +156,7 @@ final class RunText implements Witness {
     }
   }
 
-  private String tried(Tried tried) {
+  private String tried(BlockedCandidate tried) {
     StringJoiner text = new StringJoiner(", ");
     if (tried.when() != null) {
       text.add("when " + tried.when() + " is " + tried.value());
@@ -168,16 +169,16 @@ final class RunText implements Witness {
 
   private void trace(Outcome outcome) {
     Trace trace = outcome.trace();
-    for (Fired fired : trace.transitions()) {
+    for (TakenTransition fired : trace.transitions()) {
       String reason = fired.reason();
       if (reason != null) {
         note("“" + reason + "”");
       }
     }
-    for (Found found : trace.findings()) {
+    for (ReportedFinding found : trace.findings()) {
       finding(found);
     }
-    for (Weighed weighed : trace.why()) {
+    for (RankedVerdict weighed : trace.why()) {
       if (!(outcome instanceof Outcome.Denied && weighed.decisive())) {
         why(weighed);
       }
@@ -188,7 +189,7 @@ final class RunText implements Witness {
         note("» " + phrase);
       }
     }
-    for (Fault fault : trace.errors()) {
+    for (ExecutionError fault : trace.errors()) {
       if (fault.message().equals(outcome.message())) {
         continue;
       }
@@ -196,7 +197,7 @@ final class RunText implements Witness {
     }
   }
 
-  private void finding(Found found) {
+  private void finding(ReportedFinding found) {
     Finding finding = found.finding();
     String level = finding.level();
     String mark = level.equals("hint") ? style.warn("● " + level) : style.bad("● " + level);
@@ -204,7 +205,7 @@ final class RunText implements Witness {
     note("  " + style.faint(byRule(found.rule(), found.place())));
   }
 
-  private void why(Weighed weighed) {
+  private void why(RankedVerdict weighed) {
     RuleVerdict ruling = weighed.ruling();
     if (ruling.verdict() instanceof Finding) {
       return;

@@ -1,11 +1,11 @@
 package dev.statute.cli;
 
 import dev.statute.problem.Problem;
-import dev.statute.step.Answer;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
+import dev.statute.step.PossibleInput;
 import dev.statute.step.Step;
-import dev.statute.step.Stuck;
+import dev.statute.step.StuckStatus;
 import dev.statute.testkit.Witness;
 import java.time.Duration;
 import java.time.Instant;
@@ -62,7 +62,7 @@ abstract class SequencedListener implements Witness {
 
   @Override
   public final void enabled(
-      int line, Instant at, List<Answer> answers, List<String> configuration) {
+      int line, Instant at, List<PossibleInput> answers, List<String> configuration) {
     next(line, at);
   }
 
@@ -79,7 +79,7 @@ abstract class SequencedListener implements Witness {
   }
 
   @Override
-  public final void stuck(int line, Instant at, Stuck stuck, List<String> configuration) {
+  public final void stuck(int line, Instant at, StuckStatus stuck, List<String> configuration) {
     next(line, at);
   }
 }

@@ -5,9 +5,9 @@ import dev.statute.policy.Finding;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
 import dev.statute.step.Cause;
-import dev.statute.step.Found;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
+import dev.statute.step.ReportedFinding;
 import dev.statute.step.Step;
 import dev.statute.testkit.Witness;
 import java.time.Duration;
@@ -31,7 +31,7 @@ final class SessionStatistics implements Witness {
 
   @Override
   public void step(int line, Instant at, Step step) {
-    if (step.cause() instanceof Cause.Asked asked
+    if (step.cause() instanceof Cause.External asked
         && asked.input() instanceof Input.Report
         && step.outcome() instanceof Outcome.Rejected) {
       rejected++;
@@ -41,7 +41,7 @@ final class SessionStatistics implements Witness {
     if (!(step.cause() instanceof Cause.Start)) {
       count(step.outcome().kind());
     }
-    for (Found report : step.outcome().trace().findings()) {
+    for (ReportedFinding report : step.outcome().trace().findings()) {
       Finding finding = report.finding();
       findings.add(
           new ScannedSession.At(

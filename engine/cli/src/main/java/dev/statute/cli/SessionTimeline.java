@@ -7,10 +7,10 @@ import dev.statute.policy.Progress;
 import dev.statute.progress.ProgressTracker;
 import dev.statute.progress.TrackerSettings;
 import dev.statute.step.Cause;
-import dev.statute.step.Found;
 import dev.statute.step.Input;
+import dev.statute.step.RankedVerdict;
+import dev.statute.step.ReportedFinding;
 import dev.statute.step.Step;
-import dev.statute.step.Weighed;
 import dev.statute.testkit.Witness;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -100,13 +100,13 @@ final class SessionTimeline implements Witness {
   @Override
   public void step(int line, Instant at, Step step) {
     ProgressTracker tracker = step.snapshot().tracker();
-    if (step.cause() instanceof Cause.Asked asked
+    if (step.cause() instanceof Cause.External asked
         && asked.input() instanceof Input.Report report
         && tracker.records() > lines.size()) {
       lines.add(line);
       beat(line, report.fields(), tracker.progress(tracking));
     }
-    for (Found found : step.outcome().trace().findings()) {
+    for (ReportedFinding found : step.outcome().trace().findings()) {
       mark(line, found, step.outcome().trace().why());
     }
   }
@@ -163,10 +163,10 @@ final class SessionTimeline implements Witness {
     return output.isEmpty() ? text(fields, "result_key") : output;
   }
 
-  private void mark(int line, Found found, List<Weighed> why) {
+  private void mark(int line, ReportedFinding found, List<RankedVerdict> why) {
     Finding finding = found.finding();
     List<String> facts = new ArrayList<>();
-    for (Weighed weighed : why) {
+    for (RankedVerdict weighed : why) {
       if (weighed.ruling().verdict() instanceof Finding other
           && weighed.ruling().rule().equals(found.rule())
           && other.identity().equals(finding.identity())) {

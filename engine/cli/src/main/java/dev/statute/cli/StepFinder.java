@@ -2,7 +2,7 @@ package dev.statute.cli;
 
 import dev.statute.json.InputLine;
 import dev.statute.json.OutputLines;
-import dev.statute.step.Explained;
+import dev.statute.step.ExplainedStep;
 import dev.statute.step.Interpreter;
 import dev.statute.testkit.Beginning;
 import dev.statute.testkit.JsonWitness;
@@ -27,7 +27,7 @@ final class StepFinder {
    *
    * @param json its line as {@code run} prints it, with the explanation
    */
-  record Found(int line, Instant at, Explained explained, String json) {}
+  record Found(int line, Instant at, ExplainedStep explained, String json) {}
 
   private StepFinder(
       Interpreter interpreter, Beginning how, List<InputLine> lines, boolean stepsOnly) {
@@ -119,7 +119,7 @@ final class StepFinder {
     }
 
     @Override
-    public void explained(int line, Instant when, Explained explained) {
+    public void explained(int line, Instant when, ExplainedStep explained) {
       if (seq() + 1 == wanted) {
         found = new Found(line, when, explained, numbered.explained(line, when, explained));
       }

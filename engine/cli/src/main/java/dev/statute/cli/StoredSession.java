@@ -207,7 +207,7 @@ final class StoredSession implements Keeper {
     return name == null
         ? List.of()
         : steps.stream()
-            .filter(step -> step.cause() instanceof Cause.Asked)
+            .filter(step -> step.cause() instanceof Cause.External)
             .map(Step::outcome)
             .map(each -> new Handled(name, each.kind(), each.code(), each.message()))
             .limit(1)

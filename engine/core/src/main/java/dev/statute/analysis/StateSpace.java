@@ -9,7 +9,7 @@ import dev.statute.chart.EventDefinition;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Text;
 import dev.statute.step.Chart;
-import dev.statute.step.Edge;
+import dev.statute.step.TransitionInfo;
 import dev.statute.step.internal.model.Arrow;
 import dev.statute.step.internal.model.Configuration;
 import dev.statute.step.internal.model.Node;
@@ -91,9 +91,9 @@ public final class StateSpace {
   }
 
   /** Transitions and moves that are never taken, in the order in which they are tried. */
-  public List<Edge> untaken() {
-    List<Edge> untaken = new ArrayList<>();
-    List<Edge> edges = chart.transitions();
+  public List<TransitionInfo> untaken() {
+    List<TransitionInfo> untaken = new ArrayList<>();
+    List<TransitionInfo> edges = chart.transitions();
     int at = 0;
     for (Node node : chart.model().nodes()) {
       List<Arrow> arrows = new ArrayList<>(node.on());
@@ -101,7 +101,7 @@ public final class StateSpace {
       node.after().forEach(group -> arrows.addAll(group.arrows()));
       arrows.addAll(node.moves());
       for (Arrow arrow : arrows) {
-        Edge edge = edges.get(at++);
+        TransitionInfo edge = edges.get(at++);
         if (!explored.isTaken(arrow)) {
           untaken.add(edge);
         }

@@ -20,10 +20,10 @@ public sealed interface Cause {
   }
 
   /** It was asked from outside. */
-  record Asked(Input input) implements Cause {}
+  record External(Input input) implements Cause {}
 
   /** A deferred event was taken up again. */
-  record Recalled(Input.Event event) implements Cause {}
+  record Undeferred(Input.Event event) implements Cause {}
 
   /**
    * A timer was due.
@@ -37,11 +37,11 @@ public sealed interface Cause {
   record Sent(String event, Map<String, ?> data, @Nullable String id) implements Cause {}
 
   /** A finding raised its event. */
-  record Stuck(String event, Map<String, ?> data) implements Cause {}
+  record Finding(String event, Map<String, ?> data) implements Cause {}
 
   /** Whoever invoked it does not need it any more. */
   record Cancelled() implements Cause {}
 
   /** The time of a phase or a budget of the progress tracker ran out. */
-  record Overrun() implements Cause {}
+  record PhaseDeadline() implements Cause {}
 }

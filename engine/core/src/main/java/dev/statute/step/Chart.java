@@ -38,13 +38,13 @@ public final class Chart {
   }
 
   /** Checks a chart and makes it run; warnings are reported with it. */
-  public static Loaded<Chart> compile(ChartDefinition definition, Setup setup) {
+  public static Loaded<Chart> compile(ChartDefinition definition, CompileOptions setup) {
     return ChartCompiler.compile(definition, setup);
   }
 
   /** With the settings that the chart gives itself. */
   public static Loaded<Chart> compile(ChartDefinition definition) {
-    return compile(definition, Setup.NONE);
+    return compile(definition, CompileOptions.NONE);
   }
 
   public String name() {
@@ -80,13 +80,14 @@ public final class Chart {
   }
 
   /** All transitions and moves in the order in which they are tried, by state. */
-  public List<Edge> transitions() {
+  public List<TransitionInfo> transitions() {
     return model.edges();
   }
 
   /**
-   * An event by a handle, for {@link Live#send(EventHandle, java.util.Map, java.time.Instant)}. It
-   * need not be one that the chart knows: sending it gives what sending its name gives.
+   * An event by a handle, for {@link LiveInstance#send(EventHandle, java.util.Map,
+   * java.time.Instant)}. It need not be one that the chart knows: sending it gives what sending its
+   * name gives.
    */
   public EventHandle event(String name) {
     return new EventHandle(this, name);

@@ -2,7 +2,8 @@ package dev.statute.step;
 
 /**
  * An event of a chart, looked up once: what a host that sends the same ones again and again gives
- * to {@link Live} instead of their names. Made by {@link Chart#event}. Immutable, thread-safe.
+ * to {@link LiveInstance} instead of their names. Made by {@link Chart#event}. Immutable,
+ * thread-safe.
  */
 public final class EventHandle {
   private final Chart chart;

@@ -24,7 +24,7 @@ public final class Interpreter {
   private final Policy policy;
   private final Engine engine;
 
-  private Interpreter(Chart chart, Policy policy, Directory directory) {
+  private Interpreter(Chart chart, Policy policy, RecipientLookup directory) {
     this.chart = chart;
     this.policy = policy;
     engine = new Engine(chart, policy, directory);
@@ -35,9 +35,9 @@ public final class Interpreter {
    * what it sends has no addressee; nobody else is asked. Thread-safe.
    */
   @FunctionalInterface
-  public interface Directory {
+  public interface RecipientLookup {
     /** Whatever is sent finds its way. */
-    Directory ALL = (from, to) -> true;
+    RecipientLookup ALL = (from, to) -> true;
 
     /**
      * @param from id of the instance that sends
@@ -68,11 +68,11 @@ public final class Interpreter {
                   chart.name(),
                   named.stream().map(each -> each.name().value()).collect(joining(", "))));
     }
-    return new Interpreter(chart, policy, Directory.ALL);
+    return new Interpreter(chart, policy, RecipientLookup.ALL);
   }
 
   /** The same among these others. */
-  public Interpreter among(Directory directory) {
+  public Interpreter among(RecipientLookup directory) {
     return new Interpreter(chart, policy, directory);
   }
 
@@ -179,7 +179,7 @@ public final class Interpreter {
   }
 
   /** All events and moves that mean something now, with the outcome each would have. */
-  public List<Answer> enabled(Snapshot snapshot, Instant now) {
+  public List<PossibleInput> enabled(Snapshot snapshot, Instant now) {
     know(snapshot);
     return engine.enabled(snapshot, now.toEpochMilli());
   }
@@ -208,19 +208,19 @@ public final class Interpreter {
    * Whether the agent is stuck as things stand: some finding holds, and its pattern is not among
    * the setting {@code flag_only}.
    */
-  public Stuck stuck(Snapshot snapshot, Instant now) {
+  public StuckStatus stuck(Snapshot snapshot, Instant now) {
     know(snapshot);
     return engine.stuck(snapshot, now.toEpochMilli());
   }
 
   /** The same steps, each with what every rule made of it. */
-  public Explaining explaining() {
-    return new Explaining(chart, policy);
+  public ExplainingInterpreter explaining() {
+    return new ExplainingInterpreter(chart, policy);
   }
 
   /** The instance as one that changes in place, for a host that makes many steps with it. */
-  public Live live(Snapshot snapshot) {
+  public LiveInstance live(Snapshot snapshot) {
     know(snapshot);
-    return new Live(chart, engine.course(snapshot));
+    return new LiveInstance(chart, engine.course(snapshot));
   }
 }

@@ -47,7 +47,7 @@ public final class Migration {
   }
 
   /** The instance under the other definition, or why it cannot be. */
-  public Migrated move(Snapshot snapshot, Instant now) {
+  public MigrationResult move(Snapshot snapshot, Instant now) {
     return Migrating.move(way, snapshot, now.toEpochMilli());
   }
 }

@@ -102,7 +102,7 @@ public sealed interface Outcome {
   }
 
   /** Something listens, and nothing of it was enabled. */
-  record Blocked(List<String> configuration, List<Tried> candidates, Trace trace)
+  record Blocked(List<String> configuration, List<BlockedCandidate> candidates, Trace trace)
       implements Outcome {
     @Override
     public String kind() {
@@ -114,7 +114,7 @@ public sealed interface Outcome {
     public String message() {
       return candidates.isEmpty()
           ? "something listens, and nothing of it was enabled"
-          : candidates.stream().map(Tried::why).collect(joining("; "));
+          : candidates.stream().map(BlockedCandidate::why).collect(joining("; "));
     }
 
     @Override

@@ -18,14 +18,14 @@ import org.jspecify.annotations.Nullable;
  * @param noRules why the rules that the chart names were left out on purpose; null = they judged
  */
 public record Trace(
-    List<Fired> transitions,
-    List<Fired> preempted,
+    List<TakenTransition> transitions,
+    List<TakenTransition> preempted,
     List<String> exited,
     List<String> entered,
     List<Effect> effects,
-    List<Found> findings,
-    List<Weighed> why,
-    List<Fault> errors,
+    List<ReportedFinding> findings,
+    List<RankedVerdict> why,
+    List<ExecutionError> errors,
     @Nullable String noRules) {
   /** Nothing happened. */
   public static final Trace NONE =
@@ -34,14 +34,14 @@ public record Trace(
 
   /** Under the rules that the chart names. */
   public Trace(
-      List<Fired> transitions,
-      List<Fired> preempted,
+      List<TakenTransition> transitions,
+      List<TakenTransition> preempted,
       List<String> exited,
       List<String> entered,
       List<Effect> effects,
-      List<Found> findings,
-      List<Weighed> why,
-      List<Fault> errors) {
+      List<ReportedFinding> findings,
+      List<RankedVerdict> why,
+      List<ExecutionError> errors) {
     this(transitions, preempted, exited, entered, effects, findings, why, errors, null);
   }
 

@@ -12,7 +12,7 @@ import dev.statute.policy.Permit;
 import dev.statute.policy.Redirect;
 import dev.statute.policy.Verdict;
 import dev.statute.step.Chart;
-import dev.statute.step.Edge;
+import dev.statute.step.TransitionInfo;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +41,7 @@ class ForesightTest {
     StateSpace space = explore(ForesightTest::threeInARow);
     assertThat(space.configurations()).containsExactly(List.of("a"));
     assertThat(space.unreachable()).containsExactly("b", "z");
-    assertThat(space.untaken()).extracting(Edge::source).containsExactly("a", "b");
+    assertThat(space.untaken()).extracting(TransitionInfo::source).containsExactly("a", "b");
   }
 
   @Test
@@ -78,7 +78,7 @@ class ForesightTest {
     rules.say(p -> "b".equals(p.to()), Redirect.class, Layer.TEAM, true, "z");
     StateSpace space = explore(ForesightTest::threeInARow);
     assertThat(space.configurations()).containsExactly(List.of("a"), List.of("z"));
-    assertThat(space.untaken()).extracting(Edge::source).containsExactly("a", "b");
+    assertThat(space.untaken()).extracting(TransitionInfo::source).containsExactly("a", "b");
     rules.say(p -> "z".equals(p.to()), Deny.class, Layer.TEAM, true, null);
     assertThat(explore(ForesightTest::threeInARow).configurations()).containsExactly(List.of("a"));
   }

@@ -13,7 +13,7 @@ import dev.statute.chart.Actions;
 import dev.statute.chart.Charts;
 import dev.statute.problem.Problems;
 import dev.statute.step.Chart;
-import dev.statute.step.Edge;
+import dev.statute.step.TransitionInfo;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -75,7 +75,7 @@ class StateSpaceTest {
     assertThat(space.configurations()).containsExactly(List.of("a"), List.of("b"), List.of("e"));
     assertThat(space.unreachable()).containsExactly("d");
     assertThat(space.untaken())
-        .extracting(Edge::source, Edge::targets)
+        .extracting(TransitionInfo::source, TransitionInfo::targets)
         .containsExactly(
             tuple("a", List.of("d")), tuple("a", List.of("d")), tuple("d", List.of("a")));
   }

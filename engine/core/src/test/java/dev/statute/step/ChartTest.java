@@ -87,7 +87,11 @@ class ChartTest {
     assertThat(chart.hash()).startsWith("sha256:");
     assertThat(chart.revision()).startsWith("sha256:").isNotEqualTo(chart.hash());
     assertThat(chart.transitions())
-        .extracting(Edge::source, Edge::kind, Edge::descriptors, Edge::targets)
+        .extracting(
+            TransitionInfo::source,
+            TransitionInfo::kind,
+            TransitionInfo::descriptors,
+            TransitionInfo::targets)
         .containsExactly(
             tuple("c", "event", List.of("stop"), List.of("b")),
             tuple("a", "event", List.of("go", "run"), List.of("b")),
@@ -106,7 +110,7 @@ class ChartTest {
                     c.setting("wait", "10s")
                         .setting("unread", 1L)
                         .state("a", s -> s.after("settings.wait", t -> t.to("a")))),
-            new Setup(List.of(), Map.of(), Map.of(), Set.of(), null));
+            new CompileOptions(List.of(), Map.of(), Map.of(), Set.of(), null));
     assertThat(loaded.problems())
         .filteredOn(Problem::isError)
         .extracting(Problem::code)

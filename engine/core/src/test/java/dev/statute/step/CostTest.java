@@ -36,7 +36,8 @@ class CostTest {
   void an_event_that_nobody_observes_allocates_nothing_once_it_is_known() {
     Chart chart = Chart.compile(Charts.chart("c", CostTest::flat)).get();
     Interpreter interpreter = Interpreter.of(chart, Policy.NONE);
-    Live live = interpreter.live(interpreter.start("i", Map.of(), Instant.EPOCH).snapshot());
+    LiveInstance live =
+        interpreter.live(interpreter.start("i", Map.of(), Instant.EPOCH).snapshot());
     rally(live, 20_000);
     long before = THREADS.getCurrentThreadAllocatedBytes();
     rally(live, 20_000);
@@ -67,7 +68,8 @@ class CostTest {
       }
     }
     Interpreter interpreter = Interpreter.of(REGIONS, Policy.NONE);
-    Live live = interpreter.live(interpreter.start("i", Map.of(), Instant.EPOCH).snapshot());
+    LiveInstance live =
+        interpreter.live(interpreter.start("i", Map.of(), Instant.EPOCH).snapshot());
     Map<String, Object> both = Map.of("left", true, "right", true);
     long bytes = allocated(() -> live.send("go", both, Instant.EPOCH), live);
     assertThat(bytes / 20_000.0).isLessThan(1);
@@ -76,7 +78,8 @@ class CostTest {
   @Test
   void an_event_that_the_chart_does_not_name_allocates_nothing() {
     Interpreter interpreter = Interpreter.of(REGIONS, Policy.NONE);
-    Live live = interpreter.live(interpreter.start("i", Map.of(), Instant.EPOCH).snapshot());
+    LiveInstance live =
+        interpreter.live(interpreter.start("i", Map.of(), Instant.EPOCH).snapshot());
     long bytes = allocated(() -> live.send("unknown", Map.of(), Instant.EPOCH), live);
     assertThat(bytes / 20_000.0).isLessThan(1);
     assertThat(live.send("record", Map.of(), Instant.EPOCH).kind()).isEqualTo("rejected");
@@ -85,7 +88,8 @@ class CostTest {
   @Test
   void an_event_by_its_handle_allocates_nothing_once_it_is_known() {
     Interpreter interpreter = Interpreter.of(REGIONS, Policy.NONE);
-    Live live = interpreter.live(interpreter.start("i", Map.of(), Instant.EPOCH).snapshot());
+    LiveInstance live =
+        interpreter.live(interpreter.start("i", Map.of(), Instant.EPOCH).snapshot());
     EventHandle go = REGIONS.event("go");
     Map<String, Object> left = Map.of("left", true, "right", false);
     long bytes = allocated(() -> live.send(go, left, Instant.EPOCH), live);
@@ -142,7 +146,7 @@ class CostTest {
     return outcomes;
   }
 
-  private static long allocated(Runnable send, Live live) {
+  private static long allocated(Runnable send, LiveInstance live) {
     for (int i = 0; i < 20_000; i++) {
       send.run();
     }
@@ -169,7 +173,8 @@ class CostTest {
                             .state("b", s -> s.entry(emit("x")).on("go", "a"))))
             .get();
     Interpreter interpreter = Interpreter.of(chart, Policy.NONE);
-    Live live = interpreter.live(interpreter.start("i", Map.of(), Instant.EPOCH).snapshot());
+    LiveInstance live =
+        interpreter.live(interpreter.start("i", Map.of(), Instant.EPOCH).snapshot());
     List<Step> seen = new ArrayList<>();
     live.observed(seen::add);
     for (int i = 0; i < 10; i++) {
@@ -180,7 +185,7 @@ class CostTest {
     assertThat(live.configuration()).containsExactly("a");
   }
 
-  private static void rally(Live live, int times) {
+  private static void rally(LiveInstance live, int times) {
     for (int i = 0; i < times; i++) {
       live.send("go", Map.of(), Instant.EPOCH);
       live.send("back", Map.of(), Instant.EPOCH);

@@ -43,7 +43,9 @@ class ErrorsTest {
     assertThat(failed.place().file()).isEqualTo("test.yaml");
     assertThat(failed.configuration()).containsExactly("a");
     assertThat(failed.trace().effects()).isEmpty();
-    assertThat(failed.trace().errors()).extracting(Fault::in).containsExactly("transition of a");
+    assertThat(failed.trace().errors())
+        .extracting(ExecutionError::in)
+        .containsExactly("transition of a");
     assertThat(play.snapshot).isSameAs(before);
   }
 
@@ -172,7 +174,7 @@ class ErrorsTest {
                     .state("c"));
     Outcome outcome = play.send("go");
     assertThat(outcome.configuration()).containsExactly("c");
-    assertThat(outcome.trace().errors()).extracting(Fault::in).containsExactly("when");
+    assertThat(outcome.trace().errors()).extracting(ExecutionError::in).containsExactly("when");
   }
 
   @Test

@@ -27,7 +27,7 @@ class ExplainingTest {
     Interpreter interpreter = Interpreter.of(play.snapshot.chart(), rules);
     for (String event : List.of("go", "far", "unheard")) {
       Input input = new Input.Event(event);
-      List<Explained> explained = interpreter.explaining().handle(play.snapshot, input, NOW);
+      List<ExplainedStep> explained = interpreter.explaining().handle(play.snapshot, input, NOW);
       assertThat(explained.stream().map(each -> each.step().outcome().kind()).toList())
           .isEqualTo(
               interpreter.handle(play.snapshot, input, NOW).stream()
@@ -40,7 +40,7 @@ class ExplainingTest {
   void every_question_of_a_step_is_there_with_the_step() {
     Rules rules = new Rules().on(t -> "c".equals(t.to()) ? new Deny(t, "not c") : null);
     Play play = play(rules);
-    Explained explained =
+    ExplainedStep explained =
         Interpreter.of(play.snapshot.chart(), rules)
             .explaining()
             .handle(play.snapshot, new Input.Event("go"), NOW)
@@ -58,7 +58,7 @@ class ExplainingTest {
   @Test
   void an_unheard_event_names_what_is_heard() {
     Play play = play(new Rules());
-    Explained explained =
+    ExplainedStep explained =
         Interpreter.of(play.snapshot.chart(), new Rules())
             .explaining()
             .can(play.snapshot, new Input.Event("what"), NOW);

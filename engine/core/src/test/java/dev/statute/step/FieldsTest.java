@@ -68,7 +68,9 @@ class FieldsTest {
     assertThat(play.snapshot.fields()).isEqualTo(Map.of("address", "here"));
     assertThat(play.snapshot.rest().fields().errors())
         .isEqualTo(Map.of("item", "'7' is not acceptable for item"));
-    assertThat(outcome.trace().errors()).extracting(Fault::in).containsExactly("field item");
+    assertThat(outcome.trace().errors())
+        .extracting(ExecutionError::in)
+        .containsExactly("field item");
   }
 
   @Test

@@ -31,15 +31,15 @@ class LiveTest {
         .get();
   }
 
-  private static Live live(Chart chart) {
+  private static LiveInstance live(Chart chart) {
     Interpreter interpreter = Interpreter.of(chart, Policy.NONE);
     return interpreter.live(interpreter.start("i", Map.of(), Instant.EPOCH).snapshot());
   }
 
   @Test
   void a_handle_gives_what_the_name_gives_known_or_not() {
-    Live named = live(DOOR);
-    Live handled = live(door("door"));
+    LiveInstance named = live(DOOR);
+    LiveInstance handled = live(door("door"));
     Chart chart = handled.snapshot().chart();
     for (int round = 0; round < 3; round++) {
       for (String event : List.of("open", "open", "close", "slam.hard", "slam", "nothing", "")) {
@@ -58,7 +58,7 @@ class LiveTest {
 
   @Test
   void a_handle_of_another_chart_is_refused_with_both_their_names() {
-    Live live = live(DOOR);
+    LiveInstance live = live(DOOR);
     EventHandle foreign = door("gate").event("open");
     assertThatThrownBy(() -> live.send(foreign, Map.of(), Instant.EPOCH))
         .isInstanceOf(IllegalArgumentException.class)
@@ -78,7 +78,7 @@ class LiveTest {
 
   @Test
   void who_observes_is_told_of_known_steps_as_well() {
-    Live live = live(DOOR);
+    LiveInstance live = live(DOOR);
     EventHandle open = DOOR.event("open");
     EventHandle close = DOOR.event("close");
     Map<String, ?> key = Map.of("key", "right");

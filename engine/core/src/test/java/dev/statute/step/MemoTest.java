@@ -154,7 +154,7 @@ class MemoTest {
     Interpreter interpreter = interpreter(Policy.NONE, c -> two(c, t -> t.to("b")));
     Snapshot start = interpreter.start("i", Map.of("n", 1L), Instant.EPOCH).snapshot();
     List<Step> seen = new ArrayList<>();
-    Live live = interpreter.live(start).observed(seen::add);
+    LiveInstance live = interpreter.live(start).observed(seen::add);
     assertThat(live.configuration()).containsExactly("a");
     live.send("go", Map.of(), Instant.EPOCH);
     live.send("deaf", Map.of(), Instant.EPOCH);
@@ -175,7 +175,8 @@ class MemoTest {
                 two(c, t -> t.to("b"))
                     .on("count", "a")
                     .root(s -> s.on("add", t -> t.does(assign("n", "data.n + 1")))));
-    Live live = interpreter.live(interpreter.start("i", Map.of("n", 1L), Instant.EPOCH).snapshot());
+    LiveInstance live =
+        interpreter.live(interpreter.start("i", Map.of("n", 1L), Instant.EPOCH).snapshot());
     for (int i = 0; i < 3; i++) {
       live.send("go", Map.of(), Instant.EPOCH);
       live.send("add", Map.of(), Instant.EPOCH);

@@ -245,7 +245,7 @@ class MicrostepTest {
                     .state("wrong"));
     assertThat(play.send("go").configuration()).containsExactly("right");
     assertThat(play.trace().transitions())
-        .extracting(Fired::kind)
+        .extracting(TakenTransition::kind)
         .containsExactly("event", "internal", "internal");
   }
 

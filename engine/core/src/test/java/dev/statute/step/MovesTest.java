@@ -62,7 +62,7 @@ class MovesTest {
     Outcome outcome = play.move("b2");
     assertThat(outcome.configuration()).containsExactly("b2");
     assertThat(outcome.trace().transitions().get(0).place()).isNull();
-    assertThat(outcome.trace().why()).extracting(Weighed::decisive).containsExactly(true);
+    assertThat(outcome.trace().why()).extracting(RankedVerdict::decisive).containsExactly(true);
   }
 
   @Test

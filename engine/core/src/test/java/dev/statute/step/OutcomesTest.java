@@ -43,7 +43,11 @@ class OutcomesTest {
                     .state("b"));
     Outcome.Blocked blocked = (Outcome.Blocked) play.send("go");
     assertThat(blocked.candidates())
-        .extracting(Tried::when, Tried::value, Tried::guard, Tried::granted)
+        .extracting(
+            BlockedCandidate::when,
+            BlockedCandidate::value,
+            BlockedCandidate::guard,
+            BlockedCandidate::granted)
         .containsExactly(
             tuple("data.n > 1", "false", null, false),
             tuple("1 / 0 == 1", blocked.candidates().get(1).value(), null, false),
@@ -146,7 +150,7 @@ class OutcomesTest {
     assertThat(deferring.send("late")).isEqualTo(new Outcome.Deferred(List.of("a"), List.of("b")));
     deferring.send("go");
     assertThat(deferring.states()).containsExactly("c");
-    assertThat(deferring.steps).extracting(Step::cause).last().isInstanceOf(Cause.Recalled.class);
+    assertThat(deferring.steps).extracting(Step::cause).last().isInstanceOf(Cause.Undeferred.class);
   }
 
   @Test

@@ -33,7 +33,7 @@ final class Play {
   }
 
   static Play of(Policy policy, ChartDefinition definition, Map<String, ?> data) {
-    Setup setup = new Setup(null, Map.of(), Map.of(), policy.settings(), null);
+    CompileOptions setup = new CompileOptions(null, Map.of(), Map.of(), policy.settings(), null);
     return new Play(Interpreter.of(Chart.compile(definition, setup).get(), policy), data);
   }
 
@@ -49,7 +49,7 @@ final class Play {
     steps.addAll(made);
     snapshot = last().snapshot();
     return made.stream()
-        .filter(step -> step.cause() instanceof Cause.Asked)
+        .filter(step -> step.cause() instanceof Cause.External)
         .findFirst()
         .orElseThrow()
         .outcome();

@@ -58,7 +58,7 @@ class QueriesTest {
                                 .after("1s", t -> t.to("b")))
                     .state("b"));
     assertThat(play.interpreter.enabled(play.snapshot, play.now))
-        .extracting(Answer::input, a -> a.outcome().kind())
+        .extracting(PossibleInput::input, a -> a.outcome().kind())
         .containsExactly(
             tuple(new Input.Event("stop"), "taken"),
             tuple(new Input.Event("go"), "blocked"),
@@ -75,7 +75,7 @@ class QueriesTest {
                     .event("else")
                     .state("a", s -> s.on("tool", t -> t).on("else", t -> t)));
     assertThat(play.interpreter.enabled(play.snapshot, play.now))
-        .extracting(Answer::input)
+        .extracting(PossibleInput::input)
         .containsExactly(
             new Input.Event("tool.ok"), new Input.Event("tool.failed"), new Input.Event("else"));
   }
@@ -85,7 +85,7 @@ class QueriesTest {
     Rules rules = new Rules().on(t -> "b".equals(t.to()) ? new Permit(t, "fine") : null);
     Play play = Play.of(rules, c -> c.state("a").state("b").state("c"));
     assertThat(play.interpreter.enabled(play.snapshot, play.now))
-        .extracting(Answer::input)
+        .extracting(PossibleInput::input)
         .isEqualTo(List.of(new Input.Move("b")));
   }
 

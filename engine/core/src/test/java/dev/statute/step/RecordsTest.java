@@ -61,10 +61,10 @@ class RecordsTest {
     Outcome outcome = play.report(FAILED);
     assertThat(outcome.kind()).isEqualTo("recorded");
     assertThat(outcome.trace().findings())
-        .extracting(f -> f.finding().pattern(), Found::evidence)
+        .extracting(f -> f.finding().pattern(), ReportedFinding::evidence)
         .containsExactly(tuple("repeated", List.of(1L, 2L)));
     assertThat(play.kinds()).containsExactly("recorded", "taken");
-    Cause.Stuck stuck = (Cause.Stuck) play.last().cause();
+    Cause.Finding stuck = (Cause.Finding) play.last().cause();
     assertThat(stuck.event()).isEqualTo("stuck.recover");
     assertThat(stuck.data().get("pattern")).isEqualTo("repeated");
     assertThat(play.states()).containsExactly("b");
@@ -118,7 +118,7 @@ class RecordsTest {
     play.report(Map.of("type", "phase", "number", 1L, "description", "x", "expected", "15m"));
     assertThat(play.pass("14M")).isEmpty();
     play.pass("1M");
-    assertThat(play.steps).extracting(Step::cause).containsExactly(new Cause.Overrun());
+    assertThat(play.steps).extracting(Step::cause).containsExactly(new Cause.PhaseDeadline());
     assertThat(play.trace().findings()).hasSize(1);
   }
 

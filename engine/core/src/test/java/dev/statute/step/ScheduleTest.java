@@ -26,7 +26,7 @@ class ScheduleTest {
         c -> alone(c.instants("remind", "a", "10s, 30s", "r").timer("quit", "a", "20s", "q"));
     UnaryOperator<Charts> other =
         c -> alone(c.timer("quit", "a", "60s", "q").instants("remind", "a", "1s, 2s", "r"));
-    Migrated.Moved moved = moved(old, other);
+    MigrationResult.Moved moved = moved(old, other);
     assertThat(moved.notes())
         .containsExactly(
             "the timer 'remind' goes on until 1970-01-01T00:00:10Z",
@@ -40,7 +40,7 @@ class ScheduleTest {
     UnaryOperator<Charts> old = c -> alone(c.instants("t", "a", "10s, 30s", "r"));
     assertThat(refused(old, c -> alone(c.timer("t", "a", "10s", "r")), "").code())
         .isEqualTo("timer");
-    Migrated.Moved moved = moved(old, c -> alone(c.timer("t", "a", "10s", "r")), "t");
+    MigrationResult.Moved moved = moved(old, c -> alone(c.timer("t", "a", "10s", "r")), "t");
     assertThat(moved.notes())
         .containsExactly(
             "the timer 't' goes on until 1970-01-01T00:00:10Z", "the timer 't' is forgotten");
@@ -50,7 +50,7 @@ class ScheduleTest {
   @Test
   void a_periodic_timer_goes_on_and_is_no_other_kind_of_timer() {
     UnaryOperator<Charts> old = c -> alone(c.every("t", "a", "10s", "r", null));
-    Migrated.Moved moved = moved(old, c -> alone(c.every("t", "a", "7s", "r", null)));
+    MigrationResult.Moved moved = moved(old, c -> alone(c.every("t", "a", "7s", "r", null)));
     assertThat(fires(moved).subList(0, 3)).containsExactly("10 r", "17 r", "24 r");
     UnaryOperator<Charts> once = c -> alone(c.timer("t", "a", "10s", "r"));
     assertThat(refused(old, once, "").message())
@@ -75,7 +75,7 @@ class ScheduleTest {
                 .timer("no", "b", "10s", "r")
                 .state("a", s -> s.after("3s", t -> t.to("b")))
                 .state("b");
-    Migrated.Moved moved = moved(ScheduleTest::alone, other);
+    MigrationResult.Moved moved = moved(ScheduleTest::alone, other);
     assertThat(moved.notes())
         .containsExactly("the timer 'a.after.3s' begins", "the timer 't' begins");
     assertThat(moved.snapshot().due()).isEqualTo(MOVED.plusSeconds(3));
@@ -98,7 +98,7 @@ class ScheduleTest {
                             .after("10s", t -> t.to("b")))
                 .state("b")
                 .state("c");
-    Migrated.Moved moved = moved(old, other);
+    MigrationResult.Moved moved = moved(old, other);
     assertThat(moved.notes())
         .containsExactly(
             "the timer 'a.after.10s' goes on until 1970-01-01T00:00:10Z",
@@ -115,7 +115,8 @@ class ScheduleTest {
         c ->
             c.state("a", s -> s.entry(send("r", null, "10s", "x"), sendTo("far", "#_other", null)))
                 .state("b");
-    Migrated.Moved moved = moved(old, c -> c.event("r").state("a", s -> s.on("r", "b")).state("b"));
+    MigrationResult.Moved moved =
+        moved(old, c -> c.event("r").state("a", s -> s.on("r", "b")).state("b"));
     assertThat(moved.snapshot().due()).isEqualTo(Instant.ofEpochSecond(10));
     assertThat(fires(moved)).containsExactly("10 r");
     UnaryOperator<Charts> deaf = c -> c.event("s").state("a").state("b");
@@ -125,7 +126,7 @@ class ScheduleTest {
 
   @Test
   void an_instance_without_anything_to_come_has_nothing_afterwards() {
-    Migrated.Moved moved = moved(ScheduleTest::alone, c -> alone(c).state("more"));
+    MigrationResult.Moved moved = moved(ScheduleTest::alone, c -> alone(c).state("more"));
     assertThat(moved.snapshot().due()).isNull();
     assertThat(moved.notes()).isEmpty();
     assertThat(moved.snapshot().rest()).isEqualTo(start(ScheduleTest::alone).rest());
@@ -145,7 +146,7 @@ class ScheduleTest {
         .snapshot();
   }
 
-  private static Migrated move(
+  private static MigrationResult move(
       UnaryOperator<Charts> old, UnaryOperator<Charts> other, String... forget) {
     Charts[] made = new Charts[1];
     Charts.chart("places", c -> made[0] = c);
@@ -167,22 +168,22 @@ class ScheduleTest {
     return Migration.compile(plan, started.chart(), chart(other)).get().move(started, MOVED);
   }
 
-  private static Migrated.Moved moved(
+  private static MigrationResult.Moved moved(
       UnaryOperator<Charts> old, UnaryOperator<Charts> other, String... forget) {
-    Migrated migrated = move(old, other, forget);
-    assertThat(migrated).isInstanceOf(Migrated.Moved.class);
-    return (Migrated.Moved) migrated;
+    MigrationResult migrated = move(old, other, forget);
+    assertThat(migrated).isInstanceOf(MigrationResult.Moved.class);
+    return (MigrationResult.Moved) migrated;
   }
 
-  private static Migrated.Refused refused(
+  private static MigrationResult.Refused refused(
       UnaryOperator<Charts> old, UnaryOperator<Charts> other, String... forget) {
-    Migrated migrated = move(old, other, forget);
-    assertThat(migrated).isInstanceOf(Migrated.Refused.class);
-    return (Migrated.Refused) migrated;
+    MigrationResult migrated = move(old, other, forget);
+    assertThat(migrated).isInstanceOf(MigrationResult.Refused.class);
+    return (MigrationResult.Refused) migrated;
   }
 
   /** Second and event of all that happens by itself in the next minute. */
-  private static List<String> fires(Migrated.Moved moved) {
+  private static List<String> fires(MigrationResult.Moved moved) {
     Interpreter interpreter = Interpreter.of(moved.snapshot().chart(), Policy.NONE);
     Snapshot snapshot = moved.snapshot();
     List<String> fired = new ArrayList<>();

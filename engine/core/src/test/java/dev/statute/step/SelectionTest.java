@@ -56,7 +56,9 @@ class SelectionTest {
     Play play = Play.of(SelectionTest::twoRegions);
     Outcome outcome = play.send("both");
     assertThat(outcome.configuration()).containsExactly("l2", "r2");
-    assertThat(outcome.trace().transitions()).extracting(Fired::source).containsExactly("l1", "r1");
+    assertThat(outcome.trace().transitions())
+        .extracting(TakenTransition::source)
+        .containsExactly("l1", "r1");
     assertThat(outcome.trace().effects())
         .containsExactly(new Effect.StateChanged("l1,r1", "l2,r2", null));
   }
@@ -66,7 +68,9 @@ class SelectionTest {
     Play play = Play.of(SelectionTest::twoRegions);
     Outcome outcome = play.send("left");
     assertThat(outcome.configuration()).containsExactly("l2", "r1");
-    assertThat(outcome.trace().preempted()).extracting(Fired::source).containsExactly("both");
+    assertThat(outcome.trace().preempted())
+        .extracting(TakenTransition::source)
+        .containsExactly("both");
   }
 
   @Test
@@ -74,7 +78,7 @@ class SelectionTest {
     Play play = Play.of(SelectionTest::twoRegions);
     Outcome outcome = play.send("note");
     assertThat(outcome.trace().transitions())
-        .extracting(Fired::source)
+        .extracting(TakenTransition::source)
         .containsExactly("l1", "both");
     assertThat(outcome.configuration()).containsExactly("l2", "r1");
   }
@@ -131,7 +135,7 @@ class SelectionTest {
                             s.on("go", t -> t.to("b").reason("because of ${event_name}"))
                                 .state("inner"))
                     .state("b"));
-    Fired fired = play.send("go").trace().transitions().get(0);
+    TakenTransition fired = play.send("go").trace().transitions().get(0);
     assertThat(fired.from()).isEqualTo("inner");
     assertThat(fired.source()).isEqualTo("outer");
     assertThat(fired.kind()).isEqualTo("event");

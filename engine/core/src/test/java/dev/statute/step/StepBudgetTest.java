@@ -102,7 +102,7 @@ class StepBudgetTest {
     assertThat(taken).isEqualTo(62);
     String path = "[0]".repeat(63);
     assertThat(play.trace().errors())
-        .extracting(Fault::message)
+        .extracting(ExecutionError::message)
         .containsExactly(
             "the value cannot be kept: '"
                 + path
@@ -115,7 +115,7 @@ class StepBudgetTest {
     play.send("go");
     assertThat(play.states()).containsExactly("handled");
     assertThat(play.trace().errors())
-        .extracting(Fault::message)
+        .extracting(ExecutionError::message)
         .containsExactly("the value cannot be kept: the key 1 of a map is no text");
   }
 

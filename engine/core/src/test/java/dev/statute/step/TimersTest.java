@@ -24,7 +24,9 @@ class TimersTest {
     play.pass("1S");
     assertThat(play.states()).containsExactly("b");
     assertThat(play.last().cause()).isEqualTo(new Cause.Timer("a.after.10s", null, Map.of()));
-    assertThat(play.trace().transitions()).extracting(Fired::kind).containsExactly("timer");
+    assertThat(play.trace().transitions())
+        .extracting(TakenTransition::kind)
+        .containsExactly("timer");
   }
 
   @Test

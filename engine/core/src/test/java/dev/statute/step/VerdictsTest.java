@@ -29,7 +29,9 @@ class VerdictsTest {
     assertThat(denied.rule()).isEqualTo("pack#rule");
     assertThat(denied.place()).isEqualTo(Rules.PLACE);
     assertThat(denied.code()).isNull();
-    assertThat(denied.trace().transitions()).extracting(Fired::source).containsExactly("a");
+    assertThat(denied.trace().transitions())
+        .extracting(TakenTransition::source)
+        .containsExactly("a");
     assertThat(denied.trace().effects()).isEmpty();
     assertThat(play.snapshot).isSameAs(before);
   }
@@ -180,7 +182,7 @@ class VerdictsTest {
     Outcome outcome = play.send("go");
     assertThat(outcome.configuration()).containsExactly("c");
     assertThat(outcome.trace().why())
-        .extracting(Weighed::decisive)
+        .extracting(RankedVerdict::decisive)
         .containsExactly(true, false, false);
   }
 

@@ -54,7 +54,7 @@ public final class DecisionLines {
     out.put("instance", decision.instance()).put("at", decision.at());
     Cause cause = decision.step().cause();
     cause(out.key("in"), cause);
-    if (!(cause instanceof Cause.Asked || cause instanceof Cause.Start)) {
+    if (!(cause instanceof Cause.External || cause instanceof Cause.Start)) {
       out.put("follows", true);
     }
     OutcomeJson.outcome(out, outcome, true);
@@ -72,7 +72,7 @@ public final class DecisionLines {
 
   /** As an output line has it, but for records, which are whole, and starts, with their data. */
   private static void cause(JsonWriter out, Cause cause) {
-    if (cause instanceof Cause.Asked asked && asked.input() instanceof Input.Report report) {
+    if (cause instanceof Cause.External asked && asked.input() instanceof Input.Report report) {
       out.value(report.fields());
     } else if (cause instanceof Cause.Start start) {
       out.open().put("start", true);

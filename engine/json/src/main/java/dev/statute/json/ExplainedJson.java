@@ -6,7 +6,7 @@ import dev.statute.policy.Explanation.Gap;
 import dev.statute.policy.Explanation.Lack;
 import dev.statute.policy.Layer;
 import dev.statute.policy.Question;
-import dev.statute.step.Explained;
+import dev.statute.step.ExplainedStep;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +16,7 @@ final class ExplainedJson {
   private ExplainedJson() {}
 
   /** {@code layer}, {@code asked}, {@code change}. */
-  static void explained(JsonWriter out, Explained explained) {
+  static void explained(JsonWriter out, ExplainedStep explained) {
     out.putIfAny("layer", layer(explained.layer()));
     out.key("asked").openList();
     explained.asked().forEach(each -> explanation(out, each));

@@ -1,10 +1,10 @@
 package dev.statute.json;
 
 import dev.statute.problem.Place;
+import dev.statute.step.BlockedCandidate;
 import dev.statute.step.Cause;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
-import dev.statute.step.Tried;
 import dev.statute.step.internal.plain.PlainSender;
 import java.util.List;
 import java.util.Map;
@@ -19,9 +19,9 @@ final class OutcomeJson {
     out.open();
     if (cause instanceof Cause.Start) {
       out.put("start", true);
-    } else if (cause instanceof Cause.Asked asked) {
+    } else if (cause instanceof Cause.External asked) {
       input(out, asked.input());
-    } else if (cause instanceof Cause.Recalled recalled) {
+    } else if (cause instanceof Cause.Undeferred recalled) {
       input(out, recalled.event());
       out.put("recalled", true);
     } else if (cause instanceof Cause.Timer timer) {
@@ -29,11 +29,11 @@ final class OutcomeJson {
       out.putIfAny("data", timer.data());
     } else if (cause instanceof Cause.Sent sent) {
       out.put("sent", sent.event()).putIfAny("data", sent.data()).putIfAny("id", sent.id());
-    } else if (cause instanceof Cause.Stuck stuck) {
+    } else if (cause instanceof Cause.Finding stuck) {
       out.put("event", stuck.event()).putIfAny("data", stuck.data());
     } else if (cause instanceof Cause.Cancelled) {
       out.put("cancelled", true);
-    } else if (cause instanceof Cause.Overrun) {
+    } else if (cause instanceof Cause.PhaseDeadline) {
       out.put("overrun", true);
     } else {
       throw new IllegalArgumentException("no form for " + cause);
@@ -112,7 +112,7 @@ final class OutcomeJson {
     }
   }
 
-  private static void tried(JsonWriter out, Tried tried) {
+  private static void tried(JsonWriter out, BlockedCandidate tried) {
     out.open().put("source", tried.source()).put("to", tried.targets());
     out.putIfAny("place", place(tried.place()));
     if (tried.when() != null) {

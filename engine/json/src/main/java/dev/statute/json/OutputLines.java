@@ -2,14 +2,14 @@ package dev.statute.json;
 
 import dev.statute.expr.Durations;
 import dev.statute.problem.Problem;
-import dev.statute.step.Answer;
-import dev.statute.step.Explained;
-import dev.statute.step.Found;
+import dev.statute.step.ExplainedStep;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
+import dev.statute.step.PossibleInput;
+import dev.statute.step.ReportedFinding;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
-import dev.statute.step.Stuck;
+import dev.statute.step.StuckStatus;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -54,7 +54,7 @@ public final class OutputLines {
    * The line of a step, with what every rule made of it: {@code layer} that decided, {@code asked}
    * and {@code change}.
    */
-  public String explained(int line, Instant at, Explained explained) {
+  public String explained(int line, Instant at, ExplainedStep explained) {
     JsonWriter out = new JsonWriter();
     members(out, line, at, explained.step());
     ExplainedJson.explained(out, explained);
@@ -96,12 +96,13 @@ public final class OutputLines {
   }
 
   /** The answer to {@code enabled}. */
-  public String enabled(int line, Instant at, List<Answer> answers, List<String> configuration) {
+  public String enabled(
+      int line, Instant at, List<PossibleInput> answers, List<String> configuration) {
     JsonWriter out = new JsonWriter();
     begin(out, line, at);
     out.key("in").open().put("query", "enabled").close();
     plain(out, "answered", configuration).key("answer").openList();
-    for (Answer answer : answers) {
+    for (PossibleInput answer : answers) {
       out.open();
       OutcomeJson.asked(out, answer.input());
       out.put("outcome", answer.outcome().kind());
@@ -136,12 +137,12 @@ public final class OutputLines {
   }
 
   /** The answer to {@code stuck}. */
-  public String stuck(int line, Instant at, Stuck stuck, List<String> configuration) {
+  public String stuck(int line, Instant at, StuckStatus stuck, List<String> configuration) {
     JsonWriter out = new JsonWriter();
     begin(out, line, at);
     out.key("in").open().put("query", "stuck").close();
     plain(out, "answered", configuration).key("answer").open().put("stuck", stuck.isStuck());
-    Found decisive = stuck.decisive();
+    ReportedFinding decisive = stuck.decisive();
     if (decisive != null) {
       out.put("pattern", decisive.finding().pattern()).put("level", decisive.finding().level());
       out.put("reason", decisive.finding().reason());

@@ -5,11 +5,11 @@ import dev.statute.policy.Redirect;
 import dev.statute.policy.RuleVerdict;
 import dev.statute.policy.Verdict;
 import dev.statute.step.Effect;
-import dev.statute.step.Fault;
-import dev.statute.step.Fired;
-import dev.statute.step.Found;
+import dev.statute.step.ExecutionError;
+import dev.statute.step.RankedVerdict;
+import dev.statute.step.ReportedFinding;
+import dev.statute.step.TakenTransition;
 import dev.statute.step.Trace;
-import dev.statute.step.Weighed;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.LongUnaryOperator;
@@ -31,7 +31,7 @@ final class TraceJson {
     why(out, trace);
     if (!trace.errors().isEmpty()) {
       out.key("errors").openList();
-      for (Fault fault : trace.errors()) {
+      for (ExecutionError fault : trace.errors()) {
         out.open().put("message", fault.message());
         out.put("place", OutcomeJson.place(fault.place())).put("in", fault.in()).close();
       }
@@ -39,12 +39,12 @@ final class TraceJson {
     }
   }
 
-  private static void fired(JsonWriter out, String name, List<Fired> all) {
+  private static void fired(JsonWriter out, String name, List<TakenTransition> all) {
     if (all.isEmpty()) {
       return;
     }
     out.key(name).openList();
-    for (Fired fired : all) {
+    for (TakenTransition fired : all) {
       out.open().put("from", fired.from()).putIfAny("event", fired.event());
       out.put("to", fired.targets()).putIfAny("place", OutcomeJson.place(fired.place()));
       if (!fired.source().equals(fired.from())) {
@@ -69,12 +69,13 @@ final class TraceJson {
     out.closeList();
   }
 
-  static void findings(JsonWriter out, List<Found> findings, int line, LongUnaryOperator lineOf) {
+  static void findings(
+      JsonWriter out, List<ReportedFinding> findings, int line, LongUnaryOperator lineOf) {
     if (findings.isEmpty()) {
       return;
     }
     out.key("findings").openList();
-    for (Found found : findings) {
+    for (ReportedFinding found : findings) {
       Finding finding = found.finding();
       out.open().put("pattern", finding.pattern()).put("level", finding.level());
       out.put("line", line).put("count", finding.count()).put("reason", finding.reason());
@@ -93,7 +94,7 @@ final class TraceJson {
       return;
     }
     out.key("why").openList();
-    for (Weighed weighed : trace.why()) {
+    for (RankedVerdict weighed : trace.why()) {
       RuleVerdict ruling = weighed.ruling();
       Verdict verdict = ruling.verdict();
       out.open().put("rule", ruling.rule()).put("place", OutcomeJson.place(ruling.place()));

@@ -5,14 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.statute.policy.Finding;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
-import dev.statute.step.Answer;
+import dev.statute.step.BlockedCandidate;
 import dev.statute.step.Effect;
-import dev.statute.step.Fired;
-import dev.statute.step.Found;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
+import dev.statute.step.PossibleInput;
+import dev.statute.step.ReportedFinding;
+import dev.statute.step.TakenTransition;
 import dev.statute.step.Trace;
-import dev.statute.step.Tried;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -32,7 +32,8 @@ class OutputLinesTest {
     return out.close().toString();
   }
 
-  private static Trace trace(List<Fired> fired, List<Effect> effects, List<Found> findings) {
+  private static Trace trace(
+      List<TakenTransition> fired, List<Effect> effects, List<ReportedFinding> findings) {
     return new Trace(
         fired,
         List.of(),
@@ -48,7 +49,9 @@ class OutputLinesTest {
   void a_taken_transition_is_shown_with_its_place_and_what_the_host_must_do() {
     Trace trace =
         trace(
-            List.of(new Fired("idle", "idle", "event", "Pause", List.of("paused"), PLACE, null)),
+            List.of(
+                new TakenTransition(
+                    "idle", "idle", "event", "Pause", List.of("paused"), PLACE, null)),
             List.of(
                 new Effect.StateChanged("idle", "paused", null),
                 new Effect.Emit("stopped", Map.of("n", 1L)),
@@ -64,8 +67,8 @@ class OutputLinesTest {
 
   @Test
   void a_finding_names_the_lines_it_was_concluded_from() {
-    Found found =
-        new Found(
+    ReportedFinding found =
+        new ReportedFinding(
             new Finding("repeated-error", "edit main.go", "recover", 3, "three times the same"),
             "loops/nexora#repeated error",
             new Place("rules/loops/nexora.drl", 12, 1),
@@ -74,9 +77,10 @@ class OutputLinesTest {
             outcome(
                 new Outcome.Recorded(List.of("idle"), trace(List.of(), List.of(), List.of(found)))))
         .contains(
-            "\"findings\":[{\"pattern\":\"repeated-error\",\"level\":\"recover\",\"line\":5,\"count\":3,"
-                + "\"reason\":\"three times the same\",\"rule\":\"loops/nexora#repeated error\","
-                + "\"place\":\"rules/loops/nexora.drl:12:1\",\"identity\":\"edit main.go\",\"evidence\":[11,12]}]");
+            "\"findings\":[{\"pattern\":\"repeated-error\",\"level\":\"recover\",\"line\":5,\"count\":3,\"reason\":\"three"
+                + " times the same\",\"rule\":\"loops/nexora#repeated"
+                + " error\",\"place\":\"rules/loops/nexora.drl:12:1\",\"identity\":\"edit"
+                + " main.go\",\"evidence\":[11,12]}]");
   }
 
   @Test
@@ -97,12 +101,12 @@ class OutputLinesTest {
                 new Outcome.Blocked(
                     List.of("idle"),
                     List.of(
-                        new Tried(
+                        new BlockedCandidate(
                             "idle", List.of("b"), PLACE, "data.n > 3", "false", "may", false)),
                     Trace.NONE)))
         .endsWith(
-            "\"candidates\":[{\"source\":\"idle\",\"to\":[\"b\"],\"place\":\"charts/a.yaml:27:14\","
-                + "\"when\":\"data.n > 3\",\"value\":\"false\",\"guard\":\"may\",\"granted\":false}]}");
+            "\"candidates\":[{\"source\":\"idle\",\"to\":[\"b\"],\"place\":\"charts/a.yaml:27:14\",\"when\":\"data.n"
+                + " > 3\",\"value\":\"false\",\"guard\":\"may\",\"granted\":false}]}");
   }
 
   @Test
@@ -120,14 +124,14 @@ class OutputLinesTest {
                 List.of("idle")))
         .isEqualTo(
             "{\"seq\":1,\"line\":4,\"at\":\"1970-01-01T00:00:00Z\",\"in\":{},\"outcome\":\"unreadable\","
-                + "\"configuration\":[\"idle\"],\"code\":\"L102\",\"place\":\"x:4:1\","
-                + "\"message\":\"this is a list; an object\"}");
+                + "\"configuration\":[\"idle\"],\"code\":\"L102\",\"place\":\"x:4:1\",\"message\":\"this"
+                + " is a list; an object\"}");
     assertThat(
             lines.enabled(
                 5,
                 Instant.EPOCH,
                 List.of(
-                    new Answer(
+                    new PossibleInput(
                         new Input.Event("Pause"),
                         new Outcome.Taken(List.of("idle"), List.of("paused"), Trace.NONE))),
                 List.of("idle")))

@@ -16,13 +16,13 @@ final class ChartRegistry {
   private final List<Interpreter> all = new CopyOnWriteArrayList<>();
 
   /** Whom instances can reach. */
-  private volatile Interpreter.Directory directory = Interpreter.Directory.ALL;
+  private volatile Interpreter.RecipientLookup directory = Interpreter.RecipientLookup.ALL;
 
   /** Changes with every change of what is known. */
   private final AtomicInteger generation = new AtomicInteger();
 
   /** Tells all charts whom their instances can reach. */
-  synchronized void among(Interpreter.Directory others) {
+  synchronized void among(Interpreter.RecipientLookup others) {
     directory = others;
     all.replaceAll(interpreter -> interpreter.among(others));
     generation.incrementAndGet();

@@ -1,12 +1,12 @@
 package dev.statute.runtime;
 
 import dev.statute.expr.internal.value.ValueException;
-import dev.statute.step.Answer;
 import dev.statute.step.Input;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
+import dev.statute.step.PossibleInput;
 import dev.statute.step.Snapshot;
-import dev.statute.step.Stuck;
+import dev.statute.step.StuckStatus;
 import dev.statute.store.InstanceStore.Accepted;
 import dev.statute.store.InstanceStore.Entry;
 import dev.statute.store.InstanceStore.Handled;
@@ -193,7 +193,7 @@ public final class InstanceHandle {
   }
 
   /** Whether the agent is stuck as things stand, and why; null if there is no such instance. */
-  public @Nullable Stuck stuck() {
+  public @Nullable StuckStatus stuck() {
     Snapshot snapshot = snapshot();
     Interpreter interpreter = snapshot == null ? null : core.charts().of(snapshot.chart().hash());
     return snapshot == null || interpreter == null
@@ -217,7 +217,7 @@ public final class InstanceHandle {
   }
 
   /** All events and moves that mean something now, each with the outcome it would have. */
-  public List<Answer> enabled() {
+  public List<PossibleInput> enabled() {
     Snapshot snapshot = snapshot();
     Interpreter interpreter = snapshot == null ? null : core.charts().of(snapshot.chart().hash());
     return snapshot == null || interpreter == null

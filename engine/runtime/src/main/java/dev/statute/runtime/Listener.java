@@ -1,6 +1,6 @@
 package dev.statute.runtime;
 
-import dev.statute.step.Found;
+import dev.statute.step.ReportedFinding;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
 import java.time.Duration;
@@ -36,7 +36,7 @@ public interface Listener {
   default void onEmit(String instance, String type, Map<String, ?> data) {}
 
   /** A record led to a finding: the agent looks stuck, and why. */
-  default void onFinding(String instance, Found found) {}
+  default void onFinding(String instance, ReportedFinding found) {}
 
   /** The instance ended. */
   default void onFinished(String instance, Snapshot snapshot) {}

@@ -114,7 +114,7 @@ final class StepRunner {
   /** What came of the input itself, among what was due before it and what followed. */
   private static Outcome outcome(List<Step> steps, Snapshot now) {
     for (Step step : steps) {
-      if (step.cause() instanceof Cause.Asked) {
+      if (step.cause() instanceof Cause.External) {
         return step.outcome();
       }
     }

@@ -1,8 +1,8 @@
 package dev.statute.store;
 
 import dev.statute.step.Chart;
-import dev.statute.step.Migrated;
 import dev.statute.step.Migration;
+import dev.statute.step.MigrationResult;
 import dev.statute.step.Snapshot;
 import dev.statute.store.InstanceStore.Claim;
 import dev.statute.store.InstanceStore.Commit;
@@ -39,7 +39,7 @@ public final class Moves {
    * @throws StoreException {@code unknown-chart} if it runs neither of the two definitions, or
    *     {@code corrupted}
    */
-  public @Nullable Migrated look(String id, Instant now) {
+  public @Nullable MigrationResult look(String id, Instant now) {
     Stored stored = store.load(id, this::chart);
     return stored == null ? null : migration.move(stored.snapshot(), now);
   }
@@ -52,7 +52,7 @@ public final class Moves {
    *     may change it now
    * @throws StoreException as {@link #look}, or {@code fenced} if somebody took it over meanwhile
    */
-  public @Nullable Migrated move(String id, Worker worker, Instant now) {
+  public @Nullable MigrationResult move(String id, Worker worker, Instant now) {
     Claim claim = store.claim(id, worker, now, this::chart);
     if (claim instanceof Claim.Held held) {
       return refused("held", "'" + held.by().name() + "' works on it until " + held.until());
@@ -67,9 +67,9 @@ public final class Moves {
     }
   }
 
-  private Migrated move(String id, Worker worker, Instant now, Stored stored) {
-    Migrated migrated = migration.move(stored.snapshot(), now);
-    if (migrated instanceof Migrated.Moved moved) {
+  private MigrationResult move(String id, Worker worker, Instant now, Stored stored) {
+    MigrationResult migrated = migration.move(stored.snapshot(), now);
+    if (migrated instanceof MigrationResult.Moved moved) {
       store.keep(migration.to());
       if (store
               .commit(commit(id, worker, now, stored, moved.snapshot()))
@@ -105,8 +105,8 @@ public final class Moves {
         List.of());
   }
 
-  private static Migrated refused(String code, String message) {
-    return new Migrated.Refused(code, message, null);
+  private static MigrationResult refused(String code, String message) {
+    return new MigrationResult.Refused(code, message, null);
   }
 
   private @Nullable Chart chart(String hash) {

@@ -2,12 +2,12 @@ package dev.statute.store;
 
 import dev.statute.step.Cause;
 import dev.statute.step.Effect;
-import dev.statute.step.Found;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
+import dev.statute.step.RankedVerdict;
+import dev.statute.step.ReportedFinding;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
-import dev.statute.step.Weighed;
 import dev.statute.store.InstanceStore.Pending;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -177,7 +177,7 @@ public final class Written {
       cause(step.cause(), data);
       List<String> rules =
           step.outcome().trace().why().stream()
-              .filter(Weighed::decisive)
+              .filter(RankedVerdict::decisive)
               .map(each -> each.ruling().rule())
               .distinct()
               .toList();
@@ -189,7 +189,7 @@ public final class Written {
   }
 
   private static void cause(Cause cause, Map<String, @Nullable Object> data) {
-    if (cause instanceof Cause.Asked asked) {
+    if (cause instanceof Cause.External asked) {
       Input input = asked.input();
       if (input instanceof Input.Event event) {
         cause(event.name(), event.payload(), data);
@@ -198,13 +198,13 @@ public final class Written {
       } else if (input instanceof Input.Report report) {
         cause("record", report.fields(), data);
       }
-    } else if (cause instanceof Cause.Recalled recalled) {
+    } else if (cause instanceof Cause.Undeferred recalled) {
       cause(recalled.event().name(), recalled.event().payload(), data);
     } else if (cause instanceof Cause.Timer timer) {
       data.put("event", timer.event() == null ? "timer " + timer.name() : timer.event());
     } else if (cause instanceof Cause.Sent sent) {
       cause(sent.event(), sent.data(), data);
-    } else if (cause instanceof Cause.Stuck stuck) {
+    } else if (cause instanceof Cause.Finding stuck) {
       data.put("event", stuck.event());
     }
   }
@@ -217,7 +217,7 @@ public final class Written {
     }
   }
 
-  private static Map<String, ?> finding(Found found) {
+  private static Map<String, ?> finding(ReportedFinding found) {
     Map<String, Object> data = new LinkedHashMap<>();
     data.put("pattern", found.finding().pattern());
     data.put("identity", found.finding().identity());

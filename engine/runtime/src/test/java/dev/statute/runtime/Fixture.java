@@ -2,7 +2,7 @@ package dev.statute.runtime;
 
 import dev.statute.problem.Source;
 import dev.statute.step.Chart;
-import dev.statute.step.Found;
+import dev.statute.step.ReportedFinding;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
 import dev.statute.yaml.YamlCharts;
@@ -66,7 +66,7 @@ final class Fixture {
     }
 
     @Override
-    public void onFinding(String instance, Found found) {
+    public void onFinding(String instance, ReportedFinding found) {
       all.add(instance + " " + found.finding().pattern());
     }
 

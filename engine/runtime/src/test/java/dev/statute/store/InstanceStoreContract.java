@@ -18,8 +18,8 @@ import dev.statute.step.Chart;
 import dev.statute.step.Effect;
 import dev.statute.step.Input;
 import dev.statute.step.Interpreter;
-import dev.statute.step.Migrated;
 import dev.statute.step.Migration;
+import dev.statute.step.MigrationResult;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
 import dev.statute.store.InstanceStore.Accepted;
@@ -1059,13 +1059,14 @@ public abstract class InstanceStoreContract {
     store.accept(new Entry("i", "e-1", new Input.Event("Add"), NOW)).toCompletableFuture().join();
     Chart longer = chart(MOVED);
     Moves moves = new Moves(store, plan(longer, ""));
-    Migrated looked = moves.look("i", NOW);
-    Migrated moved = moves.move("i", ANN, NOW);
-    assertThat(((Migrated.Moved) moved).snapshot().toMap())
-        .isEqualTo(((Migrated.Moved) looked).snapshot().toMap());
+    MigrationResult looked = moves.look("i", NOW);
+    MigrationResult moved = moves.move("i", ANN, NOW);
+    assertThat(((MigrationResult.Moved) moved).snapshot().toMap())
+        .isEqualTo(((MigrationResult.Moved) looked).snapshot().toMap());
 
     Stored stored = store.load("i", hash -> hash.equals(longer.hash()) ? longer : null);
-    assertThat(stored.snapshot().toMap()).isEqualTo(((Migrated.Moved) moved).snapshot().toMap());
+    assertThat(stored.snapshot().toMap())
+        .isEqualTo(((MigrationResult.Moved) moved).snapshot().toMap());
     assertThat(stored.inbox()).extracting(Entry::event).containsExactly("e-1");
     List<StreamEvent> events = store.events("i", 0, 100);
     assertThat(events.get(events.size() - 1).type()).isEqualTo("migrated");

@@ -3,8 +3,8 @@ package dev.statute.turns;
 import dev.statute.policy.Policy;
 import dev.statute.problem.Source;
 import dev.statute.step.Chart;
+import dev.statute.step.CompileOptions;
 import dev.statute.step.Interpreter;
-import dev.statute.step.Setup;
 import dev.statute.turns.Rows.Awaited;
 import dev.statute.turns.Rows.Event;
 import dev.statute.turns.Rows.Head;
@@ -197,13 +197,23 @@ enum Mutant {
   SILENT_TURN_RUNS_AGAIN(
       made()
           .chart(
-              "        - to: idle\n          do:\n            - assign: { rings: 0 }\n            - call: turn.bump\n            - call: { handler: turn.deliver, with: { outcome: \"'failed'\", reason: \"'silent'\" } }",
-              "        - to: dispatched\n          do:\n            - assign: { rings: 0 }\n            - call: { handler: turn.lease, with: { attempt: event.attempt + 1, patience: settings.dispatch_patience } }")),
+              "        - to: idle\n"
+                  + "          do:\n"
+                  + "            - assign: { rings: 0 }\n"
+                  + "            - call: turn.bump\n"
+                  + "            - call: { handler: turn.deliver, with: { outcome: \"'failed'\","
+                  + " reason: \"'silent'\" } }",
+              "        - to: dispatched\n"
+                  + "          do:\n"
+                  + "            - assign: { rings: 0 }\n"
+                  + "            - call: { handler: turn.lease, with: { attempt: event.attempt + 1,"
+                  + " patience: settings.dispatch_patience } }")),
   /** Whoever was stopped is not fenced. */
   STOP_WITHOUT_BUMP(
       made()
           .chart(
-              "      - call: turn.bump\n      - call: { handler: turn.deliver, with: { outcome: \"'stopped'\"",
+              "      - call: turn.bump\n"
+                  + "      - call: { handler: turn.deliver, with: { outcome: \"'stopped'\"",
               "      - call: { handler: turn.deliver, with: { outcome: \"'stopped'\"")),
   /** A result marks its call whatever became of the call since. */
   CALLS_ARE_MARKED_BLINDLY(
@@ -472,9 +482,13 @@ enum Mutant {
         text =
             text.replace(
                 "settings:\n",
-                "settings:\n  max_put_offs: 3\n  max_rings: 1\n  max_steps: 50\n  max_attempts: 3\n");
-        Setup setup =
-            new Setup(
+                "settings:\n"
+                    + "  max_put_offs: 3\n"
+                    + "  max_rings: 1\n"
+                    + "  max_steps: 50\n"
+                    + "  max_attempts: 3\n");
+        CompileOptions setup =
+            new CompileOptions(
                 null,
                 Map.of(),
                 Map.of(),

@@ -8,8 +8,8 @@ import dev.statute.policy.Policy;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Text;
 import dev.statute.step.Chart;
+import dev.statute.step.CompileOptions;
 import dev.statute.step.Interpreter;
-import dev.statute.step.Setup;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -61,7 +61,8 @@ record ChartWithRules(
     chosen.putAll(settings);
     Set<String> read = new LinkedHashSet<>(spare);
     read.addAll(policy.settings());
-    Setup setup = new Setup(known ? packs : null, chosen, commandLine, read, granted(), entered());
+    CompileOptions setup =
+        new CompileOptions(known ? packs : null, chosen, commandLine, read, granted(), entered());
     Loaded<Chart> compiled = Chart.compile(definition, setup);
     Chart chart = compiled.value();
     return new Loaded<>(chart == null ? null : Interpreter.of(chart, policy), compiled.problems());

@@ -8,13 +8,13 @@ import dev.statute.policy.Grant;
 import dev.statute.policy.Question;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
+import dev.statute.step.BlockedCandidate;
 import dev.statute.step.Chart;
-import dev.statute.step.Edge;
-import dev.statute.step.Fired;
 import dev.statute.step.Outcome;
+import dev.statute.step.RankedVerdict;
 import dev.statute.step.Step;
-import dev.statute.step.Tried;
-import dev.statute.step.Weighed;
+import dev.statute.step.TakenTransition;
+import dev.statute.step.TransitionInfo;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -126,18 +126,18 @@ public final class Coverage implements RuleListener {
     Reached reached = charts.computeIfAbsent(chart.name(), name -> new Reached(chart));
     reached.states.addAll(step.snapshot().active());
     reached.states.addAll(step.outcome().trace().entered());
-    for (Fired transition : step.outcome().trace().transitions()) {
+    for (TakenTransition transition : step.outcome().trace().transitions()) {
       if (transition.place() != null) {
         reached.transitions.add(transition.place());
       }
     }
-    for (Weighed weighed : step.outcome().trace().why()) {
+    for (RankedVerdict weighed : step.outcome().trace().why()) {
       if (weighed.ruling().verdict() instanceof Grant grant) {
         reached.granted.add(grant.candidate().guard());
       }
     }
     if (step.outcome() instanceof Outcome.Blocked blocked) {
-      for (Tried tried : blocked.candidates()) {
+      for (BlockedCandidate tried : blocked.candidates()) {
         String guard = tried.guard();
         if (guard != null && !tried.granted()) {
           reached.refused.add(guard);
@@ -222,7 +222,7 @@ public final class Coverage implements RuleListener {
 
   private static List<Goal> transitions(Reached reached) {
     List<Goal> goals = new ArrayList<>();
-    for (Edge edge : reached.chart.transitions()) {
+    for (TransitionInfo edge : reached.chart.transitions()) {
       Place place = edge.place();
       if (place != null) {
         goals.add(new Goal(shown(edge), place, reached.transitions.contains(place)));
@@ -231,7 +231,7 @@ public final class Coverage implements RuleListener {
     return goals;
   }
 
-  private static String shown(Edge edge) {
+  private static String shown(TransitionInfo edge) {
     String what =
         edge.kind().equals("event") || edge.kind().equals("after")
             ? String.join(", ", edge.descriptors())

@@ -2,11 +2,11 @@ package dev.statute.testkit;
 
 import dev.statute.json.OutputLines;
 import dev.statute.problem.Problem;
-import dev.statute.step.Answer;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
+import dev.statute.step.PossibleInput;
 import dev.statute.step.Step;
-import dev.statute.step.Stuck;
+import dev.statute.step.StuckStatus;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -52,7 +52,8 @@ public final class JsonWitness implements Witness {
   }
 
   @Override
-  public void enabled(int line, Instant at, List<Answer> answers, List<String> configuration) {
+  public void enabled(
+      int line, Instant at, List<PossibleInput> answers, List<String> configuration) {
     to.accept(lines.enabled(line, at, answers, configuration));
   }
 
@@ -67,7 +68,7 @@ public final class JsonWitness implements Witness {
   }
 
   @Override
-  public void stuck(int line, Instant at, Stuck stuck, List<String> configuration) {
+  public void stuck(int line, Instant at, StuckStatus stuck, List<String> configuration) {
     to.accept(lines.stuck(line, at, stuck, configuration));
   }
 }

@@ -2,8 +2,8 @@ package dev.statute.testkit;
 
 import dev.statute.json.InputLine;
 import dev.statute.step.Cause;
-import dev.statute.step.Explained;
-import dev.statute.step.Explaining;
+import dev.statute.step.ExplainedStep;
+import dev.statute.step.ExplainingInterpreter;
 import dev.statute.step.Input;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
@@ -24,7 +24,7 @@ public final class Session {
   private final Interpreter interpreter;
   private final Keeper keeper;
   private final Witness witness;
-  private @Nullable Explaining explaining;
+  private @Nullable ExplainingInterpreter explaining;
   private Snapshot snapshot;
   private Instant now;
   private long nanos;
@@ -64,8 +64,8 @@ public final class Session {
 
   /** As {@link #start}, and the witness is also told what every rule made of each step. */
   public static Session startExplained(Interpreter interpreter, Beginning how, Witness witness) {
-    Explaining explaining = interpreter.explaining();
-    List<Explained> steps =
+    ExplainingInterpreter explaining = interpreter.explaining();
+    List<ExplainedStep> steps =
         how.at().isEmpty()
             ? explaining.start(how.id(), how.data(), how.when())
             : explaining.startAt(how.id(), how.at(), how.data(), how.when());
@@ -108,7 +108,7 @@ public final class Session {
   private void given(InputLine.Given given) {
     Outcome before = keeper.before(given, now);
     if (before != null) {
-      Cause cause = new Cause.Asked(given.input());
+      Cause cause = new Cause.External(given.input());
       witness.step(given.number(), now, new Step(cause, before, snapshot));
     } else if (explaining == null) {
       long began = System.nanoTime();
@@ -157,7 +157,7 @@ public final class Session {
   /** Does what is due; false if nothing was. */
   private boolean wake(int line) {
     if (explaining != null) {
-      List<Explained> steps = explaining.wake(snapshot, now);
+      List<ExplainedStep> steps = explaining.wake(snapshot, now);
       tellExplained(line, steps);
       return !steps.isEmpty();
     }
@@ -168,9 +168,9 @@ public final class Session {
     return !steps.isEmpty();
   }
 
-  private void tellExplained(int line, List<Explained> steps) {
-    keeper.keep(steps.stream().map(Explained::step).toList(), now);
-    for (Explained explained : steps) {
+  private void tellExplained(int line, List<ExplainedStep> steps) {
+    keeper.keep(steps.stream().map(ExplainedStep::step).toList(), now);
+    for (ExplainedStep explained : steps) {
       snapshot = explained.step().snapshot();
       witness.explained(line, now, explained);
       witness.step(line, now, explained.step());

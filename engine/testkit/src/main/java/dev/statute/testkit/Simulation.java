@@ -3,7 +3,7 @@ package dev.statute.testkit;
 import dev.statute.json.InputLine;
 import dev.statute.json.InputLines;
 import dev.statute.problem.Place;
-import dev.statute.step.Explained;
+import dev.statute.step.ExplainedStep;
 import dev.statute.step.Input;
 import dev.statute.step.Interpreter;
 import java.time.Instant;
@@ -71,7 +71,7 @@ public final class Simulation {
   }
 
   /** What would come of an input now, and what every rule would make of it; nothing changes. */
-  public Explained why(Input input) {
+  public ExplainedStep why(Input input) {
     return interpreter.explaining().can(session.snapshot(), input, session.now());
   }
 

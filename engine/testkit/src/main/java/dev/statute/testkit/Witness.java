@@ -1,12 +1,12 @@
 package dev.statute.testkit;
 
 import dev.statute.problem.Problem;
-import dev.statute.step.Answer;
-import dev.statute.step.Explained;
+import dev.statute.step.ExplainedStep;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
+import dev.statute.step.PossibleInput;
 import dev.statute.step.Step;
-import dev.statute.step.Stuck;
+import dev.statute.step.StuckStatus;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -24,7 +24,7 @@ public interface Witness {
    * What every rule made of the step that is told next, or of the question; only where explanations
    * are wanted.
    */
-  default void explained(int line, Instant at, Explained explained) {}
+  default void explained(int line, Instant at, ExplainedStep explained) {}
 
   /** An instance goes on that was kept somewhere. */
   default void resumed(Instant at, List<String> configuration) {}
@@ -39,7 +39,8 @@ public interface Witness {
   default void unreadable(int line, Instant at, Problem problem, List<String> configuration) {}
 
   /** What may be asked of the instance now. */
-  default void enabled(int line, Instant at, List<Answer> answers, List<String> configuration) {}
+  default void enabled(
+      int line, Instant at, List<PossibleInput> answers, List<String> configuration) {}
 
   /** The outcome that {@code about} would have; nothing changed. */
   default void can(int line, Instant at, Input about, Outcome would, List<String> configuration) {}
@@ -49,7 +50,7 @@ public interface Witness {
       int line, Instant at, Map<String, ?> counters, List<String> configuration) {}
 
   /** Whether the agent is stuck, and why. */
-  default void stuck(int line, Instant at, Stuck stuck, List<String> configuration) {}
+  default void stuck(int line, Instant at, StuckStatus stuck, List<String> configuration) {}
 
   /** Tells all of these, in this order. */
   static Witness all(Witness... witnesses) {

@@ -1,12 +1,12 @@
 package dev.statute.testkit;
 
 import dev.statute.problem.Problem;
-import dev.statute.step.Answer;
-import dev.statute.step.Explained;
+import dev.statute.step.ExplainedStep;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
+import dev.statute.step.PossibleInput;
 import dev.statute.step.Step;
-import dev.statute.step.Stuck;
+import dev.statute.step.StuckStatus;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -20,7 +20,7 @@ record Witnesses(List<Witness> all) implements Witness {
   }
 
   @Override
-  public void explained(int line, Instant at, Explained explained) {
+  public void explained(int line, Instant at, ExplainedStep explained) {
     all.forEach(witness -> witness.explained(line, at, explained));
   }
 
@@ -45,7 +45,8 @@ record Witnesses(List<Witness> all) implements Witness {
   }
 
   @Override
-  public void enabled(int line, Instant at, List<Answer> answers, List<String> configuration) {
+  public void enabled(
+      int line, Instant at, List<PossibleInput> answers, List<String> configuration) {
     all.forEach(one -> one.enabled(line, at, answers, configuration));
   }
 
@@ -60,7 +61,7 @@ record Witnesses(List<Witness> all) implements Witness {
   }
 
   @Override
-  public void stuck(int line, Instant at, Stuck stuck, List<String> configuration) {
+  public void stuck(int line, Instant at, StuckStatus stuck, List<String> configuration) {
     all.forEach(one -> one.stuck(line, at, stuck, configuration));
   }
 }

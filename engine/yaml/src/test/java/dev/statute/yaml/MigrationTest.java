@@ -10,8 +10,8 @@ import dev.statute.problem.Source;
 import dev.statute.step.Chart;
 import dev.statute.step.Input;
 import dev.statute.step.Interpreter;
-import dev.statute.step.Migrated;
 import dev.statute.step.Migration;
+import dev.statute.step.MigrationResult;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
 import java.io.IOException;
@@ -112,7 +112,7 @@ class MigrationTest {
     Snapshot writing = at(OLD, "writing");
     assertThat(move(writing, longer, ""))
         .isEqualTo(
-            new Migrated.Refused(
+            new MigrationResult.Refused(
                 "timer",
                 "the timer 'writing.after.10m' has no place in the new chart; name"
                     + " 'writing.after.10m' under forget",
@@ -157,7 +157,7 @@ class MigrationTest {
     Snapshot waiting = at(OLD, "waiting");
     assertThat(move(waiting, regions, ""))
         .isEqualTo(
-            new Migrated.Refused(
+            new MigrationResult.Refused(
                 "configuration",
                 "nothing says where it would rest in the region 'watch'; name a state of it too,"
                     + " beside waiting",
@@ -215,7 +215,7 @@ class MigrationTest {
     String without =
         "chart: c\nevents: { go: {} }\nstates: { a: { on: { go: b } }, b: { final: true } }\n";
     String plan = "states: { b: b, c: a }\n";
-    assertThat(((Migrated.Refused) move(waits, without, plan)).code()).isEqualTo("waiting");
+    assertThat(((MigrationResult.Refused) move(waits, without, plan)).code()).isEqualTo("waiting");
     assertThat(moved(waits, without, plan + "forget: [ later ]").deferred()).isEmpty();
   }
 
@@ -230,18 +230,20 @@ class MigrationTest {
     Snapshot moved = moved(runs, old.replace("a:", "busy:"), "states: { a: busy }");
     assertThat(moved.invocations()).isEqualTo(runs.invocations());
     assertThat(
-            ((Migrated.Refused) move(runs, old.replace("id: t", "id: u").replace("e.t", "e.u"), ""))
+            ((MigrationResult.Refused)
+                    move(runs, old.replace("id: t", "id: u").replace("e.t", "e.u"), ""))
                 .message())
         .isEqualTo("'t' still runs for 'a'; let it end first");
     String idle = "chart: c\nstates: { a: { on: { go: b } }, b: { final: true } }\n";
-    assertThat(((Migrated.Refused) move(at(idle), old, "")).message())
+    assertThat(((MigrationResult.Refused) move(at(idle), old, "")).message())
         .isEqualTo("'a' would wait for 't', which nobody began; move it to the state before");
   }
 
   @Test
   void what_the_new_chart_requires_must_hold() {
     String strict = OLD.replace("waiting: {", "waiting: { requires: [ \"data.tries > 0\" ],");
-    assertThat(((Migrated.Refused) move(at(OLD, "done"), strict, "")).code()).isEqualTo("requires");
+    assertThat(((MigrationResult.Refused) move(at(OLD, "done"), strict, "")).code())
+        .isEqualTo("requires");
     assertThat(moved(at(OLD, "done"), strict, "data: { tries: 1 }").configuration())
         .containsExactly("waiting");
   }
@@ -249,12 +251,13 @@ class MigrationTest {
   @Test
   void a_finished_instance_and_one_of_another_content_stay_what_they_are() {
     String other = OLD.replace("10m", "20m");
-    assertThat(((Migrated.Refused) move(at(OLD, "done", "ok"), other, "")).code())
+    assertThat(((MigrationResult.Refused) move(at(OLD, "done", "ok"), other, "")).code())
         .isEqualTo("finished");
     Migration migration = plan(OLD, other, "").get();
-    assertThat(((Migrated.Refused) migration.move(at(OLD), LATER)).code()).isEqualTo("other-chart");
+    assertThat(((MigrationResult.Refused) migration.move(at(OLD), LATER)).code())
+        .isEqualTo("other-chart");
     assertThat(
-            ((Migrated.Refused)
+            ((MigrationResult.Refused)
                     migration.move(
                         Interpreter.of(migration.to(), Policy.NONE)
                             .start("i", Map.of(), LATER)
@@ -292,10 +295,11 @@ class MigrationTest {
     assertThat(read.problems().get(0))
         .hasToString(
             """
-        p.migration.yaml:2:1: error C120: a plan of migration has no key 'state'
-            2 | state: { a: b }
-              | ^^^^^
-              = fix: did you mean 'states'?""");
+            p.migration.yaml:2:1: error C120: a plan of migration has no key 'state'
+                2 | state: { a: b }
+                  | ^^^^^
+                  = fix: did you mean 'states'?\
+            """);
   }
 
   // what the tests are written in
@@ -340,14 +344,14 @@ class MigrationTest {
     return plan(chart(from), chart(to), plan);
   }
 
-  private static Migrated move(Snapshot snapshot, String to, String plan) {
+  private static MigrationResult move(Snapshot snapshot, String to, String plan) {
     return plan(snapshot.chart(), chart(to), plan).get().move(snapshot, LATER);
   }
 
   private static Snapshot moved(Snapshot snapshot, String to, String plan) {
-    Migrated migrated = move(snapshot, to, plan);
-    assertThat(migrated).isInstanceOf(Migrated.Moved.class);
-    Snapshot moved = ((Migrated.Moved) migrated).snapshot();
+    MigrationResult migrated = move(snapshot, to, plan);
+    assertThat(migrated).isInstanceOf(MigrationResult.Moved.class);
+    Snapshot moved = ((MigrationResult.Moved) migrated).snapshot();
     assertThat(Snapshot.fromMap(moved.chart(), moved.toMap()).toMap()).isEqualTo(moved.toMap());
     return moved;
   }

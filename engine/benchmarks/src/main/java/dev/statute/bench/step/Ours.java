@@ -6,7 +6,7 @@ import dev.statute.step.Chart;
 import dev.statute.step.EventHandle;
 import dev.statute.step.Input;
 import dev.statute.step.Interpreter;
-import dev.statute.step.Live;
+import dev.statute.step.LiveInstance;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
 import dev.statute.yaml.YamlCharts;
@@ -63,10 +63,10 @@ final class Ours {
   }
 
   private abstract static class Unobserved implements Machine {
-    final Live live;
+    final LiveInstance live;
     final List<Map<String, Object>> payloads;
 
-    Unobserved(Live live, List<Map<String, Object>> payloads) {
+    Unobserved(LiveInstance live, List<Map<String, Object>> payloads) {
       this.live = live;
       this.payloads = payloads;
     }
@@ -85,7 +85,7 @@ final class Ours {
   private static final class ByHandle extends Unobserved {
     private final EventHandle[] events;
 
-    ByHandle(Live live, List<EventHandle> events, List<Map<String, Object>> payloads) {
+    ByHandle(LiveInstance live, List<EventHandle> events, List<Map<String, Object>> payloads) {
       super(live, payloads);
       this.events = events.toArray(new EventHandle[0]);
     }
@@ -99,7 +99,7 @@ final class Ours {
   private static final class ByName extends Unobserved {
     private final String[] names;
 
-    ByName(Live live, List<String> names, List<Map<String, Object>> payloads) {
+    ByName(LiveInstance live, List<String> names, List<Map<String, Object>> payloads) {
       super(live, payloads);
       this.names = names.toArray(new String[0]);
     }

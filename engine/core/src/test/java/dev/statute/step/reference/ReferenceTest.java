@@ -7,7 +7,7 @@ import dev.statute.policy.Policy;
 import dev.statute.step.Chart;
 import dev.statute.step.Input;
 import dev.statute.step.Interpreter;
-import dev.statute.step.Live;
+import dev.statute.step.LiveInstance;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
 import java.time.Instant;
@@ -54,7 +54,7 @@ class ReferenceTest {
     try {
       reference.start();
       same(seed, events, reference, step);
-      Live live = interpreter.live(step.snapshot());
+      LiveInstance live = interpreter.live(step.snapshot());
       for (int i = 0; i < 8; i++) {
         Snapshot snapshot = step.snapshot();
         String event = RandomCharts.EVENTS.get(random.nextInt(RandomCharts.EVENTS.size()));

@@ -10,8 +10,8 @@ import dev.statute.problem.Text;
 import dev.statute.step.Chart;
 import dev.statute.step.Input;
 import dev.statute.step.Interpreter;
-import dev.statute.step.Migrated;
 import dev.statute.step.Migration;
+import dev.statute.step.MigrationResult;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
@@ -50,7 +50,7 @@ class RenamedChartsTest {
     Random random = new Random(seed);
     int taken = 0;
     for (int i = 0; i < 6 && old.exists() && !old.isDone(); i++) {
-      Migrated.Moved moved = (Migrated.Moved) migration.move(old, Instant.EPOCH);
+      MigrationResult.Moved moved = (MigrationResult.Moved) migration.move(old, Instant.EPOCH);
       assertThat(moved.notes()).isEmpty();
       assertThat(moved.snapshot().sequence()).isEqualTo(old.sequence() + 1);
       String event = RandomCharts.EVENTS.get(random.nextInt(RandomCharts.EVENTS.size()));

@@ -15,7 +15,7 @@ import dev.statute.problem.Loaded;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Source;
 import dev.statute.step.Chart;
-import dev.statute.step.Setup;
+import dev.statute.step.CompileOptions;
 import dev.statute.step.internal.model.Model;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -37,7 +37,7 @@ public final class ChartCompiler {
   private ChartCompiler() {}
 
   /** See {@link Chart#compile}. */
-  public static Loaded<Chart> compile(ChartDefinition definition, Setup setup) {
+  public static Loaded<Chart> compile(ChartDefinition definition, CompileOptions setup) {
     Problems problems = new Problems();
     ChartIndex index = ChartIndex.of(definition);
     Assembly assembly = new Assembly(definition, index, problems);
@@ -66,7 +66,7 @@ public final class ChartCompiler {
   }
 
   private static Settings settings(
-      ChartDefinition definition, Assembly assembly, Setup setup, Problems problems) {
+      ChartDefinition definition, Assembly assembly, CompileOptions setup, Problems problems) {
     Set<String> read = new LinkedHashSet<>(setup.read());
     read.addAll(EffectiveSettings.TRACKED);
     Assembly.SettingUse use = assembly.settings();
@@ -89,7 +89,7 @@ public final class ChartCompiler {
         problems);
   }
 
-  private static Map<String, String> sources(Setup setup) {
+  private static Map<String, String> sources(CompileOptions setup) {
     Map<String, String> sources = new LinkedHashMap<>();
     List<Pack> packs = setup.packs();
     if (packs != null) {

@@ -4,7 +4,7 @@ import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.ChartIndex;
 import dev.statute.chart.EventDescriptor;
 import dev.statute.policy.Counter;
-import dev.statute.step.Edge;
+import dev.statute.step.TransitionInfo;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -208,8 +208,8 @@ public final class Model {
   }
 
   /** All transitions, state by state, in the order in which they are tried. */
-  public List<Edge> edges() {
-    List<Edge> edges = new ArrayList<>();
+  public List<TransitionInfo> edges() {
+    List<TransitionInfo> edges = new ArrayList<>();
     for (Node node : nodes()) {
       node.on().forEach(a -> edges.add(edge(a, "event", a.descriptors().words())));
       node.always().forEach(a -> edges.add(edge(a, "always", List.of())));
@@ -222,7 +222,8 @@ public final class Model {
     return edges;
   }
 
-  private Edge edge(Arrow arrow, String kind, List<String> descriptors) {
-    return new Edge(id(arrow.source()), kind, descriptors, ids(arrow.targets()), arrow.place());
+  private TransitionInfo edge(Arrow arrow, String kind, List<String> descriptors) {
+    return new TransitionInfo(
+        id(arrow.source()), kind, descriptors, ids(arrow.targets()), arrow.place());
   }
 }

@@ -80,7 +80,7 @@ public final class Course {
     List<Step> steps = engine.handle(snapshot(), input, now);
     Outcome outcome = null;
     for (Step step : steps) {
-      if (step.cause() instanceof Cause.Asked) {
+      if (step.cause() instanceof Cause.External) {
         outcome = step.outcome();
       }
       base = step.snapshot();

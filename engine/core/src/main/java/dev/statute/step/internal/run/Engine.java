@@ -1,14 +1,14 @@
 package dev.statute.step.internal.run;
 
 import dev.statute.policy.Policy;
-import dev.statute.step.Answer;
 import dev.statute.step.Chart;
 import dev.statute.step.Input;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
+import dev.statute.step.PossibleInput;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
-import dev.statute.step.Stuck;
+import dev.statute.step.StuckStatus;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,7 +26,7 @@ public final class Engine {
   private final Firing firing;
   private final Queries queries;
 
-  public Engine(Chart chart, Policy policy, Interpreter.Directory directory) {
+  public Engine(Chart chart, Policy policy, Interpreter.RecipientLookup directory) {
     machine = Machine.of(chart, policy, directory);
     starting = new Starting(machine);
     memo = new Memo(machine);
@@ -121,9 +121,9 @@ public final class Engine {
     return machine.told(queries.can(snapshot, input, now));
   }
 
-  public List<Answer> enabled(Snapshot snapshot, long now) {
+  public List<PossibleInput> enabled(Snapshot snapshot, long now) {
     return queries.enabled(snapshot, now).stream()
-        .map(answer -> new Answer(answer.input(), machine.told(answer.outcome())))
+        .map(answer -> new PossibleInput(answer.input(), machine.told(answer.outcome())))
         .toList();
   }
 
@@ -141,11 +141,11 @@ public final class Engine {
   }
 
   /** See {@link dev.statute.step.Interpreter#stuck}. */
-  public Stuck stuck(Snapshot snapshot, long now) {
+  public StuckStatus stuck(Snapshot snapshot, long now) {
     return queries.stuck(snapshot, now);
   }
 
-  /** See {@link dev.statute.step.Live}. */
+  /** See {@link dev.statute.step.LiveInstance}. */
   public Course course(Snapshot snapshot) {
     return new Course(this, memo, snapshot);
   }

@@ -7,8 +7,8 @@ import dev.statute.policy.RuleVerdict;
 import dev.statute.policy.RuleVerdicts;
 import dev.statute.policy.Waive;
 import dev.statute.problem.Place;
-import dev.statute.step.Fault;
-import dev.statute.step.Weighed;
+import dev.statute.step.ExecutionError;
+import dev.statute.step.RankedVerdict;
 import dev.statute.step.internal.model.Failure;
 import dev.statute.step.internal.model.Field;
 import dev.statute.step.internal.model.Rest;
@@ -95,7 +95,7 @@ final class FieldBook {
     Map<String, String> errors = new LinkedHashMap<>(values.errors());
     for (RuleVerdict ruling : rulings.all()) {
       if (ruling.verdict() instanceof Refuse refuse && accepted.contains(refuse.field())) {
-        draft.log().why.add(new Weighed(ruling, true));
+        draft.log().why.add(new RankedVerdict(ruling, true));
         kept.remove(refuse.field());
         errors.putIfAbsent(refuse.field(), refuse.reason());
       }
@@ -130,7 +130,10 @@ final class FieldBook {
   }
 
   private void fault(Failure failure, Field field) {
-    draft.log().errors.add(new Fault(failure.message(), failure.place(), "field " + field.name()));
+    draft
+        .log()
+        .errors
+        .add(new ExecutionError(failure.message(), failure.place(), "field " + field.name()));
   }
 
   /** What expressions call {@code fields}. */
@@ -174,7 +177,7 @@ final class FieldBook {
             .log()
             .errors
             .add(
-                new Fault(
+                new ExecutionError(
                     rulings.error().message(), rulings.error().place(), rulings.error().rule()));
       }
       absorb(rulings.all());

@@ -151,7 +151,7 @@ final class Firing {
 
   private Step stuck(Snapshot snapshot, Pending.Sending send, long now) {
     Draft draft = new Draft(machine, snapshot, now, false);
-    Cause cause = new Cause.Stuck(send.event(), send.data());
+    Cause cause = new Cause.Finding(send.event(), send.data());
     boolean stop = send.event().equals("stuck.stop");
     int signal = model.signals().event(send.event());
     draft.cue(new Cue(send.event(), signal, send.data(), Cue.Kind.INTERNAL, stop, false, null));

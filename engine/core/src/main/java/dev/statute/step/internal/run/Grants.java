@@ -6,7 +6,7 @@ import dev.statute.policy.Policy;
 import dev.statute.policy.Question;
 import dev.statute.policy.RuleVerdict;
 import dev.statute.policy.RuleVerdicts;
-import dev.statute.step.Weighed;
+import dev.statute.step.RankedVerdict;
 import dev.statute.step.internal.model.Arrow;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -44,7 +44,7 @@ final class Grants {
     draft.fields().absorb(rulings.all());
     Set<Arrow> granted = new HashSet<>();
     for (RuleVerdict ruling : rulings.all()) {
-      draft.log().why.add(new Weighed(ruling, true));
+      draft.log().why.add(new RankedVerdict(ruling, true));
       if (ruling.verdict() instanceof Grant grant) {
         Enabled enabled = asked.get(grant.candidate());
         if (enabled != null) {

@@ -1,7 +1,7 @@
 package dev.statute.step.internal.run;
 
 import dev.statute.step.Effect;
-import dev.statute.step.Fault;
+import dev.statute.step.ExecutionError;
 import dev.statute.step.Input;
 import dev.statute.step.internal.model.Arrow;
 import dev.statute.step.internal.model.Failure;
@@ -72,7 +72,7 @@ final class InternalQueue {
 
   /** Something failed: it is noted, and undoes the step unless a transition handles it. */
   void fail(Failure failure, String in) {
-    log.errors.add(new Fault(failure.message(), failure.place(), in));
+    log.errors.add(new ExecutionError(failure.message(), failure.place(), in));
     if (!lenient) {
       String sent = failure.sendid();
       Input.Sender sender = sent == null ? null : new Input.Sender(null, sent, null);
@@ -85,7 +85,7 @@ final class InternalQueue {
   /** A condition has no value: noted once, and raised only where somebody listens by name. */
   void misjudge(Failure failure, Arrow arrow, boolean listened) {
     if (misjudged.add(arrow)) {
-      log.errors.add(new Fault(failure.message(), failure.place(), "when"));
+      log.errors.add(new ExecutionError(failure.message(), failure.place(), "when"));
       if (listened && !lenient) {
         events.add(
             new Raised(

@@ -10,9 +10,9 @@ import dev.statute.policy.RuleVerdict;
 import dev.statute.policy.RuleVerdicts;
 import dev.statute.policy.Transition;
 import dev.statute.policy.Waive;
-import dev.statute.step.Fired;
 import dev.statute.step.Outcome;
-import dev.statute.step.Weighed;
+import dev.statute.step.RankedVerdict;
+import dev.statute.step.TakenTransition;
 import dev.statute.step.internal.model.Arrow;
 import dev.statute.step.internal.model.Block;
 import dev.statute.step.internal.model.Descriptors;
@@ -81,7 +81,7 @@ final class Judgement {
         });
     for (RuleVerdict ruling : rulings.all()) {
       boolean decides = ruling.verdict() instanceof Waive || decisive.contains(ruling);
-      draft.log().why.add(new Weighed(ruling, decides));
+      draft.log().why.add(new RankedVerdict(ruling, decides));
     }
     for (Enabled enabled : proposed) {
       Resolution resolution = resolutions.get(enabled);
@@ -195,15 +195,15 @@ final class Judgement {
     return new Enabled(arrow, enabled.from(), targets, arrow.domain(), listed);
   }
 
-  static List<Fired> fired(Draft draft, List<Enabled> all) {
+  static List<TakenTransition> fired(Draft draft, List<Enabled> all) {
     return all.stream().map(enabled -> fired(draft, enabled, null)).toList();
   }
 
-  static Fired fired(Draft draft, Enabled enabled, @Nullable String reason) {
+  static TakenTransition fired(Draft draft, Enabled enabled, @Nullable String reason) {
     Arrow arrow = enabled.arrow();
     Model model = draft.model();
     boolean eventless = arrow.kind() == Arrow.Kind.ALWAYS;
-    return new Fired(
+    return new TakenTransition(
         model.id(enabled.from()),
         model.id(arrow.source()),
         eventless ? Cue.Kind.INTERNAL.word() : draft.cue().kind().word(),

@@ -19,7 +19,7 @@ record Machine(
     Model model,
     Policy policy,
     TrackerSettings tracking,
-    Interpreter.@Nullable Directory directory) {
+    Interpreter.@Nullable RecipientLookup directory) {
   /** More microsteps than this in one step are an endless loop. */
   static final int MOST_MICROSTEPS = 1_000;
 
@@ -33,10 +33,10 @@ record Machine(
   static final int MOST_HANDLED = 64;
 
   static Machine of(Chart chart, Policy policy) {
-    return of(chart, policy, Interpreter.Directory.ALL);
+    return of(chart, policy, Interpreter.RecipientLookup.ALL);
   }
 
-  static Machine of(Chart chart, Policy policy, Interpreter.Directory directory) {
+  static Machine of(Chart chart, Policy policy, Interpreter.RecipientLookup directory) {
     Model model = chart.model();
     boolean asks = !model.rollsBack() || model.names(InternalQueue.COMMUNICATION);
     TrackerSettings tracking =
@@ -49,7 +49,7 @@ record Machine(
         model,
         policy,
         tracking,
-        asks && directory != Interpreter.Directory.ALL ? directory : null);
+        asks && directory != Interpreter.RecipientLookup.ALL ? directory : null);
   }
 
   /** The same outcome; its trace says so if the rules were left out on purpose. */

@@ -5,7 +5,7 @@ import dev.statute.chart.check.FieldTypes;
 import dev.statute.expr.EvaluationException;
 import dev.statute.expr.Path;
 import dev.statute.policy.Policy;
-import dev.statute.step.Migrated;
+import dev.statute.step.MigrationResult;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
 import dev.statute.step.internal.model.Failure;
@@ -47,30 +47,30 @@ public final class Migrating {
   }
 
   /** See {@link dev.statute.step.Migration#move}. */
-  public static Migrated move(Way way, Snapshot snapshot, long now) {
+  public static MigrationResult move(Way way, Snapshot snapshot, long now) {
     if (snapshot.chart() == way.to()) {
-      return new Migrated.Refused("already", "it runs the new definition already", null);
+      return new MigrationResult.Refused("already", "it runs the new definition already", null);
     }
     if (snapshot.chart() != way.from()) {
-      return new Migrated.Refused(
+      return new MigrationResult.Refused(
           "other-chart", "it runs " + snapshot.chart() + " of another content", null);
     }
     if (snapshot.isDone()) {
-      return new Migrated.Refused("finished", "it is finished, and stays what it was", null);
+      return new MigrationResult.Refused("finished", "it is finished, and stays what it was", null);
     }
     try {
       return new Migrating(way, snapshot, now).move();
     } catch (Unmoved unmoved) {
       return unmoved.refused();
     } catch (Failure failure) {
-      return new Migrated.Refused("error", failure.message(), failure.place());
+      return new MigrationResult.Refused("error", failure.message(), failure.place());
     } catch (Abort abort) {
       Outcome.Failed failed = (Outcome.Failed) abort.outcome();
-      return new Migrated.Refused(failed.code(), failed.message(), failed.place());
+      return new MigrationResult.Refused(failed.code(), failed.message(), failed.place());
     }
   }
 
-  private Migrated move() {
+  private MigrationResult move() {
     Rest old = snapshot.rest();
     states.check();
     Schedule schedule = new Schedule(way, snapshot, states, losses);
@@ -101,7 +101,7 @@ public final class Migrating {
     schedule.begin(draft);
     Macrostep.require(draft);
     Snapshot moved = draft.commit();
-    return new Migrated.Moved(
+    return new MigrationResult.Moved(
         moved.sequence() > snapshot.sequence() ? moved : moved.next(moved.rest()), losses.notes());
   }
 

@@ -41,7 +41,7 @@ final class Outbox {
   }
 
   private boolean isReachable(Effect.Send send) {
-    Interpreter.Directory directory = draft.machine().directory();
+    Interpreter.RecipientLookup directory = draft.machine().directory();
     return directory == null || send.run() != null || directory.knows(draft.base().id(), send.to());
   }
 }

@@ -5,12 +5,12 @@ import dev.statute.chart.EventDescriptor;
 import dev.statute.chart.check.ReservedEvents;
 import dev.statute.policy.Settings;
 import dev.statute.progress.ProgressMonitor;
-import dev.statute.step.Answer;
-import dev.statute.step.Found;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
+import dev.statute.step.PossibleInput;
+import dev.statute.step.ReportedFinding;
 import dev.statute.step.Snapshot;
-import dev.statute.step.Stuck;
+import dev.statute.step.StuckStatus;
 import dev.statute.step.internal.model.Model;
 import dev.statute.step.internal.model.Node;
 import java.util.ArrayList;
@@ -45,39 +45,39 @@ final class Queries {
   }
 
   /** Events first, then moves, both in document order, inner states after outer ones. */
-  List<Answer> enabled(Snapshot snapshot, long now) {
-    List<Answer> answers = new ArrayList<>();
+  List<PossibleInput> enabled(Snapshot snapshot, long now) {
+    List<PossibleInput> answers = new ArrayList<>();
     if (snapshot.isDone()) {
       return answers;
     }
     for (String event : events(snapshot)) {
       Input.Event input = new Input.Event(event);
-      answers.add(new Answer(input, can(snapshot, input, now)));
+      answers.add(new PossibleInput(input, can(snapshot, input, now)));
     }
     Set<String> listed = moves(snapshot);
     for (String id : model.ids()) {
       Input.Move input = new Input.Move(id);
       Outcome outcome = can(snapshot, input, now);
       if (listed.contains(id) || !(outcome instanceof Outcome.Rejected)) {
-        answers.add(new Answer(input, outcome));
+        answers.add(new PossibleInput(input, outcome));
       }
     }
     return answers;
   }
 
   /** See {@link dev.statute.step.Interpreter#stuck}. */
-  Stuck stuck(Snapshot snapshot, long now) {
-    List<Found> findings = recording.holding(snapshot, now);
+  StuckStatus stuck(Snapshot snapshot, long now) {
+    List<ReportedFinding> findings = recording.holding(snapshot, now);
     Object flagged = settings.value("flag_only");
-    Found decisive = null;
-    for (Found found : findings) {
+    ReportedFinding decisive = null;
+    for (ReportedFinding found : findings) {
       boolean counts = !(flagged instanceof List<?> all && all.contains(found.finding().pattern()));
       if (counts
           && (decisive == null || ProgressMonitor.isAbove(found.finding(), decisive.finding()))) {
         decisive = found;
       }
     }
-    return new Stuck(decisive, findings);
+    return new StuckStatus(decisive, findings);
   }
 
   /** A descriptor of several declared events stands for each of them. */

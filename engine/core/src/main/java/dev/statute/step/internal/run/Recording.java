@@ -10,13 +10,13 @@ import dev.statute.progress.ProgressMonitor;
 import dev.statute.progress.ProgressRecord;
 import dev.statute.progress.RecordRejection;
 import dev.statute.step.Cause;
-import dev.statute.step.Found;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
+import dev.statute.step.RankedVerdict;
+import dev.statute.step.ReportedFinding;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
 import dev.statute.step.Trace;
-import dev.statute.step.Weighed;
 import dev.statute.step.internal.model.Model;
 import dev.statute.step.internal.model.NamedTimer;
 import dev.statute.step.internal.model.Pending;
@@ -39,7 +39,7 @@ final class Recording {
   }
 
   Step report(Snapshot snapshot, Input.Report input, long now) {
-    Cause cause = new Cause.Asked(input);
+    Cause cause = new Cause.External(input);
     Outcome.Duplicate duplicate = Handled.find(snapshot, input.id());
     if (duplicate != null) {
       return new Step(cause, duplicate, snapshot);
@@ -68,15 +68,15 @@ final class Recording {
     Judge judge = new Judge(snapshot, now);
     MonitorResult watched =
         ProgressMonitor.tick(snapshot.rest().tracker(), now, machine.tracking(), judge::judge);
-    return then(snapshot, new Cause.Overrun(), watched, judge, null, now);
+    return then(snapshot, new Cause.PhaseDeadline(), watched, judge, null, now);
   }
 
   /** The findings that hold as things stand. */
-  List<Found> holding(Snapshot snapshot, long now) {
+  List<ReportedFinding> holding(Snapshot snapshot, long now) {
     Judge judge = new Judge(snapshot, now);
     return ProgressMonitor.holding(snapshot.rest().tracker(), now, machine.tracking(), judge::judge)
         .stream()
-        .map(Found::of)
+        .map(ReportedFinding::of)
         .toList();
   }
 
@@ -104,8 +104,8 @@ final class Recording {
       long now) {
     Snapshot counted = before.next(rest(before, watched, now));
     Draft draft = new Draft(machine, counted, now, false);
-    draft.log().findings = watched.reports().stream().map(Found::of).toList();
-    judge.rulings.forEach(ruling -> draft.log().why.add(new Weighed(ruling, true)));
+    draft.log().findings = watched.reports().stream().map(ReportedFinding::of).toList();
+    judge.rulings.forEach(ruling -> draft.log().why.add(new RankedVerdict(ruling, true)));
     String event = record == null ? null : "record." + record.type();
     if (record == null || event == null || counted.isDone() || !isHeard(event)) {
       return new Step(

@@ -1,6 +1,6 @@
 package dev.statute.step.internal.run;
 
-import dev.statute.step.Tried;
+import dev.statute.step.BlockedCandidate;
 import dev.statute.step.internal.model.Arrow;
 import dev.statute.step.internal.model.Condition;
 import dev.statute.step.internal.model.Domain;
@@ -195,13 +195,13 @@ final class Selection {
   }
 
   /** What listened and was not enabled, with the values that kept it from being. */
-  List<Tried> tried() {
-    List<Tried> tried = new ArrayList<>();
+  List<BlockedCandidate> tried() {
+    List<BlockedCandidate> tried = new ArrayList<>();
     conditions.forEach(
         (arrow, value) -> {
           Condition when = arrow.when();
           tried.add(
-              new Tried(
+              new BlockedCandidate(
                   model.id(arrow.source()),
                   model.ids(arrow.targets()),
                   Objects.requireNonNull(arrow.place()),

@@ -38,7 +38,7 @@ final class Stepper {
     if (known != null) {
       return known;
     }
-    Cause cause = new Cause.Asked(event);
+    Cause cause = new Cause.External(event);
     Outcome.Duplicate duplicate = Handled.find(snapshot, event.id());
     if (duplicate != null) {
       return new Step(cause, duplicate, snapshot);
@@ -70,7 +70,7 @@ final class Stepper {
     if (jump == null || Door.unkeepable(List.of(), event.id(), name, event.payload()) != null) {
       return null;
     }
-    Cause cause = new Cause.Asked(event);
+    Cause cause = new Cause.External(event);
     Outcome.Duplicate duplicate = Handled.find(snapshot, event.id());
     if (duplicate != null) {
       return new Step(cause, duplicate, snapshot);
@@ -268,7 +268,7 @@ final class Stepper {
     Origin origin = Origin.of(kept.origin());
     Cue.Kind kind = origin == Origin.EVENT ? Cue.Kind.EVENT : Cue.Kind.TIMER;
     Cue cue = new Cue(event.name(), signal, event.payload(), kind, event.sender());
-    Cause cause = new Cause.Recalled(event);
+    Cause cause = new Cause.Undeferred(event);
     Step step = heard(without, new Heard(cause, cue, origin, event), now, false);
     Snapshot after = step.snapshot() == without ? without.next(without.rest()) : step.snapshot();
     return new Step(
@@ -295,7 +295,7 @@ final class Stepper {
 
   /** A request for a state. */
   Step move(Snapshot snapshot, Input.Move move, long now, boolean lenient) {
-    Cause cause = new Cause.Asked(move);
+    Cause cause = new Cause.External(move);
     Outcome.Duplicate duplicate = Handled.find(snapshot, move.id());
     if (duplicate != null) {
       return new Step(cause, duplicate, snapshot);

@@ -1,6 +1,6 @@
 package dev.statute.step.internal.run;
 
-import dev.statute.step.Migrated;
+import dev.statute.step.MigrationResult;
 
 /** An instance cannot be moved. Control flow, so without a stack trace. */
 final class Unmoved extends RuntimeException {
@@ -13,7 +13,7 @@ final class Unmoved extends RuntimeException {
     this.code = code;
   }
 
-  Migrated.Refused refused() {
-    return new Migrated.Refused(code, String.valueOf(getMessage()), null);
+  MigrationResult.Refused refused() {
+    return new MigrationResult.Refused(code, String.valueOf(getMessage()), null);
   }
 }

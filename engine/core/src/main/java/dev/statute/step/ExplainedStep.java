@@ -19,15 +19,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param asked every question that rules were asked on the way, in that order
  */
-public record Explained(Step step, List<Explanation> asked) {
-  public Explained {
+public record ExplainedStep(Step step, List<Explanation> asked) {
+  public ExplainedStep {
     asked = List.copyOf(asked);
   }
 
   /** The layer whose verdict decided, the highest if several did; null if no rule decided. */
   public @Nullable Layer layer() {
     Layer highest = null;
-    for (Weighed weighed : step.outcome().trace().why()) {
+    for (RankedVerdict weighed : step.outcome().trace().why()) {
       Layer layer = weighed.ruling().layer();
       if (weighed.decisive() && (highest == null || layer.compareTo(highest) > 0)) {
         highest = layer;
@@ -43,7 +43,7 @@ public record Explained(Step step, List<Explanation> asked) {
   public List<String> changes() {
     List<String> changes = new ArrayList<>();
     Outcome outcome = step.outcome();
-    for (Weighed weighed : outcome.trace().why()) {
+    for (RankedVerdict weighed : outcome.trace().why()) {
       if (weighed.decisive() && !(weighed.ruling().verdict() instanceof Finding)) {
         outvoted(weighed.ruling(), changes);
       }
@@ -79,7 +79,7 @@ public record Explained(Step step, List<Explanation> asked) {
     }
   }
 
-  private void enabled(Tried tried, List<String> changes) {
+  private void enabled(BlockedCandidate tried, List<String> changes) {
     String to = tried.targets().isEmpty() ? "to stay" : "to " + String.join(", ", tried.targets());
     if (tried.when() != null && !"true".equals(tried.value())) {
       changes.add(to + ": " + tried.when() + " would have to be true");

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param place where it stands; null for a permitted move, which stands nowhere
  * @param reason as computed; null = none given
  */
-public record Fired(
+public record TakenTransition(
     String from,
     String source,
     String kind,
@@ -23,7 +23,7 @@ public record Fired(
     List<String> targets,
     @Nullable Place place,
     @Nullable String reason) {
-  public Fired {
+  public TakenTransition {
     targets = List.copyOf(targets);
   }
 }

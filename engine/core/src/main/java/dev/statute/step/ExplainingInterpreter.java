@@ -14,53 +14,53 @@ import java.util.Map;
  * times the cost. Nothing is changed: the steps are as good as the interpreter's own. Confined to
  * one thread.
  */
-public final class Explaining {
+public final class ExplainingInterpreter {
   private final ExplainingPolicy explainer;
   private final Engine engine;
 
-  Explaining(Chart chart, Policy policy) {
+  ExplainingInterpreter(Chart chart, Policy policy) {
     explainer = ExplainingPolicy.of(policy);
-    engine = new Engine(chart, explainer, Interpreter.Directory.ALL);
+    engine = new Engine(chart, explainer, Interpreter.RecipientLookup.ALL);
   }
 
   /** See {@link Interpreter#start}, and what follows from it. */
-  public List<Explained> start(String id, Map<String, ?> data, Instant now) {
+  public List<ExplainedStep> start(String id, Map<String, ?> data, Instant now) {
     return settled(engine.start(id, data, now.toEpochMilli()), now);
   }
 
   /** See {@link Interpreter#startAt}, and what follows from it. */
-  public List<Explained> startAt(
+  public List<ExplainedStep> startAt(
       String id, Collection<String> states, Map<String, ?> data, Instant now) {
     return settled(engine.startAt(id, states, data, now.toEpochMilli()), now);
   }
 
-  private List<Explained> settled(Step first, Instant now) {
-    List<Explained> all = new ArrayList<>();
+  private List<ExplainedStep> settled(Step first, Instant now) {
+    List<ExplainedStep> all = new ArrayList<>();
     engine.settle(first, now.toEpochMilli(), step -> all.add(explained(step)));
     return all;
   }
 
   /** See {@link Interpreter#handle}. */
-  public List<Explained> handle(Snapshot snapshot, Input input, Instant now) {
-    List<Explained> all = new ArrayList<>();
+  public List<ExplainedStep> handle(Snapshot snapshot, Input input, Instant now) {
+    List<ExplainedStep> all = new ArrayList<>();
     engine.handle(snapshot, input, now.toEpochMilli(), step -> all.add(explained(step)));
     return all;
   }
 
   /** See {@link Interpreter#wake}. */
-  public List<Explained> wake(Snapshot snapshot, Instant now) {
-    List<Explained> all = new ArrayList<>();
+  public List<ExplainedStep> wake(Snapshot snapshot, Instant now) {
+    List<ExplainedStep> all = new ArrayList<>();
     engine.wake(snapshot, now.toEpochMilli(), step -> all.add(explained(step)));
     return all;
   }
 
   /** The step that would be made, and is not: see {@link Interpreter#can}. */
-  public Explained can(Snapshot snapshot, Input input, Instant now) {
+  public ExplainedStep can(Snapshot snapshot, Input input, Instant now) {
     Outcome outcome = engine.can(snapshot, input, now.toEpochMilli());
-    return explained(new Step(new Cause.Asked(input), outcome, snapshot));
+    return explained(new Step(new Cause.External(input), outcome, snapshot));
   }
 
-  private Explained explained(Step step) {
-    return new Explained(step, explainer.take());
+  private ExplainedStep explained(Step step) {
+    return new ExplainedStep(step, explainer.take());
   }
 }

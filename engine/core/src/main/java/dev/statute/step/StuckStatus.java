@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  *     gave first; null = it is not stuck
  * @param findings all that hold, those that only flag something among them
  */
-public record Stuck(@Nullable Found decisive, List<Found> findings) {
-  public Stuck {
+public record StuckStatus(@Nullable ReportedFinding decisive, List<ReportedFinding> findings) {
+  public StuckStatus {
     findings = List.copyOf(findings);
   }
 

@@ -5,14 +5,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What came of moving an instance to another definition of its chart. */
-public sealed interface Migrated {
+public sealed interface MigrationResult {
   /**
    * It can go on under the other definition, one commit later.
    *
    * @param notes what became of what was running or remembered, one sentence each; empty if nothing
    *     was
    */
-  record Moved(Snapshot snapshot, List<String> notes) implements Migrated {
+  record Moved(Snapshot snapshot, List<String> notes) implements MigrationResult {
     public Moved {
       notes = List.copyOf(notes);
     }
@@ -26,5 +26,5 @@ public sealed interface Migrated {
    *     data}, {@code requires} or {@code error}
    * @param place in the plan or the new chart, if it is due to one
    */
-  record Refused(String code, String message, @Nullable Place place) implements Migrated {}
+  record Refused(String code, String message, @Nullable Place place) implements MigrationResult {}
 }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param guard the permission it needs; null = none
  * @param granted whether a rule granted it; false also where {@code when} kept it from being asked
  */
-public record Tried(
+public record BlockedCandidate(
     String source,
     List<String> targets,
     Place place,
@@ -22,7 +22,7 @@ public record Tried(
     @Nullable String value,
     @Nullable String guard,
     boolean granted) {
-  public Tried {
+  public BlockedCandidate {
     targets = List.copyOf(targets);
   }
 

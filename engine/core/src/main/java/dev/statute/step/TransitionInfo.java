@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param targets ids, a history not resolved; empty = targetless
  * @param place where it stands
  */
-public record Edge(
+public record TransitionInfo(
     String source,
     String kind,
     List<String> descriptors,

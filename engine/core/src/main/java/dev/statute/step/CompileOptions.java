@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param granted guards that some rule may grant; null = not known
  * @param entered states that some rule names as where it leads; none where that is not known
  */
-public record Setup(
+public record CompileOptions(
     @Nullable List<Pack> packs,
     Map<String, SettingDefinition> profile,
     Map<String, String> commandLine,
@@ -26,10 +26,11 @@ public record Setup(
     @Nullable Set<String> granted,
     Set<String> entered) {
   /** The chart alone. */
-  public static final Setup NONE = new Setup(null, Map.of(), Map.of(), Set.of(), null);
+  public static final CompileOptions NONE =
+      new CompileOptions(null, Map.of(), Map.of(), Set.of(), null);
 
   /** With rules of which nobody knows where they lead. */
-  public Setup(
+  public CompileOptions(
       @Nullable List<Pack> packs,
       Map<String, SettingDefinition> profile,
       Map<String, String> commandLine,

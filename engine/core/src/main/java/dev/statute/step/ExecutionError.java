@@ -9,4 +9,4 @@ import dev.statute.problem.Place;
  * @param place of the offending text
  * @param in whose it is, such as {@code when}, {@code entry of s1} or {@code data}
  */
-public record Fault(String message, Place place, String in) {}
+public record ExecutionError(String message, Place place, String in) {}

@@ -11,18 +11,18 @@ import org.jspecify.annotations.Nullable;
  * An instance that changes in place: the same steps as {@link Interpreter#handle} makes, for a host
  * that keeps an instance at hand and makes many of them. Confined to one thread.
  */
-public final class Live {
+public final class LiveInstance {
   private final Chart chart;
   private final Course course;
   private @Nullable Consumer<Step> observer;
 
-  Live(Chart chart, Course course) {
+  LiveInstance(Chart chart, Course course) {
     this.chart = chart;
     this.course = course;
   }
 
   /** Tells {@code steps} of every step from now on, those that follow by themselves too. */
-  public Live observed(Consumer<Step> steps) {
+  public LiveInstance observed(Consumer<Step> steps) {
     observer = steps;
     return this;
   }

@@ -13,13 +13,14 @@ import org.jspecify.annotations.Nullable;
  * @param place the rule's line; null where no file holds it
  * @param evidence numbers of the records it was concluded from, ascending, each 1 or more
  */
-public record Found(Finding finding, String rule, @Nullable Place place, List<Long> evidence) {
-  public Found {
+public record ReportedFinding(
+    Finding finding, String rule, @Nullable Place place, List<Long> evidence) {
+  public ReportedFinding {
     evidence = List.copyOf(evidence);
   }
 
   /** What the progress tracker reports. */
-  public static Found of(FindingReport report) {
-    return new Found(report.finding(), report.rule(), report.place(), report.evidence());
+  public static ReportedFinding of(FindingReport report) {
+    return new ReportedFinding(report.finding(), report.rule(), report.place(), report.evidence());
   }
 }
