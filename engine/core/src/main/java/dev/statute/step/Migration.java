@@ -3,7 +3,7 @@ package dev.statute.step;
 import dev.statute.chart.MigrationPlan;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Problems;
-import dev.statute.step.internal.compile.PlanCompiler;
+import dev.statute.step.internal.compile.MigrationCompiler;
 import dev.statute.step.internal.model.Way;
 import dev.statute.step.internal.run.Migrating;
 import java.time.Instant;
@@ -32,7 +32,7 @@ public final class Migration {
    */
   public static Loaded<Migration> compile(MigrationPlan plan, Chart from, Chart to) {
     Problems problems = new Problems();
-    Way way = PlanCompiler.compile(plan, from, to, problems);
+    Way way = MigrationCompiler.compile(plan, from, to, problems);
     return Loaded.of(problems.hasErrors() ? null : new Migration(way), problems);
   }
 

@@ -40,7 +40,7 @@ public final class ChartCompiler {
   public static Loaded<Chart> compile(ChartDefinition definition, CompileOptions setup) {
     Problems problems = new Problems();
     ChartIndex index = ChartIndex.of(definition);
-    Assembly assembly = new Assembly(definition, index, problems);
+    ModelAssembler assembly = new ModelAssembler(definition, index, problems);
     assembly.names();
     Set<String> granted = setup.granted();
     boolean ruled = setup.packs() != null && !setup.packs().isEmpty();
@@ -66,10 +66,13 @@ public final class ChartCompiler {
   }
 
   private static Settings settings(
-      ChartDefinition definition, Assembly assembly, CompileOptions setup, Problems problems) {
+      ChartDefinition definition,
+      ModelAssembler assembly,
+      CompileOptions setup,
+      Problems problems) {
     Set<String> read = new LinkedHashSet<>(setup.read());
     read.addAll(EffectiveSettings.TRACKED);
-    Assembly.SettingUse use = assembly.settings();
+    ModelAssembler.SettingUse use = assembly.settings();
     read.addAll(use.read());
     List<Pack> packs = setup.packs();
     if (packs == null) {

@@ -21,13 +21,13 @@ import org.jspecify.annotations.Nullable;
  * Finds what a name means, and reports those that mean nothing: C201 states, C202 two states of one
  * id, C203 timers, C205 sends; and C206 names of variables that are taken.
  */
-final class Names {
+final class NameResolver {
   private final ChartIndex index;
   private final Problems problems;
   private final List<String> timers;
   private final Set<String> sendIds = new LinkedHashSet<>();
 
-  Names(ChartDefinition chart, ChartIndex index, Problems problems) {
+  NameResolver(ChartDefinition chart, ChartIndex index, Problems problems) {
     this.index = index;
     this.problems = problems;
     timers = List.copyOf(chart.timers().keySet());

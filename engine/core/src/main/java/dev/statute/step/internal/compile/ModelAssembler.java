@@ -27,12 +27,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Puts a model together from the parts that the other classes compile. */
-final class Assembly {
+final class ModelAssembler {
   private final ChartDefinition definition;
   private final ChartIndex index;
   private final Problems problems;
 
-  Assembly(ChartDefinition definition, ChartIndex index, Problems problems) {
+  ModelAssembler(ChartDefinition definition, ChartIndex index, Problems problems) {
     this.definition = definition;
     this.index = index;
     this.problems = problems;
@@ -40,7 +40,7 @@ final class Assembly {
 
   /** Reports states of one id. */
   void names() {
-    new Names(definition, index, problems).unique();
+    new NameResolver(definition, index, problems).unique();
   }
 
   /**
@@ -52,7 +52,7 @@ final class Assembly {
   record SettingUse(Set<String> read, Set<String> durations) {}
 
   SettingUse settings() {
-    Phrases phrases = Phrases.reading();
+    ExpressionCompiler phrases = ExpressionCompiler.reading();
     ExpressionTypes open = ExpressionTypes.of(definition, index, Settings.of(Map.of()), Type.DYN);
     model(open, phrases, new Problems());
     return new SettingUse(phrases.settings(), members(phrases.durations(), "settings."));
@@ -70,7 +70,7 @@ final class Assembly {
    * Data that begin with something else than a duration, and are taken for one. A number is one, of
    * milliseconds, but hardly where a person wrote it.
    */
-  private void durations(Phrases phrases, Map<String, DataDefinition> data) {
+  private void durations(ExpressionCompiler phrases, Map<String, DataDefinition> data) {
     for (String name : members(phrases.durations(), "data.")) {
       DataDefinition item = data.get(name);
       Object initial = item == null || item.type() != null ? null : item.initial();
@@ -93,18 +93,18 @@ final class Assembly {
   }
 
   Model compile(ExpressionTypes environments) {
-    return model(environments, Phrases.checking(problems), problems);
+    return model(environments, ExpressionCompiler.checking(problems), problems);
   }
 
-  private Model model(ExpressionTypes environments, Phrases phrases, Problems reported) {
-    Names names = new Names(definition, index, reported);
+  private Model model(ExpressionTypes environments, ExpressionCompiler phrases, Problems reported) {
+    NameResolver names = new NameResolver(definition, index, reported);
     Map<String, DataDefinition> data = definition.data() == null ? Map.of() : definition.data();
-    Changes changes = new Changes(phrases, data);
-    Actions actions = new Actions(phrases, changes, names, environments::payload);
+    AssignmentCompiler changes = new AssignmentCompiler(phrases, data);
+    ActionCompiler actions = new ActionCompiler(phrases, changes, names, environments::payload);
     List<Node> nodes =
-        new Nodes(definition, index, names, phrases, actions, environments).compile();
+        new StateCompiler(definition, index, names, phrases, actions, environments).compile();
     List<NamedTimer> timers =
-        new Timers(names, phrases, environments.dynamic()).compile(definition);
+        new TimerCompiler(names, phrases, environments.dynamic()).compile(definition);
     Map<String, Field> fields = fields(phrases, environments);
     if (reported == problems) {
       durations(phrases, data);
@@ -121,7 +121,7 @@ final class Assembly {
             phrases.progress()));
   }
 
-  private Map<String, Field> fields(Phrases phrases, ExpressionTypes environments) {
+  private Map<String, Field> fields(ExpressionCompiler phrases, ExpressionTypes environments) {
     Map<String, Field> fields = new LinkedHashMap<>();
     definition
         .fields()

@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * Compiles the texts of a chart: conditions, values, templates, durations. What is wrong with one
  * is reported, and something that is never run stands in its place.
  */
-final class Phrases {
+final class ExpressionCompiler {
   private static final Value NOTHING = scope -> null;
   private static final long MOST = Duration.ofDays(36_500).toMillis();
   private final Problems problems;
@@ -37,19 +37,19 @@ final class Phrases {
   private final Set<String> progress = new LinkedHashSet<>();
   private final Set<String> durations = new LinkedHashSet<>();
 
-  private Phrases(Problems problems, @Nullable Set<String> settings) {
+  private ExpressionCompiler(Problems problems, @Nullable Set<String> settings) {
     this.problems = problems;
     this.settings = settings;
   }
 
   /** Reports what is wrong. */
-  static Phrases checking(Problems problems) {
-    return new Phrases(problems, null);
+  static ExpressionCompiler checking(Problems problems) {
+    return new ExpressionCompiler(problems, null);
   }
 
   /** Only collects which settings are read, before it is known what they are. */
-  static Phrases reading() {
-    return new Phrases(new Problems(), new LinkedHashSet<>());
+  static ExpressionCompiler reading() {
+    return new ExpressionCompiler(new Problems(), new LinkedHashSet<>());
   }
 
   /** What {@link #reading} collected. */

@@ -24,7 +24,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Compiles actions, one method each, to closures over what they need. */
-final class Actions {
+final class ActionCompiler {
   private static final Value EMPTY = scope -> Map.of();
 
   private static final Predicate<String> NAME =
@@ -33,16 +33,20 @@ final class Actions {
   /** SCXML's address of a chart's own internal queue; a chart says {@code raise}. */
   private static final String INTERNAL = "#_internal";
 
-  private final Phrases phrases;
-  private final Changes changes;
-  private final Names names;
+  private final ExpressionCompiler phrases;
+  private final AssignmentCompiler changes;
+  private final NameResolver names;
   private final Function<String, Type> payloads;
   private int locals;
 
   /**
    * @param payloads name of an event → what its data must be
    */
-  Actions(Phrases phrases, Changes changes, Names names, Function<String, Type> payloads) {
+  ActionCompiler(
+      ExpressionCompiler phrases,
+      AssignmentCompiler changes,
+      NameResolver names,
+      Function<String, Type> payloads) {
     this.phrases = phrases;
     this.changes = changes;
     this.names = names;

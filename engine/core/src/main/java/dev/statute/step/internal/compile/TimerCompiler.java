@@ -11,12 +11,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Compiles named timers. */
-final class Timers {
-  private final Names names;
-  private final Phrases phrases;
+final class TimerCompiler {
+  private final NameResolver names;
+  private final ExpressionCompiler phrases;
   private final TypeEnvironment env;
 
-  Timers(Names names, Phrases phrases, TypeEnvironment env) {
+  TimerCompiler(NameResolver names, ExpressionCompiler phrases, TypeEnvironment env) {
     this.names = names;
     this.phrases = phrases;
     this.env = env;
@@ -48,6 +48,6 @@ final class Timers {
     if (words.size() == 1 && words.get(0).value().equals("any")) {
       return new Descriptors(List.of("*"));
     }
-    return Nodes.descriptors(words);
+    return StateCompiler.descriptors(words);
   }
 }

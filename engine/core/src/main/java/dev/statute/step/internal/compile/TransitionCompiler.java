@@ -25,23 +25,23 @@ import java.util.Map;
  * Compiles transitions and moves. In a state, those under {@code on} come first, then the rows of
  * the table form in file order.
  */
-final class Arrows {
+final class TransitionCompiler {
   private final ChartDefinition chart;
   private final ChartIndex index;
-  private final Names names;
-  private final Phrases phrases;
-  private final Actions actions;
+  private final NameResolver names;
+  private final ExpressionCompiler phrases;
+  private final ActionCompiler actions;
   private final ExpressionTypes environments;
   private final Map<Integer, List<TransitionDefinition>> rows = new LinkedHashMap<>();
   private final Map<Integer, List<MoveDefinition>> moves = new LinkedHashMap<>();
   private int count;
 
-  Arrows(
+  TransitionCompiler(
       ChartDefinition chart,
       ChartIndex index,
-      Names names,
-      Phrases phrases,
-      Actions actions,
+      NameResolver names,
+      ExpressionCompiler phrases,
+      ActionCompiler actions,
       ExpressionTypes environments) {
     this.chart = chart;
     this.index = index;
@@ -76,7 +76,7 @@ final class Arrows {
     List<Arrow> arrows = new ArrayList<>();
     for (TransitionDefinition transition : all) {
       if (transition.trigger() instanceof OnEvent on) {
-        Descriptors descriptors = Nodes.descriptors(on.descriptors());
+        Descriptors descriptors = StateCompiler.descriptors(on.descriptors());
         arrows.add(arrow(number, transition, Arrow.Kind.EVENT, descriptors));
       }
     }

@@ -28,17 +28,17 @@ import org.jspecify.annotations.Nullable;
  * changed, and the places of all brackets too, so that the order of its keys means nothing but the
  * order of new ones. What an item's declared type refuses is an error, as it is in a payload.
  */
-final class Changes {
+final class AssignmentCompiler {
   private static final Set<FieldType.Kind> HOLD_LISTS =
       Set.of(FieldType.Kind.LIST, FieldType.Kind.ANY);
 
-  private final Phrases phrases;
+  private final ExpressionCompiler phrases;
   private final Map<String, DataDefinition> declared;
 
   /**
    * @param declared the chart's data; of those that have a type, what is there stays of that type
    */
-  Changes(Phrases phrases, Map<String, DataDefinition> declared) {
+  AssignmentCompiler(ExpressionCompiler phrases, Map<String, DataDefinition> declared) {
     this.phrases = phrases;
     this.declared = declared;
   }
@@ -60,11 +60,11 @@ final class Changes {
           (act, path, data, value) -> path.set(act.scope(), data, value));
     }
     if (definition instanceof ActionDefinition.Merge merge) {
-      return all(merge.values(), env, false, Changes::merge);
+      return all(merge.values(), env, false, AssignmentCompiler::merge);
     }
     if (definition instanceof ActionDefinition.Append append) {
       append.values().keySet().forEach(this::holdsList);
-      return all(append.values(), env, false, Changes::append);
+      return all(append.values(), env, false, AssignmentCompiler::append);
     }
     ActionDefinition.Remove remove = (ActionDefinition.Remove) definition;
     List<Path> paths =

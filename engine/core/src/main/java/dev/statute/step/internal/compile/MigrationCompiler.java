@@ -29,7 +29,7 @@ import java.util.Set;
  * declares are there. What depends on an instance is left to {@link
  * dev.statute.step.internal.run.Migrating}.
  */
-public final class PlanCompiler {
+public final class MigrationCompiler {
   private static final int[] NONE = {};
 
   private final MigrationPlan plan;
@@ -38,7 +38,7 @@ public final class PlanCompiler {
   private final Problems problems;
   private final Set<String> forget = new LinkedHashSet<>();
 
-  private PlanCompiler(MigrationPlan plan, Chart from, Chart to, Problems problems) {
+  private MigrationCompiler(MigrationPlan plan, Chart from, Chart to, Problems problems) {
     this.plan = plan;
     this.from = from;
     this.to = to;
@@ -48,7 +48,7 @@ public final class PlanCompiler {
 
   /** See {@link dev.statute.step.Migration#compile}. */
   public static Way compile(MigrationPlan plan, Chart from, Chart to, Problems problems) {
-    return new PlanCompiler(plan, from, to, problems).compile();
+    return new MigrationCompiler(plan, from, to, problems).compile();
   }
 
   private Way compile() {
@@ -64,7 +64,7 @@ public final class PlanCompiler {
     TypeEnvironment env = ChartCompiler.environments(from).dynamic();
     Type target =
         Objects.requireNonNull(ChartCompiler.environments(to).dynamic().variable("data")).type();
-    Phrases phrases = Phrases.checking(problems);
+    ExpressionCompiler phrases = ExpressionCompiler.checking(problems);
     List<Way.Change> data = new ArrayList<>();
     plan.data()
         .forEach(

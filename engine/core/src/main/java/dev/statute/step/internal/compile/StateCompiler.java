@@ -23,29 +23,29 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Compiles states. */
-final class Nodes {
+final class StateCompiler {
   private static final Pattern FILE =
       Pattern.compile("^(?:.*[:/\\\\])?([^:/\\\\]+?)(?:\\.(?:scxml|xml|yaml|yml))?$");
   private final ChartIndex index;
-  private final Names names;
-  private final Phrases phrases;
-  private final Actions actions;
-  private final Arrows arrows;
+  private final NameResolver names;
+  private final ExpressionCompiler phrases;
+  private final ActionCompiler actions;
+  private final TransitionCompiler arrows;
   private final TypeEnvironment env;
 
-  Nodes(
+  StateCompiler(
       ChartDefinition chart,
       ChartIndex index,
-      Names names,
-      Phrases phrases,
-      Actions actions,
+      NameResolver names,
+      ExpressionCompiler phrases,
+      ActionCompiler actions,
       ExpressionTypes environments) {
     this.index = index;
     this.names = names;
     this.phrases = phrases;
     this.actions = actions;
     env = environments.dynamic();
-    arrows = new Arrows(chart, index, names, phrases, actions, environments);
+    arrows = new TransitionCompiler(chart, index, names, phrases, actions, environments);
   }
 
   List<Node> compile() {
