@@ -10,9 +10,9 @@ import dev.statute.problem.Problems;
 import dev.statute.problem.Text;
 import dev.statute.step.Chart;
 import dev.statute.step.TransitionInfo;
-import dev.statute.step.internal.model.Arrow;
-import dev.statute.step.internal.model.Configuration;
-import dev.statute.step.internal.model.Node;
+import dev.statute.step.internal.model.ActiveConfiguration;
+import dev.statute.step.internal.model.CompiledState;
+import dev.statute.step.internal.model.CompiledTransition;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
@@ -79,14 +79,14 @@ public final class StateSpace {
   /** States that are never active, not even in passing; history states are not among them. */
   public List<String> unreachable() {
     BitSet active = new BitSet();
-    for (Configuration configuration : explored.passed().keySet()) {
+    for (ActiveConfiguration configuration : explored.passed().keySet()) {
       for (int n : configuration.active().toArray()) {
         active.set(n);
       }
     }
     return chart.model().nodes().stream()
         .filter(node -> !node.isHistory() && !active.get(node.number()))
-        .map(Node::id)
+        .map(CompiledState::id)
         .toList();
   }
 
@@ -95,12 +95,12 @@ public final class StateSpace {
     List<TransitionInfo> untaken = new ArrayList<>();
     List<TransitionInfo> edges = chart.transitions();
     int at = 0;
-    for (Node node : chart.model().nodes()) {
-      List<Arrow> arrows = new ArrayList<>(node.on());
+    for (CompiledState node : chart.model().nodes()) {
+      List<CompiledTransition> arrows = new ArrayList<>(node.on());
       arrows.addAll(node.always());
       node.after().forEach(group -> arrows.addAll(group.arrows()));
       arrows.addAll(node.moves());
-      for (Arrow arrow : arrows) {
+      for (CompiledTransition arrow : arrows) {
         TransitionInfo edge = edges.get(at++);
         if (!explored.isTaken(arrow)) {
           untaken.add(edge);

@@ -10,7 +10,7 @@ import dev.statute.policy.Settings;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Text;
 import dev.statute.step.internal.compile.ChartCompiler;
-import dev.statute.step.internal.model.Model;
+import dev.statute.step.internal.model.CompiledChart;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,11 +25,15 @@ public final class Chart {
   private final Settings settings;
   private final String hash;
   private final String revision;
-  private final Model model;
+  private final CompiledChart model;
 
   /** Made by the compiler. */
   public Chart(
-      ChartDefinition definition, Settings settings, String hash, String revision, Model model) {
+      ChartDefinition definition,
+      Settings settings,
+      String hash,
+      String revision,
+      CompiledChart model) {
     this.definition = definition;
     this.settings = settings;
     this.hash = hash;
@@ -131,7 +135,7 @@ public final class Chart {
   }
 
   /** The internal parts, for the interpreter. */
-  public Model model() {
+  public CompiledChart model() {
     return model;
   }
 

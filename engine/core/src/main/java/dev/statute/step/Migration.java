@@ -4,7 +4,7 @@ import dev.statute.chart.MigrationPlan;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Problems;
 import dev.statute.step.internal.compile.MigrationCompiler;
-import dev.statute.step.internal.model.Way;
+import dev.statute.step.internal.model.CompiledMigration;
 import dev.statute.step.internal.run.Migrating;
 import java.time.Instant;
 
@@ -19,9 +19,9 @@ import java.time.Instant;
  * it handled stay. What would be lost must be named by the plan. Immutable, thread-safe.
  */
 public final class Migration {
-  private final Way way;
+  private final CompiledMigration way;
 
-  private Migration(Way way) {
+  private Migration(CompiledMigration way) {
     this.way = way;
   }
 
@@ -32,7 +32,7 @@ public final class Migration {
    */
   public static Loaded<Migration> compile(MigrationPlan plan, Chart from, Chart to) {
     Problems problems = new Problems();
-    Way way = MigrationCompiler.compile(plan, from, to, problems);
+    CompiledMigration way = MigrationCompiler.compile(plan, from, to, problems);
     return Loaded.of(problems.hasErrors() ? null : new Migration(way), problems);
   }
 

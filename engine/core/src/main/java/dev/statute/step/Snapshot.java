@@ -1,8 +1,8 @@
 package dev.statute.step;
 
 import dev.statute.progress.ProgressTracker;
-import dev.statute.step.internal.model.Configuration;
-import dev.statute.step.internal.model.Rest;
+import dev.statute.step.internal.model.ActiveConfiguration;
+import dev.statute.step.internal.model.SnapshotExtras;
 import dev.statute.step.internal.plain.SnapshotReader;
 import dev.statute.step.internal.plain.SnapshotWriter;
 import java.time.Instant;
@@ -18,9 +18,9 @@ import org.jspecify.annotations.Nullable;
 public final class Snapshot {
   private final Chart chart;
   private final String id;
-  private final Configuration configuration;
+  private final ActiveConfiguration configuration;
   private final Map<String, ?> data;
-  private final Rest rest;
+  private final SnapshotExtras rest;
   private final long started;
   private final long sequence;
 
@@ -28,9 +28,9 @@ public final class Snapshot {
   public Snapshot(
       Chart chart,
       String id,
-      Configuration configuration,
+      ActiveConfiguration configuration,
       Map<String, ?> data,
-      Rest rest,
+      SnapshotExtras rest,
       long started,
       long sequence) {
     this.chart = chart;
@@ -92,9 +92,9 @@ public final class Snapshot {
 
   /** When something happens by itself next, or null. */
   public @Nullable Instant due() {
-    long due = rest.pending().isEmpty() ? Rest.NEVER : rest.pending().get(0).due();
+    long due = rest.pending().isEmpty() ? SnapshotExtras.NEVER : rest.pending().get(0).due();
     long first = Math.min(due, rest.overrun());
-    return first == Rest.NEVER ? null : Instant.ofEpochMilli(first);
+    return first == SnapshotExtras.NEVER ? null : Instant.ofEpochMilli(first);
   }
 
   /** Ids of the running invocations, each with the number of its run. */
@@ -104,7 +104,7 @@ public final class Snapshot {
 
   /** The events kept for later, oldest first. */
   public List<Input.Event> deferred() {
-    return rest.deferred().stream().map(Rest.Deferred::event).toList();
+    return rest.deferred().stream().map(SnapshotExtras.Deferred::event).toList();
   }
 
   /** The valid values of the chart's fields. */
@@ -134,16 +134,18 @@ public final class Snapshot {
 
   /** Whether nothing waits in it: no timer, send or deferred event. */
   public boolean isIdle() {
-    return rest.pending().isEmpty() && rest.deferred().isEmpty() && rest.overrun() == Rest.NEVER;
+    return rest.pending().isEmpty()
+        && rest.deferred().isEmpty()
+        && rest.overrun() == SnapshotExtras.NEVER;
   }
 
   /** The internal parts, for the interpreter. */
-  public Configuration states() {
+  public ActiveConfiguration states() {
     return configuration;
   }
 
   /** The internal parts, for the interpreter. */
-  public Rest rest() {
+  public SnapshotExtras rest() {
     return rest;
   }
 
@@ -170,7 +172,7 @@ public final class Snapshot {
   }
 
   /** The same with other internal parts, for the interpreter. */
-  public Snapshot with(Rest changed) {
+  public Snapshot with(SnapshotExtras changed) {
     return new Snapshot(chart, id, configuration, data, changed.orNone(), started, sequence);
   }
 
@@ -180,12 +182,12 @@ public final class Snapshot {
   }
 
   /** The same in another configuration, some commits later, for the interpreter. */
-  public Snapshot moved(Configuration next, long commits) {
+  public Snapshot moved(ActiveConfiguration next, long commits) {
     return new Snapshot(chart, id, next, data, rest, started, sequence + commits);
   }
 
   /** The same one commit later, for the interpreter. */
-  public Snapshot next(Rest changed) {
+  public Snapshot next(SnapshotExtras changed) {
     return new Snapshot(chart, id, configuration, data, changed.orNone(), started, sequence + 1);
   }
 }

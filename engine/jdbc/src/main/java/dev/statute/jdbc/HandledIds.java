@@ -5,7 +5,7 @@ import dev.statute.jdbc.InstanceCache.Rare;
 import dev.statute.jdbc.StoreWrite.Change;
 import dev.statute.json.JsonText;
 import dev.statute.step.Snapshot;
-import dev.statute.step.internal.model.Rest.Handled;
+import dev.statute.step.internal.model.SnapshotExtras.Handled;
 import dev.statute.step.internal.plain.SnapshotWriter;
 import java.sql.ResultSet;
 import java.sql.SQLException;

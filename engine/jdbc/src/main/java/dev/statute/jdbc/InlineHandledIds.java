@@ -1,7 +1,7 @@
 package dev.statute.jdbc;
 
 import dev.statute.json.JsonText;
-import dev.statute.step.internal.model.Rest;
+import dev.statute.step.internal.model.SnapshotExtras;
 import dev.statute.store.InstanceStore.Handled;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -33,12 +33,12 @@ final class InlineHandledIds {
   }
 
   /** The text; null for none. */
-  static @Nullable String text(List<Rest.Handled> ids) {
+  static @Nullable String text(List<SnapshotExtras.Handled> ids) {
     if (ids.isEmpty()) {
       return null;
     }
     StringBuilder all = new StringBuilder();
-    for (Rest.Handled id : ids) {
+    for (SnapshotExtras.Handled id : ids) {
       mark(all, id.id(), id.outcome()).append(id.sequence()).append(']');
     }
     return all.toString();

@@ -1,6 +1,6 @@
 package dev.statute.jdbc;
 
-import dev.statute.step.internal.model.Rest.Handled;
+import dev.statute.step.internal.model.SnapshotExtras.Handled;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

@@ -1,6 +1,6 @@
 package dev.statute.analysis.internal;
 
-import dev.statute.step.internal.model.Bits;
+import dev.statute.step.internal.model.StateSet;
 import java.util.List;
 import java.util.Map;
 
@@ -10,7 +10,7 @@ import java.util.Map;
  * @param active not to be changed
  * @param history number of a history state → numbers of the states it stands for
  */
-record ExploredPosition(Bits active, Map<Integer, List<Integer>> history) {
+record ExploredPosition(StateSet active, Map<Integer, List<Integer>> history) {
   /** At the beginning of a step. */
   MicrostepState micro() {
     return new MicrostepState(active, history, List.of(), "", true);

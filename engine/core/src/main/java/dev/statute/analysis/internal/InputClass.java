@@ -1,6 +1,6 @@
 package dev.statute.analysis.internal;
 
-import dev.statute.step.internal.model.Arrow;
+import dev.statute.step.internal.model.CompiledTransition;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +22,7 @@ record InputClass(
     int target,
     @Nullable String kind,
     int source,
-    List<Arrow> alternatives) {
+    List<CompiledTransition> alternatives) {
   /** Whether nobody outside would try it again: it is offered again after a veto. */
   boolean isOwed() {
     return kind == null || kind.equals("timer");
@@ -36,7 +36,7 @@ record InputClass(
     return new InputClass("move " + state, "", signal, target, "move", -1, List.of());
   }
 
-  static InputClass time(String timer, int source, List<Arrow> alternatives) {
+  static InputClass time(String timer, int source, List<CompiledTransition> alternatives) {
     return new InputClass("time " + timer, "", -1, -1, "timer", source, alternatives);
   }
 }

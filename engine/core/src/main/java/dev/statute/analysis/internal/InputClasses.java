@@ -6,9 +6,9 @@ import dev.statute.chart.EventDescriptor;
 import dev.statute.chart.check.ReservedEvents;
 import dev.statute.chart.check.internal.StateContents;
 import dev.statute.problem.Text;
-import dev.statute.step.internal.model.Model;
-import dev.statute.step.internal.model.Node;
-import dev.statute.step.internal.model.Signals;
+import dev.statute.step.internal.model.CompiledChart;
+import dev.statute.step.internal.model.CompiledState;
+import dev.statute.step.internal.model.EventIds;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -28,17 +28,17 @@ final class InputClasses {
 
   private InputClasses() {}
 
-  static List<InputClass> of(Model model, PolicyApproximation foresight) {
+  static List<InputClass> of(CompiledChart model, PolicyApproximation foresight) {
     List<InputClass> all = new ArrayList<>();
     Set<String> sent = sent(model);
     names(model, foresight)
         .forEach(
             name -> {
               boolean outside = !isPlatform(name) && !sent.contains(name);
-              int signal = name.equals(ANY_OTHER) ? Signals.OTHER : model.signals().event(name);
+              int signal = name.equals(ANY_OTHER) ? EventIds.OTHER : model.signals().event(name);
               all.add(InputClass.event(name, signal, outside ? "event" : null));
             });
-    for (Node target : model.nodes()) {
+    for (CompiledState target : model.nodes()) {
       boolean listed =
           model.nodes().stream()
               .flatMap(node -> node.moves().stream())
@@ -48,29 +48,29 @@ final class InputClasses {
         all.add(InputClass.move(target.id(), signal, target.number()));
       }
     }
-    for (Node node : model.nodes()) {
-      for (Node.After group : node.after()) {
+    for (CompiledState node : model.nodes()) {
+      for (CompiledState.After group : node.after()) {
         all.add(InputClass.time(group.name(), node.number(), group.arrows()));
       }
     }
     return all;
   }
 
-  private static Set<String> sent(Model model) {
+  private static Set<String> sent(CompiledChart model) {
     return StateContents.of(model.definition(), model.index()).raised().stream()
         .map(Text::value)
         .collect(Collectors.toSet());
   }
 
   /** One name for each meaning an event has for the chart, and those that rules know apart. */
-  private static Set<String> names(Model model, PolicyApproximation foresight) {
+  private static Set<String> names(CompiledChart model, PolicyApproximation foresight) {
     Map<Integer, String> events = events(model);
     Set<String> names = new LinkedHashSet<>(events.values());
     Map<String, EventDefinition> declared = model.definition().events();
     foresight.events().stream()
         .filter(name -> declared == null || declared.containsKey(name) || isPlatform(name))
         .filter(name -> !EventDescriptor.matches("done.state", name))
-        .filter(name -> declared != null || model.signals().event(name) != Signals.OTHER)
+        .filter(name -> declared != null || model.signals().event(name) != EventIds.OTHER)
         .forEach(names::add);
     names.removeIf(
         name -> name.startsWith("stuck.") && !foresight.finds(name.substring("stuck.".length())));
@@ -83,13 +83,13 @@ final class InputClasses {
   }
 
   /** signal → a name that means it. */
-  private static Map<Integer, String> events(Model model) {
+  private static Map<Integer, String> events(CompiledChart model) {
     Map<Integer, String> events = new LinkedHashMap<>();
     Map<String, EventDefinition> declared = model.definition().events();
     if (declared != null) {
       declared.keySet().forEach(name -> events.putIfAbsent(model.signals().event(name), name));
     }
-    for (Node node : model.nodes()) {
+    for (CompiledState node : model.nodes()) {
       node.on().stream()
           .flatMap(arrow -> arrow.descriptors().words().stream())
           .map(EventDescriptor::prefix)
@@ -98,7 +98,7 @@ final class InputClasses {
           .forEach(name -> events.putIfAbsent(model.signals().event(name), name));
     }
     if (declared == null) {
-      events.put(Signals.OTHER, ANY_OTHER);
+      events.put(EventIds.OTHER, ANY_OTHER);
     }
     return events;
   }

@@ -1,6 +1,6 @@
 package dev.statute.analysis.internal;
 
-import dev.statute.step.internal.model.Bits;
+import dev.statute.step.internal.model.StateSet;
 import java.util.List;
 import java.util.Map;
 
@@ -14,7 +14,7 @@ import java.util.Map;
  * @param running false once a final child of the root is active
  */
 record MicrostepState(
-    Bits active,
+    StateSet active,
     Map<Integer, List<Integer>> history,
     List<String> queue,
     String event,
@@ -22,7 +22,7 @@ record MicrostepState(
 
   /** Before the start. */
   static MicrostepState nothing(int states) {
-    return new MicrostepState(new Bits(states), Map.of(), List.of(), "", true);
+    return new MicrostepState(new StateSet(states), Map.of(), List.of(), "", true);
   }
 
   /** What is left of it once it rests. */

@@ -9,9 +9,9 @@ import dev.statute.chart.TransitionDefinition.Always;
 import dev.statute.chart.TransitionDefinition.OnEvent;
 import dev.statute.chart.check.internal.StateContents;
 import dev.statute.problem.Text;
-import dev.statute.step.internal.model.Arrow;
-import dev.statute.step.internal.model.Model;
-import dev.statute.step.internal.model.Node;
+import dev.statute.step.internal.model.CompiledChart;
+import dev.statute.step.internal.model.CompiledState;
+import dev.statute.step.internal.model.CompiledTransition;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.function.Predicate;
@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * definition lists the transitions of a state in the same order as the model.
  */
 final class RaisedEvents {
-  private final Model model;
-  private final IdentityHashMap<Arrow, Written> written = new IdentityHashMap<>();
+  private final CompiledChart model;
+  private final IdentityHashMap<CompiledTransition, Written> written = new IdentityHashMap<>();
 
   /**
    * A transition or move as written.
@@ -38,14 +38,15 @@ final class RaisedEvents {
     }
   }
 
-  RaisedEvents(Model model) {
+  RaisedEvents(CompiledChart model) {
     this.model = model;
     StateContents parts = StateContents.of(model.definition(), model.index());
-    for (Node node : model.nodes()) {
+    for (CompiledState node : model.nodes()) {
       List<TransitionDefinition> all = parts.transitions(node.number());
       pair(node.on(), of(all, t -> t.trigger() instanceof OnEvent));
       pair(node.always(), of(all, t -> t.trigger() instanceof Always));
-      List<Arrow> timed = node.after().stream().flatMap(g -> g.arrows().stream()).toList();
+      List<CompiledTransition> timed =
+          node.after().stream().flatMap(g -> g.arrows().stream()).toList();
       pair(timed, of(all, t -> t.trigger() instanceof After));
       pair(
           node.moves(),
@@ -60,7 +61,7 @@ final class RaisedEvents {
     return all.stream().filter(which).map(t -> Written.of(t.actions(), t.reason())).toList();
   }
 
-  private void pair(List<Arrow> arrows, List<Written> lists) {
+  private void pair(List<CompiledTransition> arrows, List<Written> lists) {
     if (arrows.size() != lists.size()) {
       throw new IllegalStateException(
           arrows.size() + " compiled transitions for " + lists.size() + " written ones");
@@ -83,7 +84,7 @@ final class RaisedEvents {
     return initial == null ? List.of() : initial.actions();
   }
 
-  Written on(Arrow arrow) {
+  Written on(CompiledTransition arrow) {
     return written.getOrDefault(arrow, Written.NOTHING);
   }
 

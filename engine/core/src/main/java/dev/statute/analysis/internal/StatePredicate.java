@@ -6,7 +6,7 @@ import dev.statute.expr.Type;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Text;
 import dev.statute.step.Chart;
-import dev.statute.step.internal.model.Configuration;
+import dev.statute.step.internal.model.ActiveConfiguration;
 import org.jspecify.annotations.Nullable;
 
 /** A statement about which states are active. */
@@ -40,7 +40,7 @@ public final class StatePredicate {
     return new StatePredicate(expression, chart);
   }
 
-  public boolean holds(Configuration configuration) {
+  public boolean holds(ActiveConfiguration configuration) {
     StaticConditions knowledge = new StaticConditions(chart.settings(), configuration.active());
     return Boolean.TRUE.equals(knowledge.test(expression));
   }

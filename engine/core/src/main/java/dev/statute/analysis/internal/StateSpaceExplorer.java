@@ -4,9 +4,9 @@ import dev.statute.analysis.PolicyApproximation;
 import dev.statute.analysis.SearchLimits;
 import dev.statute.analysis.internal.SymbolicMacrostep.Found;
 import dev.statute.step.Chart;
-import dev.statute.step.internal.model.Arrow;
-import dev.statute.step.internal.model.Configuration;
-import dev.statute.step.internal.model.Model;
+import dev.statute.step.internal.model.ActiveConfiguration;
+import dev.statute.step.internal.model.CompiledChart;
+import dev.statute.step.internal.model.CompiledTransition;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
@@ -24,7 +24,7 @@ import java.util.Set;
  * which unknown conditions can turn out.
  */
 public final class StateSpaceExplorer {
-  private final Model model;
+  private final CompiledChart model;
   private final RaisedEvents script;
   private final StaticConditions knowledge;
   private final SearchLimits limits;
@@ -34,10 +34,10 @@ public final class StateSpaceExplorer {
   private final List<ExploredPosition> positions = new ArrayList<>();
   private final List<Arrival> arrivals = new ArrayList<>();
   private final List<Map<Integer, Arrival>> successors = new ArrayList<>();
-  private final Map<Configuration, Arrival> passed = new LinkedHashMap<>();
+  private final Map<ActiveConfiguration, Arrival> passed = new LinkedHashMap<>();
   private final List<Arrival> endless = new ArrayList<>();
   private final Map<String, Set<String>> owed = new LinkedHashMap<>();
-  private final Set<Arrow> taken = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Set<CompiledTransition> taken = Collections.newSetFromMap(new IdentityHashMap<>());
   private final BitSet effective = new BitSet();
   private final Set<String> effectiveNames = new HashSet<>();
   private boolean complete = true;
@@ -48,7 +48,7 @@ public final class StateSpaceExplorer {
    *
    * @param before number of the position before, -1 for the start
    */
-  public record Arrival(int before, String input, List<String> assuming, Configuration to) {
+  public record Arrival(int before, String input, List<String> assuming, ActiveConfiguration to) {
     public Arrival {
       assuming = List.copyOf(assuming);
     }
@@ -115,7 +115,7 @@ public final class StateSpaceExplorer {
   }
 
   private Arrival arrival(int before, String input, Found found) {
-    Configuration to = model.configuration(found.micro().active());
+    ActiveConfiguration to = model.configuration(found.micro().active());
     return new Arrival(before, input, found.assuming(), to);
   }
 
@@ -147,7 +147,7 @@ public final class StateSpaceExplorer {
     return positions.size();
   }
 
-  public Configuration configuration(int position) {
+  public ActiveConfiguration configuration(int position) {
     return model.configuration(positions.get(position).active());
   }
 
@@ -162,7 +162,7 @@ public final class StateSpaceExplorer {
   }
 
   /** Configurations that are active, be it only between microsteps; how each was first come to. */
-  public Map<Configuration, Arrival> passed() {
+  public Map<ActiveConfiguration, Arrival> passed() {
     return passed;
   }
 
@@ -176,7 +176,7 @@ public final class StateSpaceExplorer {
     return owed;
   }
 
-  public boolean isTaken(Arrow arrow) {
+  public boolean isTaken(CompiledTransition arrow) {
     return taken.contains(arrow);
   }
 

@@ -5,7 +5,7 @@ import dev.statute.expr.Activation;
 import dev.statute.expr.EvaluationException;
 import dev.statute.expr.Expression;
 import dev.statute.policy.Settings;
-import dev.statute.step.internal.model.Bits;
+import dev.statute.step.internal.model.StateSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -15,11 +15,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class StaticConditions extends Activation {
   private final Settings settings;
-  private Bits active;
+  private StateSet active;
   private String event = "";
   private boolean failed;
 
-  StaticConditions(Settings settings, Bits active) {
+  StaticConditions(Settings settings, StateSet active) {
     this.settings = settings;
     this.active = active;
   }
@@ -28,7 +28,7 @@ final class StaticConditions extends Activation {
     return settings;
   }
 
-  void at(Bits states, String eventName) {
+  void at(StateSet states, String eventName) {
     active = states;
     event = eventName;
   }

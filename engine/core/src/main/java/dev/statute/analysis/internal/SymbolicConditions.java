@@ -1,11 +1,11 @@
 package dev.statute.analysis.internal;
 
 import dev.statute.expr.Expression;
-import dev.statute.step.internal.model.Arrow;
-import dev.statute.step.internal.model.Bits;
-import dev.statute.step.internal.model.Condition;
-import dev.statute.step.internal.model.Model;
-import dev.statute.step.internal.model.Signals;
+import dev.statute.step.internal.model.CompiledChart;
+import dev.statute.step.internal.model.CompiledCondition;
+import dev.statute.step.internal.model.CompiledTransition;
+import dev.statute.step.internal.model.EventIds;
+import dev.statute.step.internal.model.StateSet;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -17,18 +17,21 @@ import java.util.function.Predicate;
  * same.
  */
 final class SymbolicConditions {
-  private final Model model;
+  private final CompiledChart model;
   private final StaticConditions knowledge;
   private final ChoiceEnumerator choices;
   private final Consumer<String> raise;
   private final Map<String, Boolean> decided = new HashMap<>();
-  private Bits active;
+  private StateSet active;
 
   /**
    * @param raise takes the errors of conditions that fail
    */
   SymbolicConditions(
-      Model model, StaticConditions knowledge, ChoiceEnumerator choices, Consumer<String> raise) {
+      CompiledChart model,
+      StaticConditions knowledge,
+      ChoiceEnumerator choices,
+      Consumer<String> raise) {
     this.model = model;
     this.knowledge = knowledge;
     this.choices = choices;
@@ -37,7 +40,7 @@ final class SymbolicConditions {
   }
 
   /** A new selection begins. */
-  void begin(Bits states, String event) {
+  void begin(StateSet states, String event) {
     active = states;
     knowledge.at(states, event);
     decided.clear();
@@ -48,8 +51,8 @@ final class SymbolicConditions {
    *
    * @param mayBeGranted whether some rule could grant its guard
    */
-  boolean hold(Arrow arrow, Predicate<Arrow> mayBeGranted) {
-    Condition when = arrow.when();
+  boolean hold(CompiledTransition arrow, Predicate<CompiledTransition> mayBeGranted) {
+    CompiledCondition when = arrow.when();
     if (when != null && !holds(when.expression())) {
       return false;
     }
@@ -79,7 +82,7 @@ final class SymbolicConditions {
 
   private boolean isErrorHeard() {
     int signal = model.signals().event(SymbolicMicrostep.ERROR);
-    for (int n = active.next(0); n >= 0 && signal != Signals.OTHER; n = active.next(n + 1)) {
+    for (int n = active.next(0); n >= 0 && signal != EventIds.OTHER; n = active.next(n + 1)) {
       if (model.node(n).on().stream()
           .anyMatch(arrow -> arrow.descriptors().name(SymbolicMicrostep.ERROR))) {
         return true;

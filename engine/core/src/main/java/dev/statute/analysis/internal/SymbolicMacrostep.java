@@ -1,9 +1,9 @@
 package dev.statute.analysis.internal;
 
 import dev.statute.analysis.PolicyApproximation;
-import dev.statute.step.internal.model.Arrow;
-import dev.statute.step.internal.model.Condition;
-import dev.statute.step.internal.model.Model;
+import dev.statute.step.internal.model.CompiledChart;
+import dev.statute.step.internal.model.CompiledCondition;
+import dev.statute.step.internal.model.CompiledTransition;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.LinkedHashMap;
@@ -23,7 +23,7 @@ final class SymbolicMacrostep {
   /** More raised events than this at one time are taken for an avalanche. */
   private static final int QUEUE = 16;
 
-  private final Model model;
+  private final CompiledChart model;
   private final RaisedEvents script;
   private final StaticConditions knowledge;
   private final PolicyApproximation foresight;
@@ -38,7 +38,10 @@ final class SymbolicMacrostep {
 
   /** A place in the search: how it was first come to, from where, and by which transitions. */
   private record Place(
-      MicrostepState micro, List<String> assuming, List<Integer> before, List<Arrow> taken) {}
+      MicrostepState micro,
+      List<String> assuming,
+      List<Integer> before,
+      List<CompiledTransition> taken) {}
 
   /** A position, or a configuration in passing, and what has to be assumed to come to it. */
   record Found(MicrostepState micro, List<String> assuming) {}
@@ -48,7 +51,7 @@ final class SymbolicMacrostep {
    * @param budget how many microsteps are computed
    */
   SymbolicMacrostep(
-      Model model,
+      CompiledChart model,
       RaisedEvents script,
       StaticConditions knowledge,
       PolicyApproximation foresight,
@@ -105,7 +108,8 @@ final class SymbolicMacrostep {
     } while (choices.next());
   }
 
-  private void arrive(MicrostepState to, List<String> assuming, int before, List<Arrow> taken) {
+  private void arrive(
+      MicrostepState to, List<String> assuming, int before, List<CompiledTransition> taken) {
     Integer number = numbers.get(to);
     if (number == null) {
       if (places.size() >= limit || to.queue().size() > QUEUE) {
@@ -153,7 +157,7 @@ final class SymbolicMacrostep {
   private boolean isValid(MicrostepState micro) {
     knowledge.at(micro.active(), micro.event());
     for (int n = micro.active().next(0); n >= 0; n = micro.active().next(n + 1)) {
-      for (Condition required : model.node(n).requires()) {
+      for (CompiledCondition required : model.node(n).requires()) {
         if (Boolean.FALSE.equals(knowledge.test(required.expression()))) {
           return false;
         }
@@ -168,7 +172,7 @@ final class SymbolicMacrostep {
   }
 
   /** The transitions taken on the way to a valid rest. */
-  List<Arrow> taken() {
+  List<CompiledTransition> taken() {
     return leadingTo(valid()).stream()
         .mapToObj(at -> places.get(at).taken)
         .flatMap(List::stream)

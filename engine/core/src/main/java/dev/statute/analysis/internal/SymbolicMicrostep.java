@@ -3,13 +3,13 @@ package dev.statute.analysis.internal;
 import dev.statute.analysis.PolicyApproximation;
 import dev.statute.chart.ActionDefinition;
 import dev.statute.chart.EventDescriptor;
-import dev.statute.step.internal.model.Arrow;
-import dev.statute.step.internal.model.Bits;
-import dev.statute.step.internal.model.Block;
-import dev.statute.step.internal.model.Domain;
-import dev.statute.step.internal.model.Hearing;
-import dev.statute.step.internal.model.Model;
-import dev.statute.step.internal.model.Node;
+import dev.statute.step.internal.model.ActionBlock;
+import dev.statute.step.internal.model.CompiledChart;
+import dev.statute.step.internal.model.CompiledState;
+import dev.statute.step.internal.model.CompiledTransition;
+import dev.statute.step.internal.model.StateSet;
+import dev.statute.step.internal.model.TransitionCandidates;
+import dev.statute.step.internal.model.TransitionDomain;
 import dev.statute.step.internal.run.Conflicts;
 import dev.statute.step.internal.run.Enabled;
 import dev.statute.step.internal.run.EntrySet;
@@ -43,13 +43,13 @@ final class SymbolicMicrostep {
   /** What the engine itself brings about can't be vetoed. */
   private static final String STOP = "stuck.stop";
 
-  private final Model model;
+  private final CompiledChart model;
   private final RaisedEvents script;
   private final SymbolicConditions conditions;
   private final Deque<String> queue;
-  private final List<Arrow> taken = new ArrayList<>();
+  private final List<CompiledTransition> taken = new ArrayList<>();
   private final Map<Integer, List<Integer>> history;
-  private final Bits active;
+  private final StateSet active;
   private final SymbolicPolicy judges;
   private String event;
   private @Nullable String kind = INTERNAL;
@@ -59,7 +59,7 @@ final class SymbolicMicrostep {
   private boolean undone;
 
   SymbolicMicrostep(
-      Model model,
+      CompiledChart model,
       RaisedEvents script,
       StaticConditions knowledge,
       PolicyApproximation foresight,
@@ -83,7 +83,7 @@ final class SymbolicMicrostep {
   }
 
   /** The transitions that were taken, in order. */
-  List<Arrow> taken() {
+  List<CompiledTransition> taken() {
     return taken;
   }
 
@@ -120,10 +120,10 @@ final class SymbolicMicrostep {
     return move == null ? judged(first) : judged(List.of(move));
   }
 
-  private Map<Integer, Hearing> first(int source, List<Arrow> arrows) {
+  private Map<Integer, TransitionCandidates> first(int source, List<CompiledTransition> arrows) {
     for (int atomic : model.configuration(active.copy()).atomic()) {
       if (atomic >= active.next(source)) {
-        return Map.of(atomic, new Hearing(arrows, -1));
+        return Map.of(atomic, new TransitionCandidates(arrows, -1));
       }
     }
     return Map.of();
@@ -149,7 +149,7 @@ final class SymbolicMicrostep {
   }
 
   private static boolean isEventless(Enabled one) {
-    return one.arrow().kind() == Arrow.Kind.ALWAYS;
+    return one.arrow().kind() == CompiledTransition.Kind.ALWAYS;
   }
 
   private SymbolicPolicy.Scene scene() {
@@ -191,24 +191,24 @@ final class SymbolicMicrostep {
   }
 
   private List<Enabled> hear(int signal, boolean deferrable) {
-    Map<Integer, Hearing> heard = new LinkedHashMap<>();
+    Map<Integer, TransitionCandidates> heard = new LinkedHashMap<>();
     for (int atomic : model.configuration(active.copy()).atomic()) {
-      Hearing hearing = model.hear(signal, atomic);
+      TransitionCandidates hearing = model.hear(signal, atomic);
       heard.put(
           atomic,
           deferrable && hearing.deferAt() >= 0
-              ? new Hearing(hearing.arrows().subList(0, hearing.deferAt()), -1)
+              ? new TransitionCandidates(hearing.arrows().subList(0, hearing.deferAt()), -1)
               : hearing);
     }
     return select(heard);
   }
 
-  private List<Enabled> select(Map<Integer, Hearing> heard) {
+  private List<Enabled> select(Map<Integer, TransitionCandidates> heard) {
     conditions.begin(active, event);
-    Map<Arrow, Enabled> first = new LinkedHashMap<>();
+    Map<CompiledTransition, Enabled> first = new LinkedHashMap<>();
     heard.forEach(
         (atomic, hearing) -> {
-          for (Arrow arrow : hearing.arrows()) {
+          for (CompiledTransition arrow : hearing.arrows()) {
             Enabled enabled = enabled(arrow, atomic);
             if (conditions.hold(arrow, guarded -> judges.mayGrant(enabled, scene()))) {
               first.putIfAbsent(arrow, enabled);
@@ -236,17 +236,17 @@ final class SymbolicMicrostep {
     }
   }
 
-  private Enabled enabled(Arrow arrow, int from) {
-    if (arrow.domain() != Arrow.DYNAMIC) {
+  private Enabled enabled(CompiledTransition arrow, int from) {
+    if (arrow.domain() != CompiledTransition.DYNAMIC) {
       return new Enabled(arrow, from, arrow.targets(), arrow.domain(), true);
     }
     int[] targets = EntrySet.effective(model, remembered(), arrow.targets());
-    int domain = Domain.of(model.index(), arrow.source(), targets, arrow.internal());
+    int domain = TransitionDomain.of(model.index(), arrow.source(), targets, arrow.internal());
     return new Enabled(arrow, from, targets, domain, true);
   }
 
   private MicrostepState microstep(List<Enabled> transitions) {
-    Bits leaving = new Bits(model.size());
+    StateSet leaving = new StateSet(model.size());
     for (Enabled one : transitions) {
       taken.add(one.arrow());
       if (!one.isTargetless()) {
@@ -272,8 +272,8 @@ final class SymbolicMicrostep {
     return here();
   }
 
-  private void exit(Bits leaving, List<Enabled> transitions) {
-    Bits before = active.copy();
+  private void exit(StateSet leaving, List<Enabled> transitions) {
+    StateSet before = active.copy();
     for (int n = leaving.next(0); n >= 0; n = leaving.next(n + 1)) {
       for (int pseudo : model.node(n).histories()) {
         remember(pseudo, before);
@@ -299,21 +299,21 @@ final class SymbolicMicrostep {
         .anyMatch(target -> target == pseudo);
   }
 
-  private void remember(int pseudo, Bits before) {
+  private void remember(int pseudo, StateSet before) {
     int[] states = Standing.remembered(model, pseudo, before);
     history.put(pseudo, Arrays.stream(states).boxed().toList());
   }
 
   @SuppressWarnings("ReferenceEquality") // the very block is meant, not one that says the same
   private void enter(EntrySet entered) {
-    Bits states = entered.states();
+    StateSet states = entered.states();
     for (int n = states.next(0); n >= 0; n = states.next(n + 1)) {
       active.add(n);
       run(script.entry(n));
       if (entered.byDefault().has(n)) {
         run(script.initial(n));
       }
-      Block fallback = entered.historyContent().get(n);
+      ActionBlock fallback = entered.historyContent().get(n);
       for (int pseudo : model.node(n).histories()) {
         if (fallback == model.node(pseudo).initialActions()) {
           run(script.initial(pseudo));
@@ -325,13 +325,13 @@ final class SymbolicMicrostep {
     }
   }
 
-  private void finish(Node last) {
+  private void finish(CompiledState last) {
     if (last.parent() == 0) {
       running = false;
       return;
     }
     runner.attempt(last.output() != null, "the output of " + last.id());
-    Node parent = model.node(last.parent());
+    CompiledState parent = model.node(last.parent());
     queue.add("done.state." + parent.id());
     for (int n = parent.parent(); n > 0 && model.node(n).isParallel(); n = model.node(n).parent()) {
       if (!Standing.inFinal(model, n, active)) {

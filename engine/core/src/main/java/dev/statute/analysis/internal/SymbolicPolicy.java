@@ -5,13 +5,13 @@ import dev.statute.analysis.PolicyApproximation.ApproximateProposal;
 import dev.statute.analysis.PolicyApproximation.PossibleVerdict;
 import dev.statute.policy.Redirect;
 import dev.statute.policy.Settings;
-import dev.statute.step.internal.model.Arrow;
-import dev.statute.step.internal.model.Bits;
-import dev.statute.step.internal.model.Block;
-import dev.statute.step.internal.model.Descriptors;
-import dev.statute.step.internal.model.Domain;
-import dev.statute.step.internal.model.Model;
-import dev.statute.step.internal.model.Node;
+import dev.statute.step.internal.model.ActionBlock;
+import dev.statute.step.internal.model.CompiledChart;
+import dev.statute.step.internal.model.CompiledState;
+import dev.statute.step.internal.model.CompiledTransition;
+import dev.statute.step.internal.model.EventDescriptors;
+import dev.statute.step.internal.model.StateSet;
+import dev.statute.step.internal.model.TransitionDomain;
 import dev.statute.step.internal.run.Conflicts;
 import dev.statute.step.internal.run.Enabled;
 import dev.statute.step.internal.run.EntrySet;
@@ -29,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  * possible, and else assumed not to come.
  */
 final class SymbolicPolicy {
-  private final Model model;
+  private final CompiledChart model;
   private final PolicyApproximation foresight;
   private final Settings settings;
   private final ChoiceEnumerator choices;
@@ -43,14 +43,17 @@ final class SymbolicPolicy {
    * @param before the states active before the step; null = not known
    */
   record Scene(
-      Bits active,
+      StateSet active,
       Map<Integer, int[]> history,
       @Nullable String event,
       @Nullable String kind,
       @Nullable List<String> before) {}
 
   SymbolicPolicy(
-      Model model, PolicyApproximation foresight, Settings settings, ChoiceEnumerator choices) {
+      CompiledChart model,
+      PolicyApproximation foresight,
+      Settings settings,
+      ChoiceEnumerator choices) {
     this.model = model;
     this.foresight = foresight;
     this.settings = settings;
@@ -140,23 +143,23 @@ final class SymbolicPolicy {
   private List<Integer> targets(PossibleVerdict redirect) {
     String to = redirect.to();
     if (to == null) {
-      return model.nodes().stream().map(Node::number).filter(n -> n > 0).toList();
+      return model.nodes().stream().map(CompiledState::number).filter(n -> n > 0).toList();
     }
     int target = model.index().resolve(to);
     return target < 0 ? List.of() : List.of(target);
   }
 
   private Enabled redirected(Enabled one, int target, Scene scene) {
-    Arrow old = one.arrow();
+    CompiledTransition old = one.arrow();
     int[] written = {target};
     int[] targets = EntrySet.effective(model, scene.history(), written);
-    int domain = Domain.of(model.index(), old.source(), targets, old.internal());
-    boolean listed = old.kind() != Arrow.Kind.MOVE || isListed(target, scene.active());
+    int domain = TransitionDomain.of(model.index(), old.source(), targets, old.internal());
+    boolean listed = old.kind() != CompiledTransition.Kind.MOVE || isListed(target, scene.active());
     return new Enabled(
         made(old.source(), old.kind(), written, domain), one.from(), targets, domain, listed);
   }
 
-  private boolean isListed(int target, Bits active) {
+  private boolean isListed(int target, StateSet active) {
     int signal = model.signals().move(target);
     for (int atomic : model.configuration(active.copy()).atomic()) {
       if (!model.hear(signal, atomic).isEmpty()) {
@@ -176,34 +179,36 @@ final class SymbolicPolicy {
     int from = -1;
     int domain = -1;
     for (int atomic : model.configuration(scene.active().copy()).atomic()) {
-      int around = Domain.of(model.index(), atomic, targets, false);
+      int around = TransitionDomain.of(model.index(), atomic, targets, false);
       if (from < 0 || around > domain) {
         from = atomic;
         domain = around;
       }
     }
-    return new Enabled(made(from, Arrow.Kind.MOVE, written, domain), from, targets, domain, false);
+    return new Enabled(
+        made(from, CompiledTransition.Kind.MOVE, written, domain), from, targets, domain, false);
   }
 
-  private static Arrow made(int source, Arrow.Kind kind, int[] targets, int domain) {
-    return new Arrow(
+  private static CompiledTransition made(
+      int source, CompiledTransition.Kind kind, int[] targets, int domain) {
+    return new CompiledTransition(
         -1,
         source,
         kind,
-        Descriptors.NONE,
+        EventDescriptors.NONE,
         targets,
         domain,
         false,
         null,
         null,
-        Block.NONE,
+        ActionBlock.NONE,
         null,
         null);
   }
 
   private ApproximateProposal prospect(Enabled one, Scene scene) {
-    Arrow arrow = one.arrow();
-    boolean eventless = arrow.kind() == Arrow.Kind.ALWAYS;
+    CompiledTransition arrow = one.arrow();
+    boolean eventless = arrow.kind() == CompiledTransition.Kind.ALWAYS;
     List<String> targets = model.ids(one.targets());
     return new ApproximateProposal(
         model.name(),
@@ -222,7 +227,7 @@ final class SymbolicPolicy {
         id -> enters(one, scene, model.index().number(id)));
   }
 
-  private List<String> tags(Enabled one, Bits active) {
+  private List<String> tags(Enabled one, StateSet active) {
     Set<String> tags = new LinkedHashSet<>();
     Function<Integer, List<String>> of = state -> model.node(state).tags();
     if (!one.isTargetless()) {
@@ -237,7 +242,7 @@ final class SymbolicPolicy {
     return List.copyOf(tags);
   }
 
-  private boolean leaves(Enabled one, Bits active, int state) {
+  private boolean leaves(Enabled one, StateSet active, int state) {
     return state > 0
         && !one.isTargetless()
         && active.has(state)

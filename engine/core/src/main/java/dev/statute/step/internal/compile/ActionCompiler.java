@@ -7,14 +7,14 @@ import dev.statute.expr.TypeEnvironment;
 import dev.statute.problem.Place;
 import dev.statute.problem.Text;
 import dev.statute.step.Effect;
-import dev.statute.step.internal.model.Act;
-import dev.statute.step.internal.model.Action;
-import dev.statute.step.internal.model.Block;
-import dev.statute.step.internal.model.Condition;
-import dev.statute.step.internal.model.Failure;
-import dev.statute.step.internal.model.Span;
-import dev.statute.step.internal.model.Value;
-import dev.statute.step.internal.model.Wording;
+import dev.statute.step.internal.model.ActionBlock;
+import dev.statute.step.internal.model.ActionContext;
+import dev.statute.step.internal.model.ActionFailure;
+import dev.statute.step.internal.model.CompiledAction;
+import dev.statute.step.internal.model.CompiledCondition;
+import dev.statute.step.internal.model.CompiledDuration;
+import dev.statute.step.internal.model.CompiledTemplate;
+import dev.statute.step.internal.model.CompiledValue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Compiles actions, one method each, to closures over what they need. */
 final class ActionCompiler {
-  private static final Value EMPTY = scope -> Map.of();
+  private static final CompiledValue EMPTY = scope -> Map.of();
 
   private static final Predicate<String> NAME =
       Pattern.compile("[^\\s,.*]+(\\.[^\\s,.*]+)*").asMatchPredicate();
@@ -58,18 +58,18 @@ final class ActionCompiler {
     return locals;
   }
 
-  Block block(List<ActionDefinition> definitions, TypeEnvironment env, String in) {
-    return definitions.isEmpty() ? Block.NONE : new Block(list(definitions, env), in);
+  ActionBlock block(List<ActionDefinition> definitions, TypeEnvironment env, String in) {
+    return definitions.isEmpty() ? ActionBlock.NONE : new ActionBlock(list(definitions, env), in);
   }
 
-  private List<Action> list(List<ActionDefinition> definitions, TypeEnvironment env) {
-    List<Action> actions = new ArrayList<>();
+  private List<CompiledAction> list(List<ActionDefinition> definitions, TypeEnvironment env) {
+    List<CompiledAction> actions = new ArrayList<>();
     definitions.forEach(definition -> actions.add(action(definition, env)));
     return actions;
   }
 
-  private Action action(ActionDefinition definition, TypeEnvironment env) {
-    Action action = uncounted(definition, env);
+  private CompiledAction action(ActionDefinition definition, TypeEnvironment env) {
+    CompiledAction action = uncounted(definition, env);
     Place place = definition.place();
     return act -> {
       act.count(place);
@@ -77,7 +77,7 @@ final class ActionCompiler {
     };
   }
 
-  private Action uncounted(ActionDefinition definition, TypeEnvironment env) {
+  private CompiledAction uncounted(ActionDefinition definition, TypeEnvironment env) {
     if (definition instanceof ActionDefinition.Raise raise) {
       return raise(raise, env);
     }
@@ -90,7 +90,7 @@ final class ActionCompiler {
       return act -> act.cancel(id);
     }
     if (definition instanceof ActionDefinition.Emit emit) {
-      Value fields = phrases.map(emit.fields(), env);
+      CompiledValue fields = phrases.map(emit.fields(), env);
       String type = emit.type().value();
       return act -> act.effect(new Effect.Emit(type, map(fields, act, emit.type())));
     }
@@ -99,11 +99,11 @@ final class ActionCompiler {
     }
     if (definition instanceof ActionDefinition.Restart restart) {
       int timer = names.timer(restart.timer());
-      Span after = restart.after() == null ? null : phrases.span(restart.after(), env);
+      CompiledDuration after = restart.after() == null ? null : phrases.span(restart.after(), env);
       return act -> act.restart(timer, after == null ? null : after.millis(act.scope()));
     }
     if (definition instanceof ActionDefinition.Log log) {
-      Wording message = phrases.wording(log.message(), env);
+      CompiledTemplate message = phrases.wording(log.message(), env);
       return act -> {
         String told = text(message, act);
         act.spend(told, 0, log.place());
@@ -117,33 +117,33 @@ final class ActionCompiler {
       return each(each, env);
     }
     if (definition instanceof ActionDefinition.Block block) {
-      List<Action> inner = list(block.actions(), env);
+      List<CompiledAction> inner = list(block.actions(), env);
       return act -> act.block(inner);
     }
     if (definition instanceof ActionDefinition.Fill fill) {
-      Value values = phrases.value(fill.values(), env);
+      CompiledValue values = phrases.value(fill.values(), env);
       return act -> {
         if (!(values.eval(act.scope()) instanceof Map<?, ?> map)) {
-          throw new Failure("fill needs a map of values", fill.place());
+          throw new ActionFailure("fill needs a map of values", fill.place());
         }
         act.spend(map, 0, fill.place());
         act.fill(map, fill.place());
       };
     }
     if (definition instanceof ActionDefinition.Fail fail) {
-      Value message = phrases.value(fail.message(), env);
+      CompiledValue message = phrases.value(fail.message(), env);
       return act -> {
-        throw new Failure(String.valueOf(message.eval(act.scope())), fail.place());
+        throw new ActionFailure(String.valueOf(message.eval(act.scope())), fail.place());
       };
     }
     return changes.change(definition, env);
   }
 
-  private Action raise(ActionDefinition.Raise raise, TypeEnvironment env) {
+  private CompiledAction raise(ActionDefinition.Raise raise, TypeEnvironment env) {
     String name = raise.event().value();
-    Value data = data(raise.data(), env, payloads.apply(name));
+    CompiledValue data = data(raise.data(), env, payloads.apply(name));
     if (name.equals("event_name")) {
-      Value computed = phrases.expression(raise.event(), env);
+      CompiledValue computed = phrases.expression(raise.event(), env);
       return act ->
           act.raise(
               String.valueOf(computed.eval(act.scope())),
@@ -153,13 +153,14 @@ final class ActionCompiler {
     return act -> act.raise(name, map(data, act, raise.event()), raise.event().place());
   }
 
-  private Action send(ActionDefinition.Send send, TypeEnvironment env) {
+  private CompiledAction send(ActionDefinition.Send send, TypeEnvironment env) {
     boolean own = send.to() == null;
-    Value data = data(send.data(), env, own ? payloads.apply(send.event().value()) : Type.DYN);
-    Wording to = phrases.wording(send.to(), env);
-    Span after = send.after() == null ? scope -> 0 : phrases.span(send.after(), env);
+    CompiledValue data =
+        data(send.data(), env, own ? payloads.apply(send.event().value()) : Type.DYN);
+    CompiledTemplate to = phrases.wording(send.to(), env);
+    CompiledDuration after = send.after() == null ? scope -> 0 : phrases.span(send.after(), env);
     String id = send.id() == null ? null : send.id().value();
-    Wording computed = send.isComputed() ? phrases.wording(send.event(), env) : null;
+    CompiledTemplate computed = send.isComputed() ? phrases.wording(send.event(), env) : null;
     return act -> {
       try {
         Text event = computed == null ? send.event() : named(text(computed, act), send.event());
@@ -170,7 +171,7 @@ final class ActionCompiler {
         } else {
           act.send(event, given, address, after.millis(act.scope()), id);
         }
-      } catch (Failure failure) {
+      } catch (ActionFailure failure) {
         throw failure.ofSend(id);
       }
     };
@@ -179,20 +180,20 @@ final class ActionCompiler {
   /** A name that was computed. */
   private static Text named(String name, Text source) {
     if (!NAME.test(name)) {
-      throw new Failure("'" + name + "' is no name of an event", source.place());
+      throw new ActionFailure("'" + name + "' is no name of an event", source.place());
     }
     return Text.of(name, source.place());
   }
 
-  private Action call(ActionDefinition.Call call, TypeEnvironment env) {
-    Value with = data(call.with(), env, Type.DYN);
+  private CompiledAction call(ActionDefinition.Call call, TypeEnvironment env) {
+    CompiledValue with = data(call.with(), env, Type.DYN);
     String handler = call.handler().value();
     return act ->
         act.effect(new Effect.Call(handler, map(with, act, call.handler()), call.optional()));
   }
 
-  private Action choice(ActionDefinition.If choice, TypeEnvironment env) {
-    record Branch(@Nullable Condition when, List<Action> actions) {}
+  private CompiledAction choice(ActionDefinition.If choice, TypeEnvironment env) {
+    record Branch(@Nullable CompiledCondition when, List<CompiledAction> actions) {}
     List<Branch> branches = new ArrayList<>();
     for (ActionDefinition.Branch branch : choice.branches()) {
       branches.add(new Branch(phrases.condition(branch.when(), env), list(branch.actions(), env)));
@@ -207,8 +208,8 @@ final class ActionCompiler {
     };
   }
 
-  private Action each(ActionDefinition.Each each, TypeEnvironment env) {
-    Value in = phrases.value(each.in(), env);
+  private CompiledAction each(ActionDefinition.Each each, TypeEnvironment env) {
+    CompiledValue in = phrases.value(each.in(), env);
     names.variable(each.item(), env, null);
     TypeEnvironment inner = env.with(each.item().value(), Type.DYN);
     phrases.expression(each.item(), inner);
@@ -221,11 +222,11 @@ final class ActionCompiler {
     }
     int at = index == null ? -1 : inner.slots() - 1;
     locals = Math.max(locals, inner.slots());
-    List<Action> actions = list(each.actions(), inner);
+    List<CompiledAction> actions = list(each.actions(), inner);
     return act -> {
       Object value = in.eval(act.scope());
       if (!(value instanceof List<?>) && !(value instanceof Map<?, ?>)) {
-        throw new Failure("each needs a list or a map, not " + value, each.place());
+        throw new ActionFailure("each needs a list or a map, not " + value, each.place());
       }
       long number = 0;
       for (Object member : value instanceof List<?> list ? list : ((Map<?, ?>) value).keySet()) {
@@ -239,26 +240,28 @@ final class ActionCompiler {
     };
   }
 
-  private Value data(@Nullable ValueDefinition definition, TypeEnvironment env, Type expected) {
+  private CompiledValue data(
+      @Nullable ValueDefinition definition, TypeEnvironment env, Type expected) {
     return definition == null ? EMPTY : phrases.value(definition, env, expected);
   }
 
   @SuppressWarnings("unchecked") // expressions make no maps but of strings, or this fails below
-  private static Map<String, ?> map(Value value, Act act, Text at) {
+  private static Map<String, ?> map(CompiledValue value, ActionContext act, Text at) {
     Object data = value.eval(act.scope());
     if (!(data instanceof Map<?, ?> map)) {
-      throw new Failure("the data of '" + at + "' must be a map, not " + data, at.place());
+      throw new ActionFailure("the data of '" + at + "' must be a map, not " + data, at.place());
     }
     for (Object key : map.keySet()) {
       if (!(key instanceof String)) {
-        throw new Failure("the data of '" + at + "' has the key " + key + ", no text", at.place());
+        throw new ActionFailure(
+            "the data of '" + at + "' has the key " + key + ", no text", at.place());
       }
     }
     act.spend(map, 0, at.place());
     return (Map<String, ?>) map;
   }
 
-  private static String text(@Nullable Wording wording, Act act) {
+  private static String text(@Nullable CompiledTemplate wording, ActionContext act) {
     return wording == null ? "" : wording.text(act.scope());
   }
 }

@@ -10,10 +10,10 @@ import dev.statute.expr.Path;
 import dev.statute.expr.Type;
 import dev.statute.expr.TypeEnvironment;
 import dev.statute.problem.Text;
-import dev.statute.step.internal.model.Act;
-import dev.statute.step.internal.model.Action;
-import dev.statute.step.internal.model.Failure;
-import dev.statute.step.internal.model.Value;
+import dev.statute.step.internal.model.ActionContext;
+import dev.statute.step.internal.model.ActionFailure;
+import dev.statute.step.internal.model.CompiledAction;
+import dev.statute.step.internal.model.CompiledValue;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -43,15 +43,15 @@ final class AssignmentCompiler {
     this.declared = declared;
   }
 
-  private record Target(Path path, Value value) {}
+  private record Target(Path path, CompiledValue value) {}
 
   /** What becomes of the value at a path. */
   private interface Put {
     Map<String, @Nullable Object> put(
-        Act act, Path path, Map<String, @Nullable Object> data, @Nullable Object value);
+        ActionContext act, Path path, Map<String, @Nullable Object> data, @Nullable Object value);
   }
 
-  Action change(ActionDefinition definition, TypeEnvironment env) {
+  CompiledAction change(ActionDefinition definition, TypeEnvironment env) {
     if (definition instanceof ActionDefinition.Assign assign) {
       return all(
           assign.values(),
@@ -78,7 +78,7 @@ final class AssignmentCompiler {
         try {
           data = typed(path, path.remove(act.scope(), data));
         } catch (EvaluationException e) {
-          throw Failure.of(e, path.source());
+          throw ActionFailure.of(e, path.source());
         }
       }
       act.data(data);
@@ -112,14 +112,14 @@ final class AssignmentCompiler {
     }
   }
 
-  private Action all(
+  private CompiledAction all(
       Map<Text, ValueDefinition> definitions, TypeEnvironment env, boolean whole, Put put) {
     List<Target> targets = new ArrayList<>();
     int inside = whole ? 0 : 1;
     definitions.forEach(
         (key, definition) -> {
           Path path = phrases.path(key, env);
-          Value value =
+          CompiledValue value =
               phrases.value(definition, env, path == null || !whole ? Type.DYN : path.type());
           if (path != null) {
             targets.add(new Target(path, value));
@@ -137,7 +137,7 @@ final class AssignmentCompiler {
           act.spend(values[i], path.depth() + inside, path.source().place());
           data = typed(path, put.put(act, path, data, values[i]));
         } catch (EvaluationException e) {
-          throw Failure.of(e, path.source());
+          throw ActionFailure.of(e, path.source());
         }
       }
       act.data(data);
@@ -154,7 +154,7 @@ final class AssignmentCompiler {
     Object value = data.get(path.root());
     String wrong = FieldTypes.mismatch(type, value);
     if (wrong != null) {
-      throw new Failure(
+      throw new ActionFailure(
           "'"
               + path.root()
               + wrong
@@ -174,13 +174,13 @@ final class AssignmentCompiler {
   }
 
   private static Map<String, @Nullable Object> merge(
-      Act act, Path path, Map<String, @Nullable Object> data, @Nullable Object value) {
+      ActionContext act, Path path, Map<String, @Nullable Object> data, @Nullable Object value) {
     Object old = path.has(act.scope(), data) ? path.get(act.scope(), data) : null;
     if (!(value instanceof Map<?, ?> more)) {
-      throw new Failure("merge needs a map, not " + value, path.source().place());
+      throw new ActionFailure("merge needs a map, not " + value, path.source().place());
     }
     if (old != null && !(old instanceof Map<?, ?>)) {
-      throw new Failure(
+      throw new ActionFailure(
           "'" + path + "' is " + old + ", and merge needs a map there", path.source().place());
     }
     Map<Object, @Nullable Object> merged = new LinkedHashMap<>();
@@ -193,10 +193,10 @@ final class AssignmentCompiler {
   }
 
   private static Map<String, @Nullable Object> append(
-      Act act, Path path, Map<String, @Nullable Object> data, @Nullable Object value) {
+      ActionContext act, Path path, Map<String, @Nullable Object> data, @Nullable Object value) {
     Object old = path.has(act.scope(), data) ? path.get(act.scope(), data) : null;
     if (old != null && !(old instanceof List<?>)) {
-      throw new Failure(
+      throw new ActionFailure(
           "'" + path + "' is " + old + ", and append needs a list there", path.source().place());
     }
     List<@Nullable Object> longer = new ArrayList<>();

@@ -16,7 +16,7 @@ import dev.statute.problem.Problems;
 import dev.statute.problem.Source;
 import dev.statute.step.Chart;
 import dev.statute.step.CompileOptions;
-import dev.statute.step.internal.model.Model;
+import dev.statute.step.internal.model.CompiledChart;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -46,7 +46,8 @@ public final class ChartCompiler {
     boolean ruled = setup.packs() != null && !setup.packs().isEmpty();
     StructureRules.check(definition, index, ruled ? null : granted, problems);
     Settings settings = settings(definition, assembly, setup, problems);
-    Model model = assembly.compile(ExpressionTypes.of(definition, index, settings, PROGRESS));
+    CompiledChart model =
+        assembly.compile(ExpressionTypes.of(definition, index, settings, PROGRESS));
     if (problems.hasErrors()) {
       return Loaded.of(null, problems);
     }

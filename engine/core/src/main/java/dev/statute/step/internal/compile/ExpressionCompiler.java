@@ -10,11 +10,11 @@ import dev.statute.expr.Type;
 import dev.statute.expr.TypeEnvironment;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Text;
-import dev.statute.step.internal.model.Condition;
-import dev.statute.step.internal.model.Failure;
-import dev.statute.step.internal.model.Span;
-import dev.statute.step.internal.model.Value;
-import dev.statute.step.internal.model.Wording;
+import dev.statute.step.internal.model.ActionFailure;
+import dev.statute.step.internal.model.CompiledCondition;
+import dev.statute.step.internal.model.CompiledDuration;
+import dev.statute.step.internal.model.CompiledTemplate;
+import dev.statute.step.internal.model.CompiledValue;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * is reported, and something that is never run stands in its place.
  */
 final class ExpressionCompiler {
-  private static final Value NOTHING = scope -> null;
+  private static final CompiledValue NOTHING = scope -> null;
   private static final long MOST = Duration.ofDays(36_500).toMillis();
   private final Problems problems;
   private final @Nullable Set<String> settings;
@@ -95,20 +95,20 @@ final class ExpressionCompiler {
     }
   }
 
-  @Nullable Condition condition(@Nullable Text source, TypeEnvironment env) {
+  @Nullable CompiledCondition condition(@Nullable Text source, TypeEnvironment env) {
     Expression expression =
         source == null ? null : Expression.compile(source, seen(env), Type.BOOL, problems);
     if (expression != null) {
       note(expression.reads());
     }
-    return expression == null ? null : new Condition(expression);
+    return expression == null ? null : new CompiledCondition(expression);
   }
 
-  Value expression(Text source, TypeEnvironment env) {
+  CompiledValue expression(Text source, TypeEnvironment env) {
     return expression(source, env, Type.DYN);
   }
 
-  private Value expression(Text source, TypeEnvironment env, Type expected) {
+  private CompiledValue expression(Text source, TypeEnvironment env, Type expected) {
     Expression expression = Expression.compile(source, seen(env), expected, problems);
     if (expression == null) {
       return NOTHING;
@@ -117,24 +117,24 @@ final class ExpressionCompiler {
     return value(expression);
   }
 
-  private static Value value(Expression expression) {
+  private static CompiledValue value(Expression expression) {
     return scope -> {
       try {
         return expression.eval(scope);
       } catch (EvaluationException e) {
-        throw Failure.of(e, expression.source());
+        throw ActionFailure.of(e, expression.source());
       }
     };
   }
 
   /** For a place where a value of that type is wanted; of a map, also each of its members. */
-  Value value(ValueDefinition definition, TypeEnvironment env, Type expected) {
+  CompiledValue value(ValueDefinition definition, TypeEnvironment env, Type expected) {
     if (definition instanceof ValueDefinition.Expr expr) {
       return expression(expr.source(), env, expected);
     }
     if (definition instanceof ValueDefinition.MapOf map
         && expected instanceof Type.RecordOf record) {
-      Map<String, Value> members = new LinkedHashMap<>();
+      Map<String, CompiledValue> members = new LinkedHashMap<>();
       map.members()
           .forEach(
               (name, member) -> {
@@ -146,7 +146,7 @@ final class ExpressionCompiler {
     return value(definition, env);
   }
 
-  Value value(ValueDefinition definition, TypeEnvironment env) {
+  CompiledValue value(ValueDefinition definition, TypeEnvironment env) {
     if (definition instanceof ValueDefinition.Literal literal) {
       Object value = literal.value();
       return scope -> value;
@@ -160,7 +160,7 @@ final class ExpressionCompiler {
     return map(((ValueDefinition.MapOf) definition).members(), env);
   }
 
-  private static Value list(List<Value> members) {
+  private static CompiledValue list(List<CompiledValue> members) {
     return scope -> {
       List<@Nullable Object> all = new ArrayList<>(members.size());
       members.forEach(member -> all.add(member.eval(scope)));
@@ -168,11 +168,11 @@ final class ExpressionCompiler {
     };
   }
 
-  Value map(Map<String, ValueDefinition> definitions, TypeEnvironment env) {
+  CompiledValue map(Map<String, ValueDefinition> definitions, TypeEnvironment env) {
     return map(values(definitions, env));
   }
 
-  private static Value map(Map<String, Value> members) {
+  private static CompiledValue map(Map<String, CompiledValue> members) {
     return scope -> {
       Map<String, @Nullable Object> all = new LinkedHashMap<>();
       members.forEach((name, member) -> all.put(name, member.eval(scope)));
@@ -180,8 +180,8 @@ final class ExpressionCompiler {
     };
   }
 
-  Map<String, Value> values(Map<String, ValueDefinition> definitions, TypeEnvironment env) {
-    Map<String, Value> members = new LinkedHashMap<>();
+  Map<String, CompiledValue> values(Map<String, ValueDefinition> definitions, TypeEnvironment env) {
+    Map<String, CompiledValue> members = new LinkedHashMap<>();
     definitions.forEach((name, definition) -> members.put(name, value(definition, env)));
     return Collections.unmodifiableMap(members);
   }
@@ -197,7 +197,7 @@ final class ExpressionCompiler {
   }
 
   /** A template; of one that is not given, null. */
-  @Nullable Wording wording(@Nullable Text source, TypeEnvironment env) {
+  @Nullable CompiledTemplate wording(@Nullable Text source, TypeEnvironment env) {
     Template template = source == null ? null : Template.compile(source, seen(env), problems);
     if (template == null) {
       return null;
@@ -207,13 +207,13 @@ final class ExpressionCompiler {
       try {
         return template.render(scope);
       } catch (EvaluationException e) {
-        throw Failure.of(e, template.source());
+        throw ActionFailure.of(e, template.source());
       }
     };
   }
 
   /** A duration literal if it parses as one, else an expression. */
-  Span span(Text source, TypeEnvironment env) {
+  CompiledDuration span(Text source, TypeEnvironment env) {
     Duration literal = Durations.parse(source.value());
     if (literal != null) {
       long millis = literal.toMillis();
@@ -239,7 +239,7 @@ final class ExpressionCompiler {
           "this is " + type + ", wanted is duration",
           isSetting ? "give that setting a duration, such as 30s" : "write 30s, or an expression");
     }
-    Value value = value(expression);
+    CompiledValue value = value(expression);
     return scope -> millis(value.eval(scope), source);
   }
 
@@ -255,12 +255,12 @@ final class ExpressionCompiler {
   }
 
   /** A duration after which something comes again: there is some time in between. */
-  Span period(Text source, TypeEnvironment env) {
-    Span span = span(source, env);
+  CompiledDuration period(Text source, TypeEnvironment env) {
+    CompiledDuration span = span(source, env);
     return scope -> {
       long millis = span.millis(scope);
       if (millis == 0) {
-        throw new Failure("'" + source.value() + "' is no time at all", source.place());
+        throw new ActionFailure("'" + source.value() + "' is no time at all", source.place());
       }
       return millis;
     };
@@ -273,7 +273,7 @@ final class ExpressionCompiler {
             ? duration.toMillis()
             : value instanceof Long number ? number : parsed != null ? parsed.toMillis() : -1;
     if (millis < 0 || millis > MOST) {
-      throw new Failure(
+      throw new ActionFailure(
           "'" + source.value() + "' gives " + value + ", which is no duration from 0 to 36500d",
           source.place());
     }

@@ -10,9 +10,9 @@ import dev.statute.problem.Problems;
 import dev.statute.problem.Suggest;
 import dev.statute.problem.Text;
 import dev.statute.step.Chart;
-import dev.statute.step.internal.model.Model;
-import dev.statute.step.internal.model.Node;
-import dev.statute.step.internal.model.Way;
+import dev.statute.step.internal.model.CompiledChart;
+import dev.statute.step.internal.model.CompiledMigration;
+import dev.statute.step.internal.model.CompiledState;
 import dev.statute.step.internal.run.EntrySet;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -47,11 +47,12 @@ public final class MigrationCompiler {
   }
 
   /** See {@link dev.statute.step.Migration#compile}. */
-  public static Way compile(MigrationPlan plan, Chart from, Chart to, Problems problems) {
+  public static CompiledMigration compile(
+      MigrationPlan plan, Chart from, Chart to, Problems problems) {
     return new MigrationCompiler(plan, from, to, problems).compile();
   }
 
-  private Way compile() {
+  private CompiledMigration compile() {
     if (!plan.chart().value().equals(from.name())) {
       problems.error(
           "M101",
@@ -65,13 +66,15 @@ public final class MigrationCompiler {
     Type target =
         Objects.requireNonNull(ChartCompiler.environments(to).dynamic().variable("data")).type();
     ExpressionCompiler phrases = ExpressionCompiler.checking(problems);
-    List<Way.Change> data = new ArrayList<>();
+    List<CompiledMigration.Change> data = new ArrayList<>();
     plan.data()
         .forEach(
             (key, definition) -> {
               Path path = Path.compile(key, target, env, problems);
               if (path != null) {
-                data.add(new Way.Change(path, phrases.value(definition, env, path.type())));
+                data.add(
+                    new CompiledMigration.Change(
+                        path, phrases.value(definition, env, path.type())));
               }
             });
     List<Path> remove =
@@ -80,7 +83,7 @@ public final class MigrationCompiler {
             .filter(Objects::nonNull)
             .toList();
     declared(data, remove);
-    return new Way(from, to, states, List.copyOf(data), remove, Set.copyOf(forget));
+    return new CompiledMigration(from, to, states, List.copyOf(data), remove, Set.copyOf(forget));
   }
 
   private int[][] states() {
@@ -96,7 +99,7 @@ public final class MigrationCompiler {
     int[][] states = new int[from.model().size()][];
     states[0] = new int[] {0};
     for (int n = 1; n < states.length; n++) {
-      Node old = from.model().node(n);
+      CompiledState old = from.model().node(n);
       List<Text> targets = said.getOrDefault(n, List.of());
       states[n] = targets.isEmpty() ? same(old) : told(old, targets);
       if (targets.isEmpty() && states[n].length == 0) {
@@ -121,7 +124,7 @@ public final class MigrationCompiler {
     return number;
   }
 
-  private int[] told(Node old, List<Text> targets) {
+  private int[] told(CompiledState old, List<Text> targets) {
     List<Integer> numbers = new ArrayList<>();
     for (Text target : targets) {
       int number = find(to, target);
@@ -154,18 +157,18 @@ public final class MigrationCompiler {
   }
 
   /** The state of the same id, if it is one of the same sort. */
-  private int[] same(Node old) {
+  private int[] same(CompiledState old) {
     int number = to.model().index().number(old.id());
     if (number < 0) {
       return NONE;
     }
-    Node now = to.model().node(number);
+    CompiledState now = to.model().node(number);
     boolean sameSort = now.isHistory() == old.isHistory() && (!old.isAtomic() || now.isAtomic());
     return sameSort ? new int[] {number} : NONE;
   }
 
   /** Only what an instance can rest in, or remember, must have a counterpart. */
-  private void missing(Node old) {
+  private void missing(CompiledState old) {
     boolean rests = old.isAtomic() && !(old.isFinal() && old.parent() == 0);
     boolean remembers = old.isHistory() && !forget.contains(old.id());
     if (!rests && !remembers) {
@@ -192,8 +195,8 @@ public final class MigrationCompiler {
   /** Everything to forget must be something that the old chart can have. */
   private void forgettable() {
     Set<String> names = new LinkedHashSet<>();
-    Model model = from.model();
-    for (Node node : model.nodes()) {
+    CompiledChart model = from.model();
+    for (CompiledState node : model.nodes()) {
       if (node.isHistory()) {
         names.add(node.id());
       }
@@ -218,7 +221,7 @@ public final class MigrationCompiler {
   }
 
   /** Where both definitions declare their data, it is known now what will be there. */
-  private void declared(List<Way.Change> changes, List<Path> remove) {
+  private void declared(List<CompiledMigration.Change> changes, List<Path> remove) {
     Map<String, DataDefinition> old = from.definition().data();
     Map<String, DataDefinition> now = to.definition().data();
     if (old == null || now == null) {

@@ -10,13 +10,13 @@ import dev.statute.expr.Durations;
 import dev.statute.expr.Type;
 import dev.statute.policy.Settings;
 import dev.statute.problem.Problems;
-import dev.statute.step.internal.model.Arrow;
-import dev.statute.step.internal.model.Field;
-import dev.statute.step.internal.model.Model;
+import dev.statute.step.internal.model.CompiledChart;
+import dev.statute.step.internal.model.CompiledField;
+import dev.statute.step.internal.model.CompiledState;
+import dev.statute.step.internal.model.CompiledTemplate;
+import dev.statute.step.internal.model.CompiledTransition;
+import dev.statute.step.internal.model.EventIds;
 import dev.statute.step.internal.model.NamedTimer;
-import dev.statute.step.internal.model.Node;
-import dev.statute.step.internal.model.Signals;
-import dev.statute.step.internal.model.Wording;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -92,45 +92,47 @@ final class ModelAssembler {
     }
   }
 
-  Model compile(ExpressionTypes environments) {
+  CompiledChart compile(ExpressionTypes environments) {
     return model(environments, ExpressionCompiler.checking(problems), problems);
   }
 
-  private Model model(ExpressionTypes environments, ExpressionCompiler phrases, Problems reported) {
+  private CompiledChart model(
+      ExpressionTypes environments, ExpressionCompiler phrases, Problems reported) {
     NameResolver names = new NameResolver(definition, index, reported);
     Map<String, DataDefinition> data = definition.data() == null ? Map.of() : definition.data();
     AssignmentCompiler changes = new AssignmentCompiler(phrases, data);
     ActionCompiler actions = new ActionCompiler(phrases, changes, names, environments::payload);
-    List<Node> nodes =
+    List<CompiledState> nodes =
         new StateCompiler(definition, index, names, phrases, actions, environments).compile();
     List<NamedTimer> timers =
         new TimerCompiler(names, phrases, environments.dynamic()).compile(definition);
-    Map<String, Field> fields = fields(phrases, environments);
+    Map<String, CompiledField> fields = fields(phrases, environments);
     if (reported == problems) {
       durations(phrases, data);
     }
-    return new Model(
-        new Model.Parts(
+    return new CompiledChart(
+        new CompiledChart.Parts(
             definition,
             index,
             nodes,
             timers,
             fields,
-            new Signals(words(nodes), index.size()),
+            new EventIds(words(nodes), index.size()),
             Math.max(VariableSlots.FREE + 1, actions.locals()),
             phrases.progress()));
   }
 
-  private Map<String, Field> fields(ExpressionCompiler phrases, ExpressionTypes environments) {
-    Map<String, Field> fields = new LinkedHashMap<>();
+  private Map<String, CompiledField> fields(
+      ExpressionCompiler phrases, ExpressionTypes environments) {
+    Map<String, CompiledField> fields = new LinkedHashMap<>();
     definition
         .fields()
         .forEach(
             (name, field) -> {
-              Wording prompt = phrases.wording(field.prompt(), environments.dynamic());
+              CompiledTemplate prompt = phrases.wording(field.prompt(), environments.dynamic());
               fields.put(
                   name,
-                  new Field(
+                  new CompiledField(
                       name,
                       prompt == null ? scope -> "" : prompt,
                       field.required(),
@@ -140,10 +142,10 @@ final class ModelAssembler {
     return Collections.unmodifiableMap(fields);
   }
 
-  private static List<String> words(List<Node> nodes) {
+  private static List<String> words(List<CompiledState> nodes) {
     List<String> words = new ArrayList<>();
-    for (Node node : nodes) {
-      for (Arrow arrow : node.on()) {
+    for (CompiledState node : nodes) {
+      for (CompiledTransition arrow : node.on()) {
         words.addAll(arrow.descriptors().words());
       }
       words.addAll(node.defer().words());

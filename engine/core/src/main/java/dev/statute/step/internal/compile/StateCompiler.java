@@ -10,12 +10,12 @@ import dev.statute.chart.internal.rules.ExpressionTypes;
 import dev.statute.expr.TypeEnvironment;
 import dev.statute.problem.Text;
 import dev.statute.step.Effect;
-import dev.statute.step.internal.model.Block;
-import dev.statute.step.internal.model.Condition;
-import dev.statute.step.internal.model.Descriptors;
-import dev.statute.step.internal.model.Invocation;
-import dev.statute.step.internal.model.Node;
-import dev.statute.step.internal.model.Wording;
+import dev.statute.step.internal.model.ActionBlock;
+import dev.statute.step.internal.model.CompiledCondition;
+import dev.statute.step.internal.model.CompiledInvocation;
+import dev.statute.step.internal.model.CompiledState;
+import dev.statute.step.internal.model.CompiledTemplate;
+import dev.statute.step.internal.model.EventDescriptors;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -48,18 +48,18 @@ final class StateCompiler {
     arrows = new TransitionCompiler(chart, index, names, phrases, actions, environments);
   }
 
-  List<Node> compile() {
-    List<Node> nodes = new ArrayList<>();
+  List<CompiledState> compile() {
+    List<CompiledState> nodes = new ArrayList<>();
     for (int number = 0; number < index.size(); number++) {
       nodes.add(node(number));
     }
     return List.copyOf(nodes);
   }
 
-  private Node node(int number) {
+  private CompiledState node(int number) {
     StateDefinition state = index.state(number);
     String id = state.id().value();
-    return new Node(
+    return new CompiledState(
         number,
         id,
         state.kind(),
@@ -69,7 +69,7 @@ final class StateCompiler {
         children(number, true),
         initial(number, state),
         state.initial() == null
-            ? Block.NONE
+            ? ActionBlock.NONE
             : actions.block(state.initial().actions(), env, "initial of " + id),
         actions.block(state.entry(), env, "entry of " + id),
         actions.block(state.exit(), env, "exit of " + id),
@@ -84,7 +84,7 @@ final class StateCompiler {
         state.output() == null ? null : phrases.values(state.output(), env));
   }
 
-  private List<Condition> requires(StateDefinition state) {
+  private List<CompiledCondition> requires(StateDefinition state) {
     return state.requires().stream()
         .map(source -> phrases.condition(source, env))
         .filter(Objects::nonNull)
@@ -119,8 +119,8 @@ final class StateCompiler {
         : new int[0];
   }
 
-  private Invocation invocation(InvokeDefinition invoke) {
-    return new Invocation(
+  private CompiledInvocation invocation(InvokeDefinition invoke) {
+    return new CompiledInvocation(
         invoke.id().value(),
         chart(invoke.chart()),
         invoke.task() == null ? null : invoke.task().value(),
@@ -132,8 +132,8 @@ final class StateCompiler {
   }
 
   /** A name; or a template, which may also give a file, and then means the chart of its name. */
-  private @Nullable Wording chart(@Nullable Text written) {
-    Wording wording = phrases.wording(written, env);
+  private @Nullable CompiledTemplate chart(@Nullable Text written) {
+    CompiledTemplate wording = phrases.wording(written, env);
     return wording == null || written == null || !written.value().contains("${")
         ? wording
         : scope -> FILE.matcher(wording.text(scope)).replaceFirst("$1");
@@ -143,9 +143,9 @@ final class StateCompiler {
     return new Effect.Retry(retry.max(), phrases.literal(retry.backoff()), retry.factor());
   }
 
-  static Descriptors descriptors(List<Text> words) {
+  static EventDescriptors descriptors(List<Text> words) {
     return words.isEmpty()
-        ? Descriptors.NONE
-        : new Descriptors(words.stream().map(Text::value).toList());
+        ? EventDescriptors.NONE
+        : new EventDescriptors(words.stream().map(Text::value).toList());
   }
 }

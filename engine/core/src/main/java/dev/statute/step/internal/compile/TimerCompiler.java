@@ -4,9 +4,9 @@ import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.TimerDefinition;
 import dev.statute.expr.TypeEnvironment;
 import dev.statute.problem.Text;
-import dev.statute.step.internal.model.Descriptors;
+import dev.statute.step.internal.model.CompiledDuration;
+import dev.statute.step.internal.model.EventDescriptors;
 import dev.statute.step.internal.model.NamedTimer;
-import dev.statute.step.internal.model.Span;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -29,7 +29,7 @@ final class TimerCompiler {
   }
 
   private NamedTimer timer(int number, TimerDefinition timer) {
-    List<Span> instants = new ArrayList<>();
+    List<CompiledDuration> instants = new ArrayList<>();
     timer.after().forEach(after -> instants.add(phrases.span(after, env)));
     return new NamedTimer(
         number,
@@ -44,9 +44,9 @@ final class TimerCompiler {
         timer.emitFields() == null ? null : phrases.map(timer.emitFields(), env));
   }
 
-  private Descriptors restartOn(List<Text> words) {
+  private EventDescriptors restartOn(List<Text> words) {
     if (words.size() == 1 && words.get(0).value().equals("any")) {
-      return new Descriptors(List.of("*"));
+      return new EventDescriptors(List.of("*"));
     }
     return StateCompiler.descriptors(words);
   }

@@ -12,10 +12,10 @@ import dev.statute.chart.TransitionDefinition.OnEvent;
 import dev.statute.chart.internal.rules.ExpressionTypes;
 import dev.statute.expr.TypeEnvironment;
 import dev.statute.problem.Text;
-import dev.statute.step.internal.model.Arrow;
-import dev.statute.step.internal.model.Descriptors;
-import dev.statute.step.internal.model.Domain;
-import dev.statute.step.internal.model.Node;
+import dev.statute.step.internal.model.CompiledState;
+import dev.statute.step.internal.model.CompiledTransition;
+import dev.statute.step.internal.model.EventDescriptors;
+import dev.statute.step.internal.model.TransitionDomain;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -70,54 +70,55 @@ final class TransitionCompiler {
     }
   }
 
-  List<Arrow> on(int number, StateDefinition state) {
+  List<CompiledTransition> on(int number, StateDefinition state) {
     List<TransitionDefinition> all = new ArrayList<>(state.transitions());
     all.addAll(rows.getOrDefault(number, List.of()));
-    List<Arrow> arrows = new ArrayList<>();
+    List<CompiledTransition> arrows = new ArrayList<>();
     for (TransitionDefinition transition : all) {
       if (transition.trigger() instanceof OnEvent on) {
-        Descriptors descriptors = StateCompiler.descriptors(on.descriptors());
-        arrows.add(arrow(number, transition, Arrow.Kind.EVENT, descriptors));
+        EventDescriptors descriptors = StateCompiler.descriptors(on.descriptors());
+        arrows.add(arrow(number, transition, CompiledTransition.Kind.EVENT, descriptors));
       }
     }
     return arrows;
   }
 
-  List<Arrow> always(int number, StateDefinition state) {
-    List<Arrow> arrows = new ArrayList<>();
+  List<CompiledTransition> always(int number, StateDefinition state) {
+    List<CompiledTransition> arrows = new ArrayList<>();
     for (TransitionDefinition transition : state.transitions()) {
       if (transition.trigger() instanceof Always) {
-        arrows.add(arrow(number, transition, Arrow.Kind.ALWAYS, Descriptors.NONE));
+        arrows.add(
+            arrow(number, transition, CompiledTransition.Kind.ALWAYS, EventDescriptors.NONE));
       }
     }
     return arrows;
   }
 
   /** Alternatives of one {@code after} share its text. */
-  List<Node.After> after(int number, StateDefinition state) {
-    Map<Text, List<Arrow>> groups = new LinkedHashMap<>();
+  List<CompiledState.After> after(int number, StateDefinition state) {
+    Map<Text, List<CompiledTransition>> groups = new LinkedHashMap<>();
     for (TransitionDefinition transition : state.transitions()) {
       if (transition.trigger() instanceof After after) {
         groups
             .computeIfAbsent(after.duration(), text -> new ArrayList<>())
-            .add(arrow(number, transition, Arrow.Kind.AFTER, Descriptors.NONE));
+            .add(arrow(number, transition, CompiledTransition.Kind.AFTER, EventDescriptors.NONE));
       }
     }
-    List<Node.After> timers = new ArrayList<>();
+    List<CompiledState.After> timers = new ArrayList<>();
     groups.forEach(
         (duration, arrows) ->
             timers.add(
-                new Node.After(
+                new CompiledState.After(
                     state.id() + ".after." + duration,
                     phrases.span(duration, environments.dynamic()),
                     List.copyOf(arrows))));
     return timers;
   }
 
-  List<Arrow> moves(int number, StateDefinition state) {
+  List<CompiledTransition> moves(int number, StateDefinition state) {
     List<MoveDefinition> all = new ArrayList<>(state.moves());
     all.addAll(moves.getOrDefault(number, List.of()));
-    List<Arrow> arrows = new ArrayList<>();
+    List<CompiledTransition> arrows = new ArrayList<>();
     TypeEnvironment env = environments.dynamic();
     for (MoveDefinition move : all) {
       int[] targets = names.states(List.of(move.to()));
@@ -125,11 +126,11 @@ final class TransitionCompiler {
         continue;
       }
       arrows.add(
-          new Arrow(
+          new CompiledTransition(
               count++,
               number,
-              Arrow.Kind.MOVE,
-              Descriptors.NONE,
+              CompiledTransition.Kind.MOVE,
+              EventDescriptors.NONE,
               targets,
               domain(index, number, targets, false),
               false,
@@ -142,12 +143,15 @@ final class TransitionCompiler {
     return arrows;
   }
 
-  private Arrow arrow(
-      int number, TransitionDefinition transition, Arrow.Kind kind, Descriptors descriptors) {
+  private CompiledTransition arrow(
+      int number,
+      TransitionDefinition transition,
+      CompiledTransition.Kind kind,
+      EventDescriptors descriptors) {
     int[] targets = names.states(transition.targets());
     TypeEnvironment env = environments.transition(transition.trigger());
     List<ActionDefinition> content = transition.actions();
-    return new Arrow(
+    return new CompiledTransition(
         count++,
         number,
         kind,
@@ -169,12 +173,12 @@ final class TransitionCompiler {
   private static int domain(ChartIndex index, int source, int[] targets, boolean internal) {
     for (int target : targets) {
       if (index.state(target).kind().isHistory()) {
-        return Arrow.DYNAMIC;
+        return CompiledTransition.DYNAMIC;
       }
     }
     if (targets.length == 0) {
-      return Arrow.NO_DOMAIN;
+      return CompiledTransition.NO_DOMAIN;
     }
-    return Domain.of(index, source, targets, internal);
+    return TransitionDomain.of(index, source, targets, internal);
   }
 }

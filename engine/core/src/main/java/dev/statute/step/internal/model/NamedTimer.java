@@ -17,16 +17,16 @@ public record NamedTimer(
     int number,
     String name,
     int[] in,
-    List<Span> after,
-    @Nullable Span every,
-    Descriptors restartOn,
+    List<CompiledDuration> after,
+    @Nullable CompiledDuration every,
+    EventDescriptors restartOn,
     @Nullable Text send,
-    @Nullable Value data,
+    @Nullable CompiledValue data,
     @Nullable String emit,
-    @Nullable Value emitData) {
+    @Nullable CompiledValue emitData) {
 
   /** Whether one of its states is active. */
-  public boolean lives(Bits active) {
+  public boolean lives(StateSet active) {
     for (int state : in) {
       if (active.has(state)) {
         return true;

@@ -1,10 +1,10 @@
 package dev.statute.step.internal.plain;
 
-import dev.statute.step.internal.model.Bits;
-import dev.statute.step.internal.model.Model;
-import dev.statute.step.internal.model.Node;
-import dev.statute.step.internal.model.Pending;
-import dev.statute.step.internal.model.Rest;
+import dev.statute.step.internal.model.CompiledChart;
+import dev.statute.step.internal.model.CompiledState;
+import dev.statute.step.internal.model.PendingEvent;
+import dev.statute.step.internal.model.SnapshotExtras;
+import dev.statute.step.internal.model.StateSet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -12,18 +12,18 @@ import org.jspecify.annotations.Nullable;
 
 /** Says why an instance cannot be in these states, or cannot keep what it keeps in them. */
 final class ConfigurationValidator {
-  private final Model model;
-  private final Bits active;
+  private final CompiledChart model;
+  private final StateSet active;
 
-  ConfigurationValidator(Model model, Bits active) {
+  ConfigurationValidator(CompiledChart model, StateSet active) {
     this.model = model;
     this.active = active;
   }
 
   /** What is wrong, or null. */
-  @Nullable String fault(Rest rest, long sequence) {
+  @Nullable String fault(SnapshotExtras rest, long sequence) {
     String fault = active.next(0) < 0 ? inNone(rest, sequence) : inStates();
-    for (Pending pending : rest.pending()) {
+    for (PendingEvent pending : rest.pending()) {
       fault = fault == null ? waiting(pending) : fault;
     }
     for (Map.Entry<Integer, int[]> each : rest.history().entrySet()) {
@@ -33,8 +33,10 @@ final class ConfigurationValidator {
   }
 
   /** In no state it is before it began and after it was cancelled. */
-  private static @Nullable String inNone(Rest rest, long sequence) {
-    if (!rest.pending().isEmpty() || !rest.deferred().isEmpty() || rest.overrun() != Rest.NEVER) {
+  private static @Nullable String inNone(SnapshotExtras rest, long sequence) {
+    if (!rest.pending().isEmpty()
+        || !rest.deferred().isEmpty()
+        || rest.overrun() != SnapshotExtras.NEVER) {
       return "something waits, and no state is active";
     }
     if (!rest.invocations().isEmpty()) {
@@ -46,7 +48,7 @@ final class ConfigurationValidator {
 
   private @Nullable String inStates() {
     for (int n = active.next(0); n >= 0; n = active.next(n + 1)) {
-      Node node = model.node(n);
+      CompiledState node = model.node(n);
       String name = n == 0 ? "the chart" : quoted(n);
       if (node.isHistory()) {
         return name + " is a history, and no state to be in";
@@ -65,7 +67,7 @@ final class ConfigurationValidator {
     return null;
   }
 
-  private List<String> inside(Node node, Bits states) {
+  private List<String> inside(CompiledState node, StateSet states) {
     List<String> inside = new ArrayList<>();
     for (int child : node.children()) {
       if (states.has(child)) {
@@ -76,11 +78,11 @@ final class ConfigurationValidator {
   }
 
   /** A timer runs as long as its state is active. */
-  private @Nullable String waiting(Pending pending) {
-    if (pending.kind() == Pending.Kind.AFTER && !active.has(pending.owner())) {
+  private @Nullable String waiting(PendingEvent pending) {
+    if (pending.kind() == PendingEvent.Kind.AFTER && !active.has(pending.owner())) {
       return "a timer of " + quoted(pending.owner()) + " waits, which is not active";
     }
-    if (pending.kind() == Pending.Kind.TIMER
+    if (pending.kind() == PendingEvent.Kind.TIMER
         && !model.timers().get(pending.owner()).lives(active)) {
       String name = model.timers().get(pending.owner()).name();
       return "timer '" + name + "' waits, and none of its states is active";
@@ -89,13 +91,13 @@ final class ConfigurationValidator {
   }
 
   /** A history stands for states of the one that it is in. */
-  private @Nullable String remembered(Node history, int[] states) {
+  private @Nullable String remembered(CompiledState history, int[] states) {
     String name = quoted(history.number());
     if (!history.isHistory()) {
       return name + " is no history, and remembers states";
     }
-    Node around = model.node(history.parent());
-    Bits all = new Bits(model.size());
+    CompiledState around = model.node(history.parent());
+    StateSet all = new StateSet(model.size());
     for (int state : states) {
       if (!around.contains(state) || model.node(state).isHistory()) {
         return "history " + name + " remembers " + quoted(state) + ", which it cannot stand for";

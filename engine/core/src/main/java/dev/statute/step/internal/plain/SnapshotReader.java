@@ -4,12 +4,12 @@ import dev.statute.progress.ProgressTracker;
 import dev.statute.step.Chart;
 import dev.statute.step.Input;
 import dev.statute.step.Snapshot;
-import dev.statute.step.internal.model.Bits;
-import dev.statute.step.internal.model.LastHandled;
-import dev.statute.step.internal.model.Model;
-import dev.statute.step.internal.model.Node;
-import dev.statute.step.internal.model.Pending;
-import dev.statute.step.internal.model.Rest;
+import dev.statute.step.internal.model.CompiledChart;
+import dev.statute.step.internal.model.CompiledState;
+import dev.statute.step.internal.model.HandledEventIds;
+import dev.statute.step.internal.model.PendingEvent;
+import dev.statute.step.internal.model.SnapshotExtras;
+import dev.statute.step.internal.model.StateSet;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads what {@link SnapshotWriter} wrote; says which part is wrong otherwise. */
 public final class SnapshotReader {
   private final Chart chart;
-  private final Model model;
+  private final CompiledChart model;
 
   private SnapshotReader(Chart chart) {
     this.chart = chart;
@@ -37,13 +37,13 @@ public final class SnapshotReader {
     expect(all, "format", SnapshotWriter.FORMAT);
     expect(all, "chart", chart.name());
     expect(all, "hash", chart.hash());
-    Bits active = new Bits(model.size());
+    StateSet active = new StateSet(model.size());
     for (String id : all.texts("configuration")) {
       for (int n = state(id); n >= 0; n = model.node(n).parent()) {
         active.add(n);
       }
     }
-    Rest rest = rest(all);
+    SnapshotExtras rest = rest(all);
     long sequence = all.number("sequence");
     String fault = new ConfigurationValidator(model, active).fault(rest, sequence);
     if (fault != null) {
@@ -75,7 +75,7 @@ public final class SnapshotReader {
     return number;
   }
 
-  private Rest rest(Part all) {
+  private SnapshotExtras rest(Part all) {
     Map<Integer, int[]> history = new LinkedHashMap<>();
     Part named = all.part("history");
     for (String id : named.keys()) {
@@ -84,7 +84,7 @@ public final class SnapshotReader {
     Map<String, Long> invocations = new LinkedHashMap<>();
     Part runs = all.part("invocations");
     runs.keys().forEach(id -> invocations.put(id, runs.number(id)));
-    return new Rest(
+    return new SnapshotExtras(
         history,
         List.copyOf(all.parts("timers").stream().map(this::pending).toList()),
         all.has("next") ? all.number("next") : 0,
@@ -95,16 +95,16 @@ public final class SnapshotReader {
         all.has("progress")
             ? ProgressTracker.fromMap(all.part("progress").map())
             : ProgressTracker.empty(),
-        all.has("overrun") ? all.number("overrun") : Rest.NEVER,
+        all.has("overrun") ? all.number("overrun") : SnapshotExtras.NEVER,
         all.has("output") ? PlainValues.fields(all.part("output").map()) : null,
         all.has("epoch") ? all.number("epoch") : 0,
         all.has("turn") ? all.text("turn") : "");
   }
 
-  private Pending pending(Part one) {
-    Pending read = first(one);
+  private PendingEvent pending(Part one) {
+    PendingEvent read = first(one);
     int denied = one.has("denied") ? (int) one.number("denied") : 0;
-    return new Pending(
+    return new PendingEvent(
         read.due(),
         read.sequence(),
         read.kind(),
@@ -115,32 +115,33 @@ public final class SnapshotReader {
         denied);
   }
 
-  private Pending first(Part one) {
+  private PendingEvent first(Part one) {
     long due = one.number("due");
     long sequence = one.number("sequence");
     int part = one.has("part") ? (int) one.number("part") : 0;
     if (one.has("timer")) {
-      return new Pending(due, sequence, Pending.Kind.TIMER, timer(one.text("timer")), part, null);
+      return new PendingEvent(
+          due, sequence, PendingEvent.Kind.TIMER, timer(one.text("timer")), part, null);
     }
     if (one.has("after")) {
-      Node node = model.node(state(one.text("after")));
+      CompiledState node = model.node(state(one.text("after")));
       if (part >= node.after().size()) {
         throw new IllegalArgumentException("'" + node.id() + "' has no timer " + part);
       }
-      return new Pending(due, sequence, Pending.Kind.AFTER, node.number(), part, null);
+      return new PendingEvent(due, sequence, PendingEvent.Kind.AFTER, node.number(), part, null);
     }
     if (one.has("offered")) {
-      return new Pending(due, sequence, Pending.Kind.EVENT, 0, 0, null);
+      return new PendingEvent(due, sequence, PendingEvent.Kind.EVENT, 0, 0, null);
     }
     boolean stuck = one.has("stuck");
-    Pending.Sending sending =
-        new Pending.Sending(
+    PendingEvent.Sending sending =
+        new PendingEvent.Sending(
             one.text(stuck ? "stuck" : "send"),
             PlainValues.fields(one.part("data").map()),
             one.has("to") ? one.text("to") : null,
             one.has("id") ? one.text("id") : null);
-    Pending.Kind kind = stuck ? Pending.Kind.STUCK : Pending.Kind.SEND;
-    return new Pending(due, sequence, kind, 0, 0, sending);
+    PendingEvent.Kind kind = stuck ? PendingEvent.Kind.STUCK : PendingEvent.Kind.SEND;
+    return new PendingEvent(due, sequence, kind, 0, 0, sending);
   }
 
   private int timer(String name) {
@@ -152,17 +153,17 @@ public final class SnapshotReader {
     throw new IllegalArgumentException("the chart has no timer '" + name + "'");
   }
 
-  private static Rest.Deferred deferred(Part one) {
+  private static SnapshotExtras.Deferred deferred(Part one) {
     @Nullable Map<String, ?> data =
         one.has("data") ? PlainValues.fields(one.part("data").map()) : null;
     String id = one.has("id") ? one.text("id") : null;
     Input.Sender sender = one.has("sender") ? PlainSender.read(one.part("sender").map()) : null;
     Input.Event event = new Input.Event(one.text("event"), data, id, sender);
-    return new Rest.Deferred(event, one.text("origin"));
+    return new SnapshotExtras.Deferred(event, one.text("origin"));
   }
 
-  private static LastHandled handled(Part all) {
-    List<Rest.Handled> handled = new ArrayList<>();
+  private static HandledEventIds handled(Part all) {
+    List<SnapshotExtras.Handled> handled = new ArrayList<>();
     for (Object each : all.list("handled")) {
       if (!(each instanceof List<?> row
           && row.size() == 3
@@ -171,19 +172,20 @@ public final class SnapshotReader {
           && row.get(2) instanceof Number sequence)) {
         throw new IllegalArgumentException("the snapshot's handled ids hold " + each);
       }
-      handled.add(new Rest.Handled(id, outcome, sequence.longValue()));
+      handled.add(new SnapshotExtras.Handled(id, outcome, sequence.longValue()));
     }
-    return LastHandled.of(handled);
+    return HandledEventIds.of(handled);
   }
 
-  private static Rest.FieldValues fields(Part fields) {
+  private static SnapshotExtras.FieldValues fields(Part fields) {
     if (fields.keys().isEmpty()) {
-      return Rest.FieldValues.NONE;
+      return SnapshotExtras.FieldValues.NONE;
     }
     Map<String, String> errors = new LinkedHashMap<>();
     Part texts = fields.part("errors");
     texts.keys().forEach(name -> errors.put(name, texts.text(name)));
     Set<String> waived = new LinkedHashSet<>(fields.texts("waived"));
-    return new Rest.FieldValues(PlainValues.fields(fields.part("values").map()), errors, waived);
+    return new SnapshotExtras.FieldValues(
+        PlainValues.fields(fields.part("values").map()), errors, waived);
   }
 }

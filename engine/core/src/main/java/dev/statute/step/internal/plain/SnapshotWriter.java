@@ -2,9 +2,9 @@ package dev.statute.step.internal.plain;
 
 import dev.statute.step.Input;
 import dev.statute.step.Snapshot;
-import dev.statute.step.internal.model.Model;
-import dev.statute.step.internal.model.Pending;
-import dev.statute.step.internal.model.Rest;
+import dev.statute.step.internal.model.CompiledChart;
+import dev.statute.step.internal.model.PendingEvent;
+import dev.statute.step.internal.model.SnapshotExtras;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,7 +17,7 @@ public final class SnapshotWriter {
   static final long FORMAT = 1;
 
   private final Snapshot snapshot;
-  private final Model model;
+  private final CompiledChart model;
   private final Map<String, @Nullable Object> all = new LinkedHashMap<>();
 
   private SnapshotWriter(Snapshot snapshot) {
@@ -26,7 +26,7 @@ public final class SnapshotWriter {
   }
 
   public static Map<String, @Nullable Object> write(Snapshot snapshot) {
-    List<Rest.Handled> handled = snapshot.rest().handled().list();
+    List<SnapshotExtras.Handled> handled = snapshot.rest().handled().list();
     return write(snapshot, handled.stream().map(SnapshotWriter::handled).toList());
   }
 
@@ -41,7 +41,7 @@ public final class SnapshotWriter {
   }
 
   private void write(List<?> handled) {
-    Rest rest = snapshot.rest();
+    SnapshotExtras rest = snapshot.rest();
     all.put("format", FORMAT);
     all.put("chart", snapshot.chart().name());
     all.put("version", (long) snapshot.chart().version());
@@ -67,7 +67,7 @@ public final class SnapshotWriter {
     if (rest.tracker().records() > 0) {
       all.put("progress", rest.tracker().toMap());
     }
-    if (rest.overrun() != Rest.NEVER) {
+    if (rest.overrun() != SnapshotExtras.NEVER) {
       all.put("overrun", rest.overrun());
     }
     if (rest.output() != null) {
@@ -87,7 +87,7 @@ public final class SnapshotWriter {
     }
   }
 
-  private void history(Rest rest) {
+  private void history(SnapshotExtras rest) {
     Map<String, Object> named = new LinkedHashMap<>();
     for (int n = 0; n < model.size(); n++) {
       int[] states = rest.history().get(n);
@@ -100,18 +100,18 @@ public final class SnapshotWriter {
     }
   }
 
-  private Map<String, @Nullable Object> pending(Pending pending) {
+  private Map<String, @Nullable Object> pending(PendingEvent pending) {
     Map<String, @Nullable Object> one = new LinkedHashMap<>();
     one.put("due", pending.due());
     one.put("sequence", pending.sequence());
     if (pending.denied() > 0) {
       one.put("denied", (long) pending.denied());
     }
-    Pending.Sending send = pending.send();
+    PendingEvent.Sending send = pending.send();
     if (pending.event() != null) {
       one.put("offered", deferred(pending.event()));
     } else if (send != null) {
-      one.put(pending.kind() == Pending.Kind.STUCK ? "stuck" : "send", send.event());
+      one.put(pending.kind() == PendingEvent.Kind.STUCK ? "stuck" : "send", send.event());
       one.put("data", PlainValues.map(send.data()));
       if (send.to() != null) {
         one.put("to", send.to());
@@ -120,7 +120,7 @@ public final class SnapshotWriter {
         one.put("id", send.id());
       }
     } else {
-      boolean named = pending.kind() == Pending.Kind.TIMER;
+      boolean named = pending.kind() == PendingEvent.Kind.TIMER;
       one.put(
           named ? "timer" : "after",
           named ? model.timers().get(pending.owner()).name() : model.id(pending.owner()));
@@ -131,7 +131,7 @@ public final class SnapshotWriter {
     return one;
   }
 
-  private static Map<String, @Nullable Object> deferred(Rest.Deferred deferred) {
+  private static Map<String, @Nullable Object> deferred(SnapshotExtras.Deferred deferred) {
     Input.Event event = deferred.event();
     Map<String, @Nullable Object> one = new LinkedHashMap<>();
     one.put("event", event.name());
@@ -149,11 +149,11 @@ public final class SnapshotWriter {
   }
 
   /** One of the ids that were handled, as a snapshot has it. */
-  public static List<Object> handled(Rest.Handled handled) {
+  public static List<Object> handled(SnapshotExtras.Handled handled) {
     return List.of(handled.id(), handled.outcome(), handled.sequence());
   }
 
-  private void fields(Rest.FieldValues fields) {
+  private void fields(SnapshotExtras.FieldValues fields) {
     Map<String, Object> one = new LinkedHashMap<>();
     if (!fields.values().isEmpty()) {
       one.put("values", PlainValues.map(fields.values()));

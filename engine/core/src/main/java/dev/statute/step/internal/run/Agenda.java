@@ -1,10 +1,10 @@
 package dev.statute.step.internal.run;
 
+import dev.statute.step.internal.model.CompiledDuration;
+import dev.statute.step.internal.model.CompiledState;
 import dev.statute.step.internal.model.NamedTimer;
-import dev.statute.step.internal.model.Node;
-import dev.statute.step.internal.model.Pending;
-import dev.statute.step.internal.model.Rest;
-import dev.statute.step.internal.model.Span;
+import dev.statute.step.internal.model.PendingEvent;
+import dev.statute.step.internal.model.SnapshotExtras;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Agenda {
   private final Draft draft;
-  private List<Pending> all;
+  private List<PendingEvent> all;
   private boolean own;
   private long nextSequence;
 
@@ -27,7 +27,7 @@ final class Agenda {
   }
 
   /** As it is kept: the same list if nothing changed. */
-  List<Pending> all() {
+  List<PendingEvent> all() {
     return own ? List.copyOf(all) : all;
   }
 
@@ -35,7 +35,7 @@ final class Agenda {
     return all.isEmpty() ? 0 : nextSequence;
   }
 
-  private void add(Pending pending) {
+  private void add(PendingEvent pending) {
     change();
     int at = all.size();
     while (at > 0 && all.get(at - 1).compareTo(pending) > 0) {
@@ -51,14 +51,14 @@ final class Agenda {
     }
   }
 
-  void removeIf(Predicate<Pending> which) {
+  void removeIf(Predicate<PendingEvent> which) {
     if (all.stream().anyMatch(which)) {
       change();
       all.removeIf(which);
     }
   }
 
-  boolean has(Predicate<Pending> which) {
+  boolean has(Predicate<PendingEvent> which) {
     return all.stream().anyMatch(which);
   }
 
@@ -67,22 +67,22 @@ final class Agenda {
   }
 
   /** Arms the short form of a state that was entered. */
-  void arm(Node node) {
+  void arm(CompiledState node) {
     for (int part = 0; part < node.after().size(); part++) {
       arm(node, part);
     }
   }
 
   /** Arms one of them. */
-  void arm(Node node, int part) {
+  void arm(CompiledState node, int part) {
     long due = due(node.after().get(part).delay());
-    add(new Pending(due, nextSequence++, Pending.Kind.AFTER, node.number(), part, null));
+    add(new PendingEvent(due, nextSequence++, PendingEvent.Kind.AFTER, node.number(), part, null));
   }
 
   /** Disarms the short form of a state that is left. */
-  void disarm(Node node) {
+  void disarm(CompiledState node) {
     if (!node.after().isEmpty()) {
-      removeIf(p -> p.kind() == Pending.Kind.AFTER && p.owner() == node.number());
+      removeIf(p -> p.kind() == PendingEvent.Kind.AFTER && p.owner() == node.number());
     }
   }
 
@@ -97,7 +97,7 @@ final class Agenda {
       put(timer, draft.now() + instead, 0);
       return;
     }
-    Span every = timer.every();
+    CompiledDuration every = timer.every();
     if (every != null) {
       put(timer, draft.now() + every.millis(draft.scope()), 0);
     }
@@ -111,49 +111,51 @@ final class Agenda {
     long first = draft.base().rest().nextSequence();
     return has(
         p ->
-            p.kind() == Pending.Kind.TIMER && p.owner() == timer.number() && p.sequence() >= first);
+            p.kind() == PendingEvent.Kind.TIMER
+                && p.owner() == timer.number()
+                && p.sequence() >= first);
   }
 
   /** Arms a named timer that is not armed. */
   void armIfIdle(NamedTimer timer) {
-    if (!has(p -> p.kind() == Pending.Kind.TIMER && p.owner() == timer.number())) {
+    if (!has(p -> p.kind() == PendingEvent.Kind.TIMER && p.owner() == timer.number())) {
       arm(timer, null);
     }
   }
 
   void disarm(NamedTimer timer) {
-    removeIf(p -> p.kind() == Pending.Kind.TIMER && p.owner() == timer.number());
+    removeIf(p -> p.kind() == PendingEvent.Kind.TIMER && p.owner() == timer.number());
   }
 
   /** The next instant of a periodic timer that fired: on its own grid, those missed left out. */
-  void again(NamedTimer timer, Span every, long due) {
-    if (!has(p -> p.kind() == Pending.Kind.TIMER && p.owner() == timer.number())) {
+  void again(NamedTimer timer, CompiledDuration every, long due) {
+    if (!has(p -> p.kind() == PendingEvent.Kind.TIMER && p.owner() == timer.number())) {
       long period = every.millis(draft.scope());
       put(timer, due + ((draft.now() - due) / period + 1) * period, 0);
     }
   }
 
   private void put(NamedTimer timer, long due, int part) {
-    add(new Pending(due, nextSequence++, Pending.Kind.TIMER, timer.number(), part, null));
+    add(new PendingEvent(due, nextSequence++, PendingEvent.Kind.TIMER, timer.number(), part, null));
   }
 
-  private long due(Span span) {
+  private long due(CompiledDuration span) {
     return draft.now() + span.millis(draft.scope());
   }
 
-  void send(Pending.Sending send, long after) {
+  void send(PendingEvent.Sending send, long after) {
     long due = draft.now() + after;
-    add(new Pending(due, nextSequence++, Pending.Kind.SEND, 0, 0, send));
+    add(new PendingEvent(due, nextSequence++, PendingEvent.Kind.SEND, 0, 0, send));
   }
 
   /** What a rule denied is owed: it is offered again some time later. */
-  void offerAgain(Pending denied) {
+  void offerAgain(PendingEvent denied) {
     add(denied.again(draft.now() + Backoff.after(denied.denied() + 1), nextSequence++));
   }
 
   /** The same for an event that was not waiting. */
-  void offerAgain(Rest.Deferred event) {
-    offerAgain(new Pending(draft.now(), 0, Pending.Kind.EVENT, 0, 0, null, event, 0));
+  void offerAgain(SnapshotExtras.Deferred event) {
+    offerAgain(new PendingEvent(draft.now(), 0, PendingEvent.Kind.EVENT, 0, 0, null, event, 0));
   }
 
   /** Nobody needs the answer of an invocation that is cancelled. */
@@ -164,8 +166,8 @@ final class Agenda {
   }
 
   /** A list with one more before all others. */
-  static List<Pending> first(Pending first, List<Pending> others) {
-    List<Pending> all = new ArrayList<>(others.size() + 1);
+  static List<PendingEvent> first(PendingEvent first, List<PendingEvent> others) {
+    List<PendingEvent> all = new ArrayList<>(others.size() + 1);
     all.add(first);
     all.addAll(others);
     return List.copyOf(all);

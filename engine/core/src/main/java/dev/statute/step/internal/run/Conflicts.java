@@ -1,7 +1,7 @@
 package dev.statute.step.internal.run;
 
-import dev.statute.step.internal.model.Model;
-import dev.statute.step.internal.model.Node;
+import dev.statute.step.internal.model.CompiledChart;
+import dev.statute.step.internal.model.CompiledState;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -24,7 +24,7 @@ public final class Conflicts {
   private Conflicts() {}
 
   public static void remove(
-      Model model, List<Enabled> found, List<Enabled> kept, List<Enabled> lost) {
+      CompiledChart model, List<Enabled> found, List<Enabled> kept, List<Enabled> lost) {
     if (found.size() < 2) {
       kept.addAll(found);
       return;
@@ -50,8 +50,8 @@ public final class Conflicts {
 
   /** Whether {@code one} is kept; then those it removes are taken from {@code leaving}. */
   private static boolean wins(
-      Model model, Enabled one, Deque<Enabled> leaving, Set<Enabled> removed) {
-    Node domain = model.node(one.domain());
+      CompiledChart model, Enabled one, Deque<Enabled> leaving, Set<Enabled> removed) {
+    CompiledState domain = model.node(one.domain());
     List<Enabled> losers = new ArrayList<>(0);
     for (var before = leaving.descendingIterator(); before.hasNext(); ) {
       Enabled other = before.next();

@@ -5,7 +5,7 @@ import dev.statute.step.Input;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
-import dev.statute.step.internal.model.Jump;
+import dev.statute.step.internal.model.CachedStep;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -65,7 +65,7 @@ public final class Course {
       Instant now,
       @Nullable Consumer<Step> observer) {
     if (observer == null && row >= 0) {
-      Jump jump = memo.find(row, signal, base.data(), name, data, glance);
+      CachedStep jump = memo.find(row, signal, base.data(), name, data, glance);
       if (jump != null) {
         row = jump.row();
         commits += jump.commits();

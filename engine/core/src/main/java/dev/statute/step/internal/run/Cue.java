@@ -2,7 +2,7 @@ package dev.statute.step.internal.run;
 
 import dev.statute.chart.check.ReservedEvents;
 import dev.statute.step.Input;
-import dev.statute.step.internal.model.Signals;
+import dev.statute.step.internal.model.EventIds;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -35,7 +35,7 @@ record Cue(
   }
 
   /** Before the first event. */
-  static final Cue START = new Cue("", Signals.OTHER, Map.of(), Kind.INTERNAL);
+  static final Cue START = new Cue("", EventIds.OTHER, Map.of(), Kind.INTERNAL);
 
   /** What expressions call {@code event_meta}. */
   Map<String, @Nullable Object> meta() {

@@ -12,8 +12,8 @@ import dev.statute.step.Input;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Trace;
-import dev.statute.step.internal.model.Failure;
-import dev.statute.step.internal.model.Model;
+import dev.statute.step.internal.model.ActionFailure;
+import dev.statute.step.internal.model.CompiledChart;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -106,20 +106,20 @@ final class Door {
   /**
    * The data of an event that the chart itself makes, as its declaration has them.
    *
-   * @throws Failure if they are not what is declared
+   * @throws ActionFailure if they are not what is declared
    */
-  static Map<String, ?> made(Model model, String event, Map<String, ?> data, Place place) {
+  static Map<String, ?> made(CompiledChart model, String event, Map<String, ?> data, Place place) {
     Map<String, EventDefinition> declared = model.definition().events();
     EventDefinition definition = declared == null ? null : declared.get(event);
     if (declared == null || event.isEmpty() || ReservedEvents.test(event)) {
       return data;
     }
     if (definition == null) {
-      throw new Failure("the chart declares no event '" + event + "'", place);
+      throw new ActionFailure("the chart declares no event '" + event + "'", place);
     }
     PayloadCheck.Result result = PayloadCheck.check(definition, data);
     if (result instanceof PayloadCheck.Refused refused) {
-      throw new Failure(refused.message(), place);
+      throw new ActionFailure(refused.message(), place);
     }
     return ((PayloadCheck.Accepted) result).data();
   }

@@ -6,14 +6,14 @@ import dev.statute.progress.ProgressTracker;
 import dev.statute.step.Effect;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
-import dev.statute.step.internal.model.Act;
-import dev.statute.step.internal.model.Action;
-import dev.statute.step.internal.model.Bits;
-import dev.statute.step.internal.model.Block;
-import dev.statute.step.internal.model.Configuration;
-import dev.statute.step.internal.model.Failure;
-import dev.statute.step.internal.model.Model;
-import dev.statute.step.internal.model.Rest;
+import dev.statute.step.internal.model.ActionBlock;
+import dev.statute.step.internal.model.ActionContext;
+import dev.statute.step.internal.model.ActionFailure;
+import dev.statute.step.internal.model.ActiveConfiguration;
+import dev.statute.step.internal.model.CompiledAction;
+import dev.statute.step.internal.model.CompiledChart;
+import dev.statute.step.internal.model.SnapshotExtras;
+import dev.statute.step.internal.model.StateSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * A step while it is computed: an overlay over a snapshot, which becomes real at once, by {@link
  * #commit}, or not at all. What is not changed is not copied. Confined to one thread.
  */
-final class Draft implements Act {
+final class Draft implements ActionContext {
   private final Machine machine;
   private final Snapshot base;
   private final long now;
@@ -35,13 +35,13 @@ final class Draft implements Act {
   private final Outbox outbox;
   private final InternalQueue queue;
   private final StepBudget budget;
-  private final Bits toInvoke;
+  private final StateSet toInvoke;
   private @Nullable Facts facts;
   private @Nullable Selection selection;
 
-  private Bits active;
+  private StateSet active;
   private boolean ownActive;
-  private Configuration configuration;
+  private ActiveConfiguration configuration;
   private Map<String, @Nullable Object> data;
   private Map<Integer, int[]> history;
   private Map<String, Long> invocations;
@@ -66,13 +66,13 @@ final class Draft implements Act {
     configuration = base.states();
     active = configuration.active();
     data = (Map<String, @Nullable Object>) base.data();
-    Rest rest = base.rest();
+    SnapshotExtras rest = base.rest();
     history = rest.history();
     invocations = rest.invocations();
     tracker = rest.tracker();
     overrun = rest.overrun();
     output = rest.output();
-    toInvoke = new Bits(machine.model().size());
+    toInvoke = new StateSet(machine.model().size());
     agenda = new Agenda(this);
     fields = new FieldBook(this);
     outbox = new Outbox(this);
@@ -84,7 +84,7 @@ final class Draft implements Act {
     return machine;
   }
 
-  Model model() {
+  CompiledChart model() {
     return machine.model();
   }
 
@@ -152,12 +152,12 @@ final class Draft implements Act {
   // configuration
 
   /** The active states; while a microstep runs, those between. */
-  Bits active() {
+  StateSet active() {
     return active;
   }
 
   /** As of the end of the last microstep. */
-  Configuration configuration() {
+  ActiveConfiguration configuration() {
     return configuration;
   }
 
@@ -189,7 +189,7 @@ final class Draft implements Act {
   }
 
   /** Entered and not left since the step last rested. */
-  Bits toInvoke() {
+  StateSet toInvoke() {
     return toInvoke;
   }
 
@@ -300,21 +300,21 @@ final class Draft implements Act {
   }
 
   /** Runs a block: what fails raises an error and skips the rest of it. */
-  void run(Block block) {
+  void run(ActionBlock block) {
     if (!block.isEmpty()) {
       running = block.in();
       attempt(running, () -> run(block.actions()));
     }
   }
 
-  private void run(List<Action> actions) {
-    for (Action action : actions) {
+  private void run(List<CompiledAction> actions) {
+    for (CompiledAction action : actions) {
       action.run(this);
     }
   }
 
   @Override
-  public void block(List<Action> actions) {
+  public void block(List<CompiledAction> actions) {
     attempt(running, () -> run(actions));
   }
 
@@ -322,7 +322,7 @@ final class Draft implements Act {
   void attempt(String in, Runnable what) {
     try {
       what.run();
-    } catch (Failure failure) {
+    } catch (ActionFailure failure) {
       queue.fail(failure, in);
     }
   }
@@ -337,10 +337,10 @@ final class Draft implements Act {
 
   /** The snapshot that this makes of the one it began with: the same one if nothing changed. */
   Snapshot commit() {
-    Rest old = base.rest();
+    SnapshotExtras old = base.rest();
     boolean done = configuration.isDone();
-    Rest rest =
-        new Rest(
+    SnapshotExtras rest =
+        new SnapshotExtras(
             history,
             agenda.all(),
             agenda.nextSequence(),
@@ -349,7 +349,7 @@ final class Draft implements Act {
             invocations,
             fields.values(),
             tracker,
-            done ? Rest.NEVER : overrun,
+            done ? SnapshotExtras.NEVER : overrun,
             output,
             old.epoch(),
             old.turn());

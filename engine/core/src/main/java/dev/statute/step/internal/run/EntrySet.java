@@ -1,9 +1,9 @@
 package dev.statute.step.internal.run;
 
-import dev.statute.step.internal.model.Bits;
-import dev.statute.step.internal.model.Block;
-import dev.statute.step.internal.model.Model;
-import dev.statute.step.internal.model.Node;
+import dev.statute.step.internal.model.ActionBlock;
+import dev.statute.step.internal.model.CompiledChart;
+import dev.statute.step.internal.model.CompiledState;
+import dev.statute.step.internal.model.StateSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -16,31 +16,31 @@ import org.jspecify.annotations.Nullable;
  * that the whole costs as much as there are states to enter.
  */
 public final class EntrySet {
-  private final Model model;
+  private final CompiledChart model;
   private final Map<Integer, int[]> history;
-  private final Bits states;
-  private final Bits byDefault;
-  private final Map<Integer, Block> historyContent = new LinkedHashMap<>();
+  private final StateSet states;
+  private final StateSet byDefault;
+  private final Map<Integer, ActionBlock> historyContent = new LinkedHashMap<>();
 
-  public EntrySet(Model model, Map<Integer, int[]> history) {
+  public EntrySet(CompiledChart model, Map<Integer, int[]> history) {
     this.model = model;
     this.history = history;
-    states = new Bits(model.size());
-    byDefault = new Bits(model.size());
+    states = new StateSet(model.size());
+    byDefault = new StateSet(model.size());
   }
 
   /** The states to enter, whose order is document order. */
-  public Bits states() {
+  public StateSet states() {
     return states;
   }
 
   /** Those of them whose initial transition is taken. */
-  public Bits byDefault() {
+  public StateSet byDefault() {
     return byDefault;
   }
 
   /** Actions of a history that fell back to its default, by the number of its parent. */
-  public Map<Integer, Block> historyContent() {
+  public Map<Integer, ActionBlock> historyContent() {
     return historyContent;
   }
 
@@ -57,7 +57,7 @@ public final class EntrySet {
   /** Why these states cannot be active together; null if they can. */
   public @Nullable String clash() {
     for (int n = states.next(0); n >= 0; n = states.next(n + 1)) {
-      Node node = model.node(n);
+      CompiledState node = model.node(n);
       String first = null;
       for (int child : node.isCompound() ? node.children() : new int[0]) {
         if (states.has(child)) {
@@ -72,7 +72,7 @@ public final class EntrySet {
   }
 
   private void addDescendants(int number) {
-    Node node = model.node(number);
+    CompiledState node = model.node(number);
     if (node.isHistory()) {
       addHistory(node);
       return;
@@ -91,7 +91,7 @@ public final class EntrySet {
     }
   }
 
-  private void addHistory(Node node) {
+  private void addHistory(CompiledState node) {
     int[] value = history.get(node.number());
     if (value == null) {
       value = node.initial();
@@ -105,7 +105,7 @@ public final class EntrySet {
     }
   }
 
-  private void addRegions(Node parallel) {
+  private void addRegions(CompiledState parallel) {
     for (int child : parallel.children()) {
       if (!states.meets(child, model.node(child).end())) {
         addDescendants(child);
@@ -123,10 +123,10 @@ public final class EntrySet {
   }
 
   /** The targets with each history replaced by what it stands for. */
-  public static int[] effective(Model model, Map<Integer, int[]> history, int[] targets) {
+  public static int[] effective(CompiledChart model, Map<Integer, int[]> history, int[] targets) {
     for (int target : targets) {
       if (model.node(target).isHistory()) {
-        Bits all = new Bits(model.size());
+        StateSet all = new StateSet(model.size());
         collect(model, history, targets, all);
         return all.toArray();
       }
@@ -134,7 +134,8 @@ public final class EntrySet {
     return targets;
   }
 
-  private static void collect(Model model, Map<Integer, int[]> history, int[] targets, Bits all) {
+  private static void collect(
+      CompiledChart model, Map<Integer, int[]> history, int[] targets, StateSet all) {
     for (int target : targets) {
       if (model.node(target).isHistory()) {
         int[] value = history.get(target);

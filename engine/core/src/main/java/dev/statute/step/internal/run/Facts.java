@@ -8,11 +8,11 @@ import dev.statute.policy.Settings;
 import dev.statute.policy.Transition;
 import dev.statute.policy.Values;
 import dev.statute.step.Snapshot;
-import dev.statute.step.internal.model.Arrow;
-import dev.statute.step.internal.model.Bits;
-import dev.statute.step.internal.model.Configuration;
-import dev.statute.step.internal.model.Model;
-import dev.statute.step.internal.model.Node;
+import dev.statute.step.internal.model.ActiveConfiguration;
+import dev.statute.step.internal.model.CompiledChart;
+import dev.statute.step.internal.model.CompiledState;
+import dev.statute.step.internal.model.CompiledTransition;
+import dev.statute.step.internal.model.StateSet;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /** Says in the words of rules what a draft is about to do. */
 final class Facts {
   private final Draft draft;
-  private final Model model;
+  private final CompiledChart model;
   private @Nullable Instance before;
   private @Nullable Progress progress;
 
@@ -50,7 +50,7 @@ final class Facts {
     return instance(draft.configuration(), draft.data());
   }
 
-  private Instance instance(Configuration configuration, Map<String, ?> data) {
+  private Instance instance(ActiveConfiguration configuration, Map<String, ?> data) {
     Snapshot base = draft.base();
     return new Instance(
         base.id(),
@@ -73,11 +73,11 @@ final class Facts {
   }
 
   private Proposal.Description description(Enabled enabled) {
-    Arrow arrow = enabled.arrow();
+    CompiledTransition arrow = enabled.arrow();
     Cue cue = draft.cue();
-    boolean eventless = arrow.kind() == Arrow.Kind.ALWAYS;
+    boolean eventless = arrow.kind() == CompiledTransition.Kind.ALWAYS;
     List<String> targets = model.ids(enabled.targets());
-    Bits active = draft.configuration().active();
+    StateSet active = draft.configuration().active();
     Map<Integer, int[]> history = draft.history();
     if (progress == null) {
       progress = draft.tracker().progress(draft.machine().tracking());
@@ -102,10 +102,10 @@ final class Facts {
         () -> draft.machine().tracking().action(cue.data()));
   }
 
-  private List<String> tags(Enabled enabled, Bits active) {
+  private List<String> tags(Enabled enabled, StateSet active) {
     Set<String> tags = new LinkedHashSet<>();
     if (!enabled.isTargetless()) {
-      Node domain = model.node(enabled.domain());
+      CompiledState domain = model.node(enabled.domain());
       for (int n = active.next(domain.number() + 1);
           n >= 0 && n < domain.end();
           n = active.next(n + 1)) {
@@ -118,7 +118,7 @@ final class Facts {
     return new ArrayList<>(tags);
   }
 
-  private Predicate<String> leaves(Enabled enabled, Bits active) {
+  private Predicate<String> leaves(Enabled enabled, StateSet active) {
     return id -> {
       int state = model.index().number(id);
       return state > 0

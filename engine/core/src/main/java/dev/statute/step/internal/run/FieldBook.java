@@ -9,9 +9,9 @@ import dev.statute.policy.Waive;
 import dev.statute.problem.Place;
 import dev.statute.step.ExecutionError;
 import dev.statute.step.RankedVerdict;
-import dev.statute.step.internal.model.Failure;
-import dev.statute.step.internal.model.Field;
-import dev.statute.step.internal.model.Rest;
+import dev.statute.step.internal.model.ActionFailure;
+import dev.statute.step.internal.model.CompiledField;
+import dev.statute.step.internal.model.SnapshotExtras;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class FieldBook {
   private final Draft draft;
-  private final Map<String, Field> declared;
-  private Rest.FieldValues values;
+  private final Map<String, CompiledField> declared;
+  private SnapshotExtras.FieldValues values;
   private boolean asked;
 
   FieldBook(Draft draft) {
@@ -36,7 +36,7 @@ final class FieldBook {
     values = draft.base().rest().fields();
   }
 
-  Rest.FieldValues values() {
+  SnapshotExtras.FieldValues values() {
     return values;
   }
 
@@ -51,9 +51,9 @@ final class FieldBook {
     Map<String, String> errors = new LinkedHashMap<>(values.errors());
     for (Map.Entry<?, ?> entry : given.entrySet()) {
       String name = String.valueOf(entry.getKey());
-      Field field = declared.get(name);
+      CompiledField field = declared.get(name);
       if (field == null) {
-        throw new Failure(
+        throw new ActionFailure(
             "no field is called '" + name + "'; there are: " + declared.keySet(), place);
       }
       Object value = entry.getValue();
@@ -69,7 +69,7 @@ final class FieldBook {
         errors.put(name, error);
       }
     }
-    values = new Rest.FieldValues(kept, errors, values.waived());
+    values = new SnapshotExtras.FieldValues(kept, errors, values.waived());
     asked = false;
     List<String> accepted =
         given.keySet().stream().map(String::valueOf).filter(kept::containsKey).toList();
@@ -100,36 +100,36 @@ final class FieldBook {
         errors.putIfAbsent(refuse.field(), refuse.reason());
       }
     }
-    values = new Rest.FieldValues(kept, errors, values.waived());
+    values = new SnapshotExtras.FieldValues(kept, errors, values.waived());
   }
 
-  private @Nullable String error(Field field, Object value) {
+  private @Nullable String error(CompiledField field, Object value) {
     draft.local(VariableSlots.FREE, value);
     return isAcceptable(field) ? null : message(field, value);
   }
 
   /** A check that has no value for this value, such as one of another kind, refuses it. */
-  private boolean isAcceptable(Field field) {
+  private boolean isAcceptable(CompiledField field) {
     try {
       return field.check() == null || field.check().holds(draft.scope());
-    } catch (Failure failure) {
+    } catch (ActionFailure failure) {
       fault(failure, field);
       return false;
     }
   }
 
-  private String message(Field field, Object value) {
+  private String message(CompiledField field, Object value) {
     try {
       if (field.message() != null) {
         return field.message().text(draft.scope());
       }
-    } catch (Failure failure) {
+    } catch (ActionFailure failure) {
       fault(failure, field);
     }
     return "'" + value + "' is not acceptable for " + field.name();
   }
 
-  private void fault(Failure failure, Field field) {
+  private void fault(ActionFailure failure, CompiledField field) {
     draft
         .log()
         .errors
@@ -145,7 +145,7 @@ final class FieldBook {
   /** Required fields without a value that nobody waived. */
   private List<String> missing() {
     List<String> missing = new ArrayList<>();
-    for (Field field : declared.values()) {
+    for (CompiledField field : declared.values()) {
       if (field.required()
           && !values.values().containsKey(field.name())
           && !values.waived().contains(field.name())) {
@@ -193,7 +193,7 @@ final class FieldBook {
       }
     }
     if (waived.size() > values.waived().size()) {
-      values = new Rest.FieldValues(values.values(), values.errors(), waived);
+      values = new SnapshotExtras.FieldValues(values.values(), values.errors(), waived);
     }
   }
 }

@@ -1,7 +1,7 @@
 package dev.statute.step.internal.run;
 
-import dev.statute.step.internal.model.Field;
-import dev.statute.step.internal.model.Rest;
+import dev.statute.step.internal.model.CompiledField;
+import dev.statute.step.internal.model.SnapshotExtras;
 import java.util.AbstractMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,10 +12,10 @@ import org.jspecify.annotations.Nullable;
 /** What expressions call {@code fields}; the prompt is only computed when it is read. */
 final class FieldsView extends AbstractMap<String, @Nullable Object> {
   private final Draft draft;
-  private final Rest.FieldValues values;
+  private final SnapshotExtras.FieldValues values;
   private final List<String> missing;
 
-  FieldsView(Draft draft, Rest.FieldValues values, List<String> missing) {
+  FieldsView(Draft draft, SnapshotExtras.FieldValues values, List<String> missing) {
     this.draft = draft;
     this.values = values;
     this.missing = missing;
@@ -43,7 +43,7 @@ final class FieldsView extends AbstractMap<String, @Nullable Object> {
   }
 
   private @Nullable String prompt() {
-    Field next = missing.isEmpty() ? null : draft.model().fields().get(missing.get(0));
+    CompiledField next = missing.isEmpty() ? null : draft.model().fields().get(missing.get(0));
     return next == null ? null : next.prompt().text(draft.scope());
   }
 

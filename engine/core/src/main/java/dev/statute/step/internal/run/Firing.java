@@ -6,13 +6,13 @@ import dev.statute.step.Input;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
-import dev.statute.step.internal.model.Failure;
-import dev.statute.step.internal.model.Model;
+import dev.statute.step.internal.model.ActionFailure;
+import dev.statute.step.internal.model.CompiledChart;
+import dev.statute.step.internal.model.CompiledDuration;
+import dev.statute.step.internal.model.CompiledState;
 import dev.statute.step.internal.model.NamedTimer;
-import dev.statute.step.internal.model.Node;
-import dev.statute.step.internal.model.Pending;
-import dev.statute.step.internal.model.Rest;
-import dev.statute.step.internal.model.Span;
+import dev.statute.step.internal.model.PendingEvent;
+import dev.statute.step.internal.model.SnapshotExtras;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Firing {
   private final Machine machine;
-  private final Model model;
+  private final CompiledChart model;
   private final Stepper stepper;
   private final Recording recording;
 
@@ -41,17 +41,17 @@ final class Firing {
 
   /** The first that is due, or null. */
   @Nullable Step fire(Snapshot snapshot, long now) {
-    List<Pending> pending = snapshot.rest().pending();
-    long first = pending.isEmpty() ? Rest.NEVER : pending.get(0).due();
+    List<PendingEvent> pending = snapshot.rest().pending();
+    long first = pending.isEmpty() ? SnapshotExtras.NEVER : pending.get(0).due();
     if (Math.min(first, snapshot.rest().overrun()) > now) {
       return null;
     }
     if (snapshot.rest().overrun() < first) {
       return recording.tick(snapshot, now);
     }
-    List<Pending> others = List.copyOf(pending.subList(1, pending.size()));
+    List<PendingEvent> others = List.copyOf(pending.subList(1, pending.size()));
     Snapshot without = snapshot.with(snapshot.rest().withPending(others));
-    Pending due = pending.get(0);
+    PendingEvent due = pending.get(0);
     Step step = fire(without, due, now);
     if (Stepper.isOwed(step.outcome()) && !isPeriodic(due)) {
       return stepper.owe(snapshot, step, now, agenda -> agenda.offerAgain(due));
@@ -62,22 +62,22 @@ final class Firing {
         : step;
   }
 
-  private boolean isPeriodic(Pending due) {
-    return due.kind() == Pending.Kind.TIMER && model.timers().get(due.owner()).every() != null;
+  private boolean isPeriodic(PendingEvent due) {
+    return due.kind() == PendingEvent.Kind.TIMER && model.timers().get(due.owner()).every() != null;
   }
 
-  private Step fire(Snapshot snapshot, Pending due, long now) {
-    if (due.kind() == Pending.Kind.AFTER) {
+  private Step fire(Snapshot snapshot, PendingEvent due, long now) {
+    if (due.kind() == PendingEvent.Kind.AFTER) {
       return after(snapshot, due, now);
     }
-    if (due.kind() == Pending.Kind.TIMER) {
+    if (due.kind() == PendingEvent.Kind.TIMER) {
       return timer(snapshot, model.timers().get(due.owner()), due, now);
     }
-    if (due.kind() == Pending.Kind.EVENT) {
+    if (due.kind() == PendingEvent.Kind.EVENT) {
       return stepper.offer(snapshot, Objects.requireNonNull(due.event()), now);
     }
-    Pending.Sending send = Objects.requireNonNull(due.send());
-    if (due.kind() == Pending.Kind.STUCK) {
+    PendingEvent.Sending send = Objects.requireNonNull(due.send());
+    if (due.kind() == PendingEvent.Kind.STUCK) {
       return stuck(snapshot, send, now);
     }
     return send.to() == null
@@ -85,7 +85,7 @@ final class Firing {
         : elsewhere(snapshot, send, send.to(), now);
   }
 
-  private Step sent(Snapshot snapshot, Pending.Sending send, long now) {
+  private Step sent(Snapshot snapshot, PendingEvent.Sending send, long now) {
     int signal = model.signals().event(send.event());
     Input.Sender sender = new Input.Sender(snapshot.id(), send.id(), null);
     Cue cue = new Cue(send.event(), signal, send.data(), Cue.Kind.TIMER, sender);
@@ -95,7 +95,7 @@ final class Firing {
         snapshot, new Stepper.Heard(cause, cue, Stepper.Origin.SENT, event), now, false);
   }
 
-  private Step elsewhere(Snapshot snapshot, Pending.Sending send, String to, long now) {
+  private Step elsewhere(Snapshot snapshot, PendingEvent.Sending send, String to, long now) {
     Draft draft = new Draft(machine, snapshot, now, false);
     Cause cause = new Cause.Sent(send.event(), send.data(), send.id());
     draft.outbox().dispatch(send, Address.of(to, snapshot.id()));
@@ -131,9 +131,9 @@ final class Firing {
   }
 
   /** The short form: only its own transitions hear it. */
-  private Step after(Snapshot snapshot, Pending due, long now) {
-    Node node = model.node(due.owner());
-    Node.After group = node.after().get(due.part());
+  private Step after(Snapshot snapshot, PendingEvent due, long now) {
+    CompiledState node = model.node(due.owner());
+    CompiledState.After group = node.after().get(due.part());
     Cause cause = new Cause.Timer(group.name(), null, Map.of());
     Draft draft = new Draft(machine, snapshot, now, false);
     draft.cue(new Cue(group.name(), model.signals().event(group.name()), Map.of(), Cue.Kind.TIMER));
@@ -149,7 +149,7 @@ final class Firing {
     }
   }
 
-  private Step stuck(Snapshot snapshot, Pending.Sending send, long now) {
+  private Step stuck(Snapshot snapshot, PendingEvent.Sending send, long now) {
     Draft draft = new Draft(machine, snapshot, now, false);
     Cause cause = new Cause.Finding(send.event(), send.data());
     boolean stop = send.event().equals("stuck.stop");
@@ -167,7 +167,7 @@ final class Firing {
     }
   }
 
-  private Step timer(Snapshot snapshot, NamedTimer timer, Pending due, long now) {
+  private Step timer(Snapshot snapshot, NamedTimer timer, PendingEvent due, long now) {
     Draft draft = new Draft(machine, snapshot, now, false);
     Map<String, ?> data = data(draft, timer, due.part());
     String event = timer.send() == null ? null : timer.send().value();
@@ -237,8 +237,8 @@ final class Firing {
   }
 
   /** The draft, its periodic timer armed again while one of its states is active. */
-  private static Snapshot goOn(Draft draft, NamedTimer timer, Pending due) {
-    Span every = timer.every();
+  private static Snapshot goOn(Draft draft, NamedTimer timer, PendingEvent due) {
+    CompiledDuration every = timer.every();
     if (every != null && timer.lives(draft.active()) && !draft.configuration().isDone()) {
       draft.agenda().again(timer, every, due.due());
     }
@@ -246,11 +246,11 @@ final class Firing {
   }
 
   /** The same for a step that changed nothing; a period that cannot be computed ends it. */
-  private Snapshot goOn(Snapshot snapshot, NamedTimer timer, Pending due, long now) {
+  private Snapshot goOn(Snapshot snapshot, NamedTimer timer, PendingEvent due, long now) {
     Draft draft = new Draft(machine, snapshot, now, false);
     try {
       return goOn(draft, timer, due);
-    } catch (Failure failure) {
+    } catch (ActionFailure failure) {
       return snapshot;
     }
   }

@@ -2,7 +2,7 @@ package dev.statute.step.internal.run;
 
 import dev.statute.chart.internal.rules.VariableSlots;
 import dev.statute.expr.Activation;
-import dev.statute.step.internal.model.Configuration;
+import dev.statute.step.internal.model.ActiveConfiguration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Glance extends Activation {
   private final Map<String, ?> settings;
-  private @Nullable Configuration configuration;
+  private @Nullable ActiveConfiguration configuration;
   private Map<String, ?> data = Map.of();
   private Map<String, ?> payload = Map.of();
   private String event = "";
@@ -23,7 +23,10 @@ final class Glance extends Activation {
 
   /** Turns to an instance; this. */
   Glance look(
-      Configuration configuration, Map<String, ?> data, String event, Map<String, ?> payload) {
+      ActiveConfiguration configuration,
+      Map<String, ?> data,
+      String event,
+      Map<String, ?> payload) {
     this.configuration = configuration;
     this.data = data;
     this.event = event;

@@ -7,7 +7,7 @@ import dev.statute.policy.Question;
 import dev.statute.policy.RuleVerdict;
 import dev.statute.policy.RuleVerdicts;
 import dev.statute.step.RankedVerdict;
-import dev.statute.step.internal.model.Arrow;
+import dev.statute.step.internal.model.CompiledTransition;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -19,7 +19,7 @@ import java.util.Set;
 final class Grants {
   private Grants() {}
 
-  static Set<Arrow> ask(Draft draft, Collection<Enabled> candidates) {
+  static Set<CompiledTransition> ask(Draft draft, Collection<Enabled> candidates) {
     Policy policy = draft.machine().policy();
     Facts facts = draft.facts();
     IdentityHashMap<Candidate, Enabled> asked = new IdentityHashMap<>();
@@ -42,7 +42,7 @@ final class Grants {
       throw Judgement.failedClosed(draft, rulings.error(), List.copyOf(candidates));
     }
     draft.fields().absorb(rulings.all());
-    Set<Arrow> granted = new HashSet<>();
+    Set<CompiledTransition> granted = new HashSet<>();
     for (RuleVerdict ruling : rulings.all()) {
       draft.log().why.add(new RankedVerdict(ruling, true));
       if (ruling.verdict() instanceof Grant grant) {

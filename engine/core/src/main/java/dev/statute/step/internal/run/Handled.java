@@ -2,7 +2,7 @@ package dev.statute.step.internal.run;
 
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
-import dev.statute.step.internal.model.Rest;
+import dev.statute.step.internal.model.SnapshotExtras;
 import org.jspecify.annotations.Nullable;
 
 /** The memory of handled ids: the same id twice is one input. */
@@ -11,7 +11,7 @@ final class Handled {
 
   /** What an input that was handled before is told, or null. */
   static Outcome.@Nullable Duplicate find(Snapshot snapshot, @Nullable String id) {
-    Rest.Handled found = id == null ? null : snapshot.rest().handled().find(id);
+    SnapshotExtras.Handled found = id == null ? null : snapshot.rest().handled().find(id);
     return found == null
         ? null
         : new Outcome.Duplicate(snapshot.configuration(), found.outcome(), found.sequence());
@@ -23,9 +23,9 @@ final class Handled {
       return after;
     }
     long sequence = after == before ? before.sequence() + 1 : after.sequence();
-    Rest.Handled newest = new Rest.Handled(id, outcome.kind(), sequence);
-    Rest rest = after.rest();
-    Rest next = rest.withHandled(rest.handled().with(newest, Machine.MOST_HANDLED));
+    SnapshotExtras.Handled newest = new SnapshotExtras.Handled(id, outcome.kind(), sequence);
+    SnapshotExtras rest = after.rest();
+    SnapshotExtras next = rest.withHandled(rest.handled().with(newest, Machine.MOST_HANDLED));
     return after == before ? after.next(next) : after.with(next);
   }
 }

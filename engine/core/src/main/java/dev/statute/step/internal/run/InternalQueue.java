@@ -3,9 +3,9 @@ package dev.statute.step.internal.run;
 import dev.statute.step.Effect;
 import dev.statute.step.ExecutionError;
 import dev.statute.step.Input;
-import dev.statute.step.internal.model.Arrow;
-import dev.statute.step.internal.model.Failure;
-import dev.statute.step.internal.model.Node;
+import dev.statute.step.internal.model.ActionFailure;
+import dev.statute.step.internal.model.CompiledState;
+import dev.statute.step.internal.model.CompiledTransition;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
@@ -24,7 +24,7 @@ final class InternalQueue {
   private final Log log;
   private final boolean lenient;
   private final Deque<Raised> events = new ArrayDeque<>(4);
-  private final Set<Arrow> misjudged = new HashSet<>(0);
+  private final Set<CompiledTransition> misjudged = new HashSet<>(0);
 
   /**
    * @param lenient whether errors are only noted
@@ -56,7 +56,7 @@ final class InternalQueue {
   }
 
   /** A state or a region is done. */
-  void done(Node node, Map<String, ?> payload) {
+  void done(CompiledState node, Map<String, ?> payload) {
     events.add(
         new Raised("done.state." + node.id(), payload, null, Raised.Weight.EVENT, false, null));
   }
@@ -71,7 +71,7 @@ final class InternalQueue {
   }
 
   /** Something failed: it is noted, and undoes the step unless a transition handles it. */
-  void fail(Failure failure, String in) {
+  void fail(ActionFailure failure, String in) {
     log.errors.add(new ExecutionError(failure.message(), failure.place(), in));
     if (!lenient) {
       String sent = failure.sendid();
@@ -83,7 +83,7 @@ final class InternalQueue {
   }
 
   /** A condition has no value: noted once, and raised only where somebody listens by name. */
-  void misjudge(Failure failure, Arrow arrow, boolean listened) {
+  void misjudge(ActionFailure failure, CompiledTransition arrow, boolean listened) {
     if (misjudged.add(arrow)) {
       log.errors.add(new ExecutionError(failure.message(), failure.place(), "when"));
       if (listened && !lenient) {
@@ -94,7 +94,7 @@ final class InternalQueue {
     }
   }
 
-  private static Map<String, Object> error(Failure failure, String in) {
+  private static Map<String, Object> error(ActionFailure failure, String in) {
     Map<String, Object> all = new LinkedHashMap<>();
     all.put("message", failure.message());
     all.put("place", failure.place().toString());

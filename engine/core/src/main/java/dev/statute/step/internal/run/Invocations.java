@@ -2,9 +2,9 @@ package dev.statute.step.internal.run;
 
 import dev.statute.step.Effect;
 import dev.statute.step.Input;
-import dev.statute.step.internal.model.Failure;
-import dev.statute.step.internal.model.Invocation;
-import dev.statute.step.internal.model.Node;
+import dev.statute.step.internal.model.ActionFailure;
+import dev.statute.step.internal.model.CompiledInvocation;
+import dev.statute.step.internal.model.CompiledState;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -17,15 +17,15 @@ final class Invocations {
   /** The step rests: what was entered and not left begins, in document order. */
   static void begin(Draft draft) {
     for (int n = draft.toInvoke().next(0); n >= 0; n = draft.toInvoke().next(n + 1)) {
-      Node node = draft.model().node(n);
-      for (Invocation invocation : node.invokes()) {
+      CompiledState node = draft.model().node(n);
+      for (CompiledInvocation invocation : node.invokes()) {
         draft.attempt("invoke of " + node.id(), () -> begin(draft, invocation));
       }
     }
     draft.toInvoke().clear();
   }
 
-  private static void begin(Draft draft, Invocation invocation) {
+  private static void begin(Draft draft, CompiledInvocation invocation) {
     long run = draft.base().sequence() + 1;
     Duration timeout =
         invocation.timeout() == null
@@ -44,13 +44,13 @@ final class Invocations {
   }
 
   @SuppressWarnings("unchecked") // keys of values are strings
-  private static Map<String, ?> with(Draft draft, Invocation invocation) {
+  private static Map<String, ?> with(Draft draft, CompiledInvocation invocation) {
     Object with = invocation.with() == null ? Map.of() : invocation.with().eval(draft.scope());
     if (with instanceof Map<?, ?> map) {
       draft.spend(map, 0, draft.model().definition().name().place());
       return (Map<String, ?>) map;
     }
-    throw new Failure(
+    throw new ActionFailure(
         "'with' of " + invocation.id() + " must be a map, not " + with,
         draft.model().definition().name().place());
   }
@@ -66,8 +66,8 @@ final class Invocations {
   }
 
   /** A state is left. */
-  static void cancel(Draft draft, Node node) {
-    for (Invocation invocation : node.invokes()) {
+  static void cancel(Draft draft, CompiledState node) {
+    for (CompiledInvocation invocation : node.invokes()) {
       Long run = draft.invocations().get(invocation.id());
       if (run != null) {
         draft.effect(new Effect.CancelInvoke(invocation.id(), run));
@@ -87,7 +87,7 @@ final class Invocations {
     Input.Sender sender = cue.sender();
     String from = answered != null || sender == null ? answered : sender.invokeid();
     for (int n = draft.active().next(0); n >= 0; n = draft.active().next(n + 1)) {
-      for (Invocation invocation : draft.model().node(n).invokes()) {
+      for (CompiledInvocation invocation : draft.model().node(n).invokes()) {
         Long run = draft.invocations().get(invocation.id());
         if (run == null) {
           continue;

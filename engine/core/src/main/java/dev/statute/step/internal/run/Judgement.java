@@ -13,11 +13,11 @@ import dev.statute.policy.Waive;
 import dev.statute.step.Outcome;
 import dev.statute.step.RankedVerdict;
 import dev.statute.step.TakenTransition;
-import dev.statute.step.internal.model.Arrow;
-import dev.statute.step.internal.model.Block;
-import dev.statute.step.internal.model.Descriptors;
-import dev.statute.step.internal.model.Domain;
-import dev.statute.step.internal.model.Model;
+import dev.statute.step.internal.model.ActionBlock;
+import dev.statute.step.internal.model.CompiledChart;
+import dev.statute.step.internal.model.CompiledTransition;
+import dev.statute.step.internal.model.EventDescriptors;
+import dev.statute.step.internal.model.TransitionDomain;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -163,7 +163,7 @@ final class Judgement {
 
   /** The same transition without its actions to another state. */
   private Enabled redirected(Enabled enabled, Resolution resolution) {
-    Model model = draft.model();
+    CompiledChart model = draft.model();
     String to = String.valueOf(resolution.redirect());
     String reason = resolution.decisive().get(0).verdict().reason();
     int target = model.index().resolve(to);
@@ -173,22 +173,22 @@ final class Judgement {
           new RuleError(ruling.rule(), ruling.place(), "it redirects to '" + to + "', no state");
       throw failedClosed(draft, error, selected);
     }
-    Arrow old = enabled.arrow();
+    CompiledTransition old = enabled.arrow();
     int[] written = {target};
     int[] targets = EntrySet.effective(model, draft.history(), written);
-    boolean isMove = old.kind() == Arrow.Kind.MOVE;
-    Arrow arrow =
-        new Arrow(
+    boolean isMove = old.kind() == CompiledTransition.Kind.MOVE;
+    CompiledTransition arrow =
+        new CompiledTransition(
             -1,
             old.source(),
             old.kind(),
-            Descriptors.NONE,
+            EventDescriptors.NONE,
             written,
-            Domain.of(model.index(), old.source(), targets, old.internal()),
+            TransitionDomain.of(model.index(), old.source(), targets, old.internal()),
             old.internal(),
             null,
             null,
-            Block.NONE,
+            ActionBlock.NONE,
             scope -> reason,
             old.place());
     boolean listed = !isMove || Moves.isListed(draft, target);
@@ -200,9 +200,9 @@ final class Judgement {
   }
 
   static TakenTransition fired(Draft draft, Enabled enabled, @Nullable String reason) {
-    Arrow arrow = enabled.arrow();
-    Model model = draft.model();
-    boolean eventless = arrow.kind() == Arrow.Kind.ALWAYS;
+    CompiledTransition arrow = enabled.arrow();
+    CompiledChart model = draft.model();
+    boolean eventless = arrow.kind() == CompiledTransition.Kind.ALWAYS;
     return new TakenTransition(
         model.id(enabled.from()),
         model.id(arrow.source()),

@@ -1,6 +1,6 @@
 package dev.statute.step.internal.run;
 
-import dev.statute.step.internal.model.Way;
+import dev.statute.step.internal.model.CompiledMigration;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -9,10 +9,10 @@ import java.util.List;
  * refusal. Notes what becomes of things. Confined to one thread.
  */
 final class Losses {
-  private final Way way;
+  private final CompiledMigration way;
   private final List<String> notes = new ArrayList<>();
 
-  Losses(Way way) {
+  Losses(CompiledMigration way) {
     this.way = way;
   }
 

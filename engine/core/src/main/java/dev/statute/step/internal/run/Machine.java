@@ -6,7 +6,7 @@ import dev.statute.step.Chart;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
 import dev.statute.step.Step;
-import dev.statute.step.internal.model.Model;
+import dev.statute.step.internal.model.CompiledChart;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Machine(
     Chart chart,
-    Model model,
+    CompiledChart model,
     Policy policy,
     TrackerSettings tracking,
     Interpreter.@Nullable RecipientLookup directory) {
@@ -37,7 +37,7 @@ record Machine(
   }
 
   static Machine of(Chart chart, Policy policy, Interpreter.RecipientLookup directory) {
-    Model model = chart.model();
+    CompiledChart model = chart.model();
     boolean asks = !model.rollsBack() || model.names(InternalQueue.COMMUNICATION);
     TrackerSettings tracking =
         TrackerSettings.of(

@@ -2,12 +2,12 @@ package dev.statute.step.internal.run;
 
 import dev.statute.policy.Policy;
 import dev.statute.problem.Place;
-import dev.statute.step.internal.model.Arrow;
-import dev.statute.step.internal.model.Bits;
-import dev.statute.step.internal.model.Condition;
-import dev.statute.step.internal.model.Failure;
-import dev.statute.step.internal.model.Model;
-import dev.statute.step.internal.model.Node;
+import dev.statute.step.internal.model.ActionFailure;
+import dev.statute.step.internal.model.CompiledChart;
+import dev.statute.step.internal.model.CompiledCondition;
+import dev.statute.step.internal.model.CompiledState;
+import dev.statute.step.internal.model.CompiledTransition;
+import dev.statute.step.internal.model.StateSet;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Macrostep {
   private final Draft draft;
-  private final Model model;
+  private final CompiledChart model;
   private int microsteps;
   private @Nullable String reason;
   private @Nullable String ignored;
@@ -81,7 +81,8 @@ final class Macrostep {
 
   private boolean isJudged(List<Enabled> enabled) {
     return !enabled.isEmpty()
-        && !(draft.cue().cannotBeVetoed() && enabled.get(0).arrow().kind() == Arrow.Kind.EVENT)
+        && !(draft.cue().cannotBeVetoed()
+            && enabled.get(0).arrow().kind() == CompiledTransition.Kind.EVENT)
         && (draft.machine().policy() != Policy.NONE || !enabled.get(0).listed());
   }
 
@@ -171,23 +172,23 @@ final class Macrostep {
 
   /** What must hold wherever the instance rests. */
   static void require(Draft draft) {
-    Model model = draft.model();
-    Bits active = draft.active();
+    CompiledChart model = draft.model();
+    StateSet active = draft.active();
     for (int n = active.next(0); n >= 0; n = active.next(n + 1)) {
-      for (Condition condition : model.node(n).requires()) {
+      for (CompiledCondition condition : model.node(n).requires()) {
         require(draft, model.node(n), condition);
       }
     }
   }
 
-  private static void require(Draft draft, Node node, Condition condition) {
+  private static void require(Draft draft, CompiledState node, CompiledCondition condition) {
     String why;
     try {
       if (condition.holds(draft.scope())) {
         return;
       }
       why = "it does not hold";
-    } catch (Failure failure) {
+    } catch (ActionFailure failure) {
       if (draft.isLenient()) {
         return;
       }
@@ -207,7 +208,7 @@ final class Macrostep {
   void cancel(boolean acting) {
     int[] states = draft.active().toArray();
     for (int i = states.length - 1; i >= 0; i--) {
-      Node node = model.node(states[i]);
+      CompiledState node = model.node(states[i]);
       if (states[i] > 0) {
         draft.log().exited.add(node.id());
       }
@@ -229,7 +230,7 @@ final class Macrostep {
   private void exitInterpreter() {
     int[] states = draft.active().toArray();
     for (int i = states.length - 1; i >= 0; i--) {
-      Node node = model.node(states[i]);
+      CompiledState node = model.node(states[i]);
       draft.run(node.exit());
       Invocations.cancel(draft, node);
       if (node.isFinal() && node.parent() == 0 && node.output() != null) {

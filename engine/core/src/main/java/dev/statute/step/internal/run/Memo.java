@@ -8,17 +8,17 @@ import dev.statute.step.Effect;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Trace;
-import dev.statute.step.internal.model.Arrow;
-import dev.statute.step.internal.model.Condition;
-import dev.statute.step.internal.model.Configuration;
-import dev.statute.step.internal.model.Failure;
-import dev.statute.step.internal.model.Hearing;
-import dev.statute.step.internal.model.Jump;
-import dev.statute.step.internal.model.Known;
-import dev.statute.step.internal.model.Model;
-import dev.statute.step.internal.model.Node;
-import dev.statute.step.internal.model.Route;
-import dev.statute.step.internal.model.Signals;
+import dev.statute.step.internal.model.ActionFailure;
+import dev.statute.step.internal.model.ActiveConfiguration;
+import dev.statute.step.internal.model.CachedCandidates;
+import dev.statute.step.internal.model.CachedStep;
+import dev.statute.step.internal.model.CachedSteps;
+import dev.statute.step.internal.model.CompiledChart;
+import dev.statute.step.internal.model.CompiledCondition;
+import dev.statute.step.internal.model.CompiledState;
+import dev.statute.step.internal.model.CompiledTransition;
+import dev.statute.step.internal.model.EventIds;
+import dev.statute.step.internal.model.TransitionCandidates;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,11 +29,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Where a step runs no action, arms no timer, asks no rule and remembers no history, what comes
  * of it follows from the configuration and the transition alone. Such a step is computed once, the
- * long way, and kept in a table that all instances of a chart share ({@link Known}): a {@link Jump}
- * where the event alone decides, else a {@link Route} with a jump per choice of transitions.
- * Afterwards only conditions are computed, on the instance at rest, and a step is a look-up. There
- * is no second algorithm that could disagree with the first: what is kept is what the first one
- * gave, and a property test holds one against the other.
+ * long way, and kept in a table that all instances of a chart share ({@link CachedSteps}): a {@link
+ * CachedStep} where the event alone decides, else a {@link CachedCandidates} with a jump per choice
+ * of transitions. Afterwards only conditions are computed, on the instance at rest, and a step is a
+ * look-up. There is no second algorithm that could disagree with the first: what is kept is what
+ * the first one gave, and a property test holds one against the other.
  *
  * <p>What is let through is decided twice: {@link #route} looks at what may happen (conditions read
  * nothing but data, event, settings and the configuration), {@link #learn} at what did happen (see
@@ -46,10 +46,10 @@ final class Memo {
   private static final int MOST_EVENTS = 2_000;
 
   private static final List<String> SEEN = List.of("data", "event", "settings", "event_name");
-  private final Model model;
+  private final CompiledChart model;
   private final Map<String, ?> settings;
-  private final Signals signals;
-  private final Known known;
+  private final EventIds signals;
+  private final CachedSteps known;
 
   /** Whether payloads must be checked: the chart declares its events. */
   private final boolean closed;
@@ -67,15 +67,15 @@ final class Memo {
             && model.timers().isEmpty()
             && signals.events() <= MOST_EVENTS
             && model.definition().onUnhandled() == Unhandled.IGNORE
-            && model.nodes().stream().noneMatch(Node::isHistory);
+            && model.nodes().stream().noneMatch(CompiledState::isHistory);
   }
 
-  /** What is known of this event here; {@link Route#NONE} if it must be computed. */
-  private Route route(int row, int signal, String event) {
-    Route route = known.route(row, signal);
+  /** What is known of this event here; {@link CachedCandidates#NONE} if it must be computed. */
+  private CachedCandidates route(int row, int signal, String event) {
+    CachedCandidates route = known.route(row, signal);
     if (route == null) {
       boolean free = !ReservedEvents.test(event) && isFree(event);
-      route = free ? build(row, signal) : Route.NONE;
+      route = free ? build(row, signal) : CachedCandidates.NONE;
       known.learn(row, signal, route);
     }
     return route;
@@ -83,50 +83,50 @@ final class Memo {
 
   /** Whether it is an event that the chart does not know by any prefix, and lets in. */
   private boolean isUnnamed(String event) {
-    return !closed && signals.event(event) == Signals.OTHER && !ReservedEvents.test(event);
+    return !closed && signals.event(event) == EventIds.OTHER && !ReservedEvents.test(event);
   }
 
   /**
    * The step of such an event if nothing hears it; what comes of one that is would tell its name.
    */
-  private @Nullable Jump unnamed(int row) {
-    if (known.jump(row, Signals.OTHER) == null && known.route(row, Signals.OTHER) == null) {
-      known.learn(row, Signals.OTHER, build(row, Signals.OTHER));
+  private @Nullable CachedStep unnamed(int row) {
+    if (known.jump(row, EventIds.OTHER) == null && known.route(row, EventIds.OTHER) == null) {
+      known.learn(row, EventIds.OTHER, build(row, EventIds.OTHER));
     }
-    return known.jump(row, Signals.OTHER);
+    return known.jump(row, EventIds.OTHER);
   }
 
   /** Finds out who listens; that nobody does is known at once. */
-  private Route build(int row, int signal) {
-    Configuration from = known.configuration(row);
+  private CachedCandidates build(int row, int signal) {
+    ActiveConfiguration from = known.configuration(row);
     if (from.isDone() || from.hasEventless()) {
-      return Route.NONE;
+      return CachedCandidates.NONE;
     }
-    List<List<Arrow>> listeners = new ArrayList<>();
+    List<List<CompiledTransition>> listeners = new ArrayList<>();
     for (int state : from.atomic()) {
-      Hearing hearing = model.hear(signal, state);
+      TransitionCandidates hearing = model.hear(signal, state);
       if (hearing.isEmpty()) {
         continue;
       }
-      List<Arrow> tried = tried(hearing);
+      List<CompiledTransition> tried = tried(hearing);
       if (hearing.deferAt() >= 0 || !tried.stream().allMatch(Memo::isSimple)) {
-        return Route.NONE;
+        return CachedCandidates.NONE;
       }
       if (!listeners.contains(tried)) {
         listeners.add(tried);
       }
     }
     if (listeners.isEmpty()) {
-      known.learn(row, signal, new Jump(from, row, from.unheard(model), 0));
-      return Route.NONE;
+      known.learn(row, signal, new CachedStep(from, row, from.unheard(model), 0));
+      return CachedCandidates.NONE;
     }
-    return Route.of(from, listeners);
+    return CachedCandidates.of(from, listeners);
   }
 
   /** Those that can be reached: none after the first that needs nothing to be enabled. */
-  private static List<Arrow> tried(Hearing hearing) {
-    List<Arrow> tried = new ArrayList<>();
-    for (Arrow arrow : hearing.arrows()) {
+  private static List<CompiledTransition> tried(TransitionCandidates hearing) {
+    List<CompiledTransition> tried = new ArrayList<>();
+    for (CompiledTransition arrow : hearing.arrows()) {
       tried.add(arrow);
       if (arrow.isOpen()) {
         break;
@@ -143,16 +143,17 @@ final class Memo {
   }
 
   /**
-   * Where the steps of this instance are, as long as they are known ones, or {@link Known#NOWHERE}.
+   * Where the steps of this instance are, as long as they are known ones, or {@link
+   * CachedSteps#NOWHERE}.
    */
   int row(Snapshot snapshot) {
     return on && snapshot.isIdle() && snapshot.rest().invocations().isEmpty()
         ? known.row(snapshot.states())
-        : Known.NOWHERE;
+        : CachedSteps.NOWHERE;
   }
 
   /** The configuration of a row. */
-  Configuration configuration(int row) {
+  ActiveConfiguration configuration(int row) {
     return known.configuration(row);
   }
 
@@ -168,7 +169,7 @@ final class Memo {
    * @param signal of the event
    * @param reused null = a new one
    */
-  @Nullable Jump find(
+  @Nullable CachedStep find(
       int row,
       int signal,
       Map<String, ?> data,
@@ -181,19 +182,19 @@ final class Memo {
     if (signal < 0) {
       return isUnnamed(event) ? unnamed(row) : null;
     }
-    Jump jump = known.jump(row, signal);
+    CachedStep jump = known.jump(row, signal);
     return jump == null ? chosen(row, signal, data, event, payload, reused) : jump;
   }
 
-  private @Nullable Jump chosen(
+  private @Nullable CachedStep chosen(
       int row,
       int signal,
       Map<String, ?> data,
       String event,
       Map<String, ?> payload,
       @Nullable Glance reused) {
-    Route route = route(row, signal, event);
-    Configuration from = route.from();
+    CachedCandidates route = route(row, signal, event);
+    ActiveConfiguration from = route.from();
     if (from == null) {
       return null;
     }
@@ -202,16 +203,16 @@ final class Memo {
     return choice < 0 ? null : route.jump(choice);
   }
 
-  private static int choose(Route route, Glance glance) {
+  private static int choose(CachedCandidates route, Glance glance) {
     try {
       return route.choose(glance);
-    } catch (Failure failure) {
+    } catch (ActionFailure failure) {
       return -1;
     }
   }
 
-  private static boolean isSimple(Arrow arrow) {
-    Condition when = arrow.when();
+  private static boolean isSimple(CompiledTransition arrow) {
+    CompiledCondition when = arrow.when();
     return arrow.guard() == null
         && (when == null
             || when.expression().reads().stream()
@@ -226,11 +227,11 @@ final class Memo {
     if (row < 0 || next < 0 || signal < 0 || !(outcome instanceof Outcome.Taken)) {
       return;
     }
-    Route route = route(row, signal, cue.name());
+    CachedCandidates route = route(row, signal, cue.name());
     if (route.isNone() || !isPlain(selection, outcome, before, after)) {
       return;
     }
-    Jump jump = new Jump(after.states(), next, outcome, 1);
+    CachedStep jump = new CachedStep(after.states(), next, outcome, 1);
     if (route.isOpen()) {
       known.learn(row, signal, jump);
       return;
@@ -260,12 +261,12 @@ final class Memo {
         && trace.entered().stream().allMatch(this::isPlain);
   }
 
-  private static boolean isPlain(Arrow arrow) {
+  private static boolean isPlain(CompiledTransition arrow) {
     return arrow.actions().isEmpty() && arrow.reason() == null;
   }
 
   private boolean isPlain(String id) {
-    Node node = model.node(model.index().number(id));
+    CompiledState node = model.node(model.index().number(id));
     return node.entry().isEmpty()
         && node.exit().isEmpty()
         && node.initialActions().isEmpty()
@@ -275,7 +276,7 @@ final class Memo {
   }
 
   /** Whether nothing has to be looked at where the step rests. */
-  private boolean isRest(Configuration configuration) {
+  private boolean isRest(ActiveConfiguration configuration) {
     if (configuration.isDone() || configuration.hasEventless()) {
       return false;
     }

@@ -1,15 +1,15 @@
 package dev.statute.step.internal.run;
 
 import dev.statute.step.Effect;
-import dev.statute.step.internal.model.Arrow;
-import dev.statute.step.internal.model.Bits;
-import dev.statute.step.internal.model.Block;
-import dev.statute.step.internal.model.Configuration;
-import dev.statute.step.internal.model.Model;
+import dev.statute.step.internal.model.ActionBlock;
+import dev.statute.step.internal.model.ActiveConfiguration;
+import dev.statute.step.internal.model.CompiledChart;
+import dev.statute.step.internal.model.CompiledState;
+import dev.statute.step.internal.model.CompiledTemplate;
+import dev.statute.step.internal.model.CompiledTransition;
+import dev.statute.step.internal.model.CompiledValue;
 import dev.statute.step.internal.model.NamedTimer;
-import dev.statute.step.internal.model.Node;
-import dev.statute.step.internal.model.Value;
-import dev.statute.step.internal.model.Wording;
+import dev.statute.step.internal.model.StateSet;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** {@code microstep} of the algorithm: exit, then actions, then enter. */
 final class Microstep {
   private final Draft draft;
-  private final Model model;
+  private final CompiledChart model;
   private final List<Enabled> transitions;
   private @Nullable String reason;
 
@@ -43,7 +43,7 @@ final class Microstep {
   /** Enters the initial states: there is nothing to leave. */
   static void begin(Draft draft) {
     Microstep microstep = new Microstep(draft, List.of());
-    Node root = draft.model().root();
+    CompiledState root = draft.model().root();
     draft.activate(0);
     draft.run(root.entry());
     draft.agenda().arm(root);
@@ -56,7 +56,7 @@ final class Microstep {
   }
 
   private void run() {
-    Configuration before = draft.configuration();
+    ActiveConfiguration before = draft.configuration();
     List<String> words = new ArrayList<>(transitions.size());
     exit();
     content(words);
@@ -69,7 +69,7 @@ final class Microstep {
     }
     enter(entry);
     draft.settle();
-    Configuration after = draft.configuration();
+    ActiveConfiguration after = draft.configuration();
     if (after != before && !after.active().equals(before.active())) {
       String from = String.join(",", before.atomicIds());
       String to = String.join(",", after.atomicIds());
@@ -80,11 +80,11 @@ final class Microstep {
   }
 
   private void exit() {
-    Bits leaving = new Bits(model.size());
-    Bits active = draft.active();
+    StateSet leaving = new StateSet(model.size());
+    StateSet active = draft.active();
     for (Enabled enabled : transitions) {
       if (!enabled.isTargetless()) {
-        Node domain = model.node(enabled.domain());
+        CompiledState domain = model.node(enabled.domain());
         for (int n = active.next(domain.number() + 1);
             n >= 0 && n < domain.end();
             n = active.next(n + 1)) {
@@ -94,7 +94,7 @@ final class Microstep {
     }
     record(leaving);
     for (int n = leaving.previous(model.size() - 1); n >= 0; n = leaving.previous(n - 1)) {
-      Node node = model.node(n);
+      CompiledState node = model.node(n);
       draft.log().exited.add(node.id());
       draft.run(node.exit());
       Invocations.cancel(draft, node);
@@ -104,7 +104,7 @@ final class Microstep {
   }
 
   /** Remembers what is left: deep, the atomic states; shallow, the children. */
-  private void record(Bits leaving) {
+  private void record(StateSet leaving) {
     for (int n = leaving.next(0); n >= 0; n = leaving.next(n + 1)) {
       draft.toInvoke().remove(n);
       for (int history : model.node(n).histories()) {
@@ -122,7 +122,7 @@ final class Microstep {
     }
   }
 
-  private boolean leavesChildOfRoot(Bits leaving) {
+  private boolean leavesChildOfRoot(StateSet leaving) {
     for (int child : model.root().children()) {
       if (leaving.has(child)) {
         return true;
@@ -148,8 +148,8 @@ final class Microstep {
 
   private void content(List<String> words) {
     for (Enabled enabled : transitions) {
-      Arrow arrow = enabled.arrow();
-      Wording reason = arrow.reason();
+      CompiledTransition arrow = enabled.arrow();
+      CompiledTemplate reason = arrow.reason();
       List<String> said = new ArrayList<>(1);
       if (reason != null) {
         draft.attempt("reason", () -> said.add(reason.text(draft.scope())));
@@ -163,7 +163,7 @@ final class Microstep {
 
   private void enter(EntrySet entry) {
     for (int n = entry.states().next(0); n >= 0; n = entry.states().next(n + 1)) {
-      Node node = model.node(n);
+      CompiledState node = model.node(n);
       draft.activate(n);
       draft.log().entered.add(node.id());
       draft.run(node.entry());
@@ -173,7 +173,7 @@ final class Microstep {
       if (entry.byDefault().has(n)) {
         draft.run(node.initialActions());
       }
-      Block content = entry.historyContent().get(n);
+      ActionBlock content = entry.historyContent().get(n);
       if (content != null) {
         draft.run(content);
       }
@@ -184,11 +184,11 @@ final class Microstep {
   }
 
   /** A final state was entered: its parent is done, and the parallel states around it may be. */
-  private void reached(Node node) {
+  private void reached(CompiledState node) {
     if (node.parent() == 0) {
       return;
     }
-    Node parent = model.node(node.parent());
+    CompiledState parent = model.node(node.parent());
     draft.queue().done(parent, output(draft, node));
     for (int n = parent.parent(); n > 0 && model.node(n).isParallel(); n = model.node(n).parent()) {
       if (!Standing.inFinal(model, n, draft.active())) {
@@ -199,9 +199,9 @@ final class Microstep {
   }
 
   /** What a final state gives; nothing if it cannot be computed. */
-  static Map<String, ?> output(Draft draft, Node node) {
+  static Map<String, ?> output(Draft draft, CompiledState node) {
     Map<String, @Nullable Object> all = new LinkedHashMap<>();
-    Map<String, Value> written = node.output();
+    Map<String, CompiledValue> written = node.output();
     if (written != null) {
       draft.attempt(
           "output of " + node.id(),
@@ -214,7 +214,7 @@ final class Microstep {
   }
 
   /** Named timers run from the entry of one of their states until none is active. */
-  private void timers(Configuration before) {
+  private void timers(ActiveConfiguration before) {
     for (NamedTimer timer : model.timers()) {
       boolean lived = timer.lives(before.active());
       boolean lives = timer.lives(draft.active());

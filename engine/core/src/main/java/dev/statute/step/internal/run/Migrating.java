@@ -8,10 +8,10 @@ import dev.statute.policy.Policy;
 import dev.statute.step.MigrationResult;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
-import dev.statute.step.internal.model.Failure;
-import dev.statute.step.internal.model.Model;
-import dev.statute.step.internal.model.Rest;
-import dev.statute.step.internal.model.Way;
+import dev.statute.step.internal.model.ActionFailure;
+import dev.statute.step.internal.model.CompiledChart;
+import dev.statute.step.internal.model.CompiledMigration;
+import dev.statute.step.internal.model.SnapshotExtras;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -30,14 +30,14 @@ import org.jspecify.annotations.Nullable;
  * No action of either chart runs.
  */
 public final class Migrating {
-  private final Way way;
+  private final CompiledMigration way;
   private final Snapshot snapshot;
   private final long now;
-  private final Model to;
+  private final CompiledChart to;
   private final Losses losses;
   private final Relocation states;
 
-  private Migrating(Way way, Snapshot snapshot, long now) {
+  private Migrating(CompiledMigration way, Snapshot snapshot, long now) {
     this.way = way;
     this.snapshot = snapshot;
     this.now = now;
@@ -47,7 +47,7 @@ public final class Migrating {
   }
 
   /** See {@link dev.statute.step.Migration#move}. */
-  public static MigrationResult move(Way way, Snapshot snapshot, long now) {
+  public static MigrationResult move(CompiledMigration way, Snapshot snapshot, long now) {
     if (snapshot.chart() == way.to()) {
       return new MigrationResult.Refused("already", "it runs the new definition already", null);
     }
@@ -62,7 +62,7 @@ public final class Migrating {
       return new Migrating(way, snapshot, now).move();
     } catch (Unmoved unmoved) {
       return unmoved.refused();
-    } catch (Failure failure) {
+    } catch (ActionFailure failure) {
       return new MigrationResult.Refused("error", failure.message(), failure.place());
     } catch (Abort abort) {
       Outcome.Failed failed = (Outcome.Failed) abort.outcome();
@@ -71,11 +71,11 @@ public final class Migrating {
   }
 
   private MigrationResult move() {
-    Rest old = snapshot.rest();
+    SnapshotExtras old = snapshot.rest();
     states.check();
     Schedule schedule = new Schedule(way, snapshot, states, losses);
-    Rest rest =
-        new Rest(
+    SnapshotExtras rest =
+        new SnapshotExtras(
             states.history(),
             schedule.carried(),
             old.nextSequence(),
@@ -114,7 +114,7 @@ public final class Migrating {
       try {
         data = path.remove(before.scope(), data);
       } catch (EvaluationException e) {
-        throw Failure.of(e, path.source());
+        throw ActionFailure.of(e, path.source());
       }
     }
     for (int i = 0; i < values.size(); i++) {
@@ -122,7 +122,7 @@ public final class Migrating {
       try {
         data = path.set(before.scope(), data, values.get(i));
       } catch (EvaluationException e) {
-        throw Failure.of(e, path.source());
+        throw ActionFailure.of(e, path.source());
       }
     }
     Map<String, DataDefinition> declared = way.to().definition().data();
@@ -154,7 +154,7 @@ public final class Migrating {
     return Collections.unmodifiableMap(ordered);
   }
 
-  private Rest.FieldValues fields(Rest.FieldValues old) {
+  private SnapshotExtras.FieldValues fields(SnapshotExtras.FieldValues old) {
     Set<String> known = to.fields().keySet();
     Map<String, Object> values = new LinkedHashMap<>();
     for (Map.Entry<String, ?> entry : old.values().entrySet()) {
@@ -170,8 +170,8 @@ public final class Migrating {
     Set<String> waived = new LinkedHashSet<>(old.waived());
     waived.retainAll(known);
     return values.isEmpty() && errors.isEmpty() && waived.isEmpty()
-        ? Rest.FieldValues.NONE
-        : new Rest.FieldValues(
+        ? SnapshotExtras.FieldValues.NONE
+        : new SnapshotExtras.FieldValues(
             Collections.unmodifiableMap(values),
             Collections.unmodifiableMap(errors),
             Collections.unmodifiableSet(waived));

@@ -1,10 +1,10 @@
 package dev.statute.step.internal.run;
 
-import dev.statute.step.internal.model.Arrow;
-import dev.statute.step.internal.model.Block;
-import dev.statute.step.internal.model.Descriptors;
-import dev.statute.step.internal.model.Domain;
-import dev.statute.step.internal.model.Model;
+import dev.statute.step.internal.model.ActionBlock;
+import dev.statute.step.internal.model.CompiledChart;
+import dev.statute.step.internal.model.CompiledTransition;
+import dev.statute.step.internal.model.EventDescriptors;
+import dev.statute.step.internal.model.TransitionDomain;
 
 /** Direct moves: those the chart lists, and those only a rule can permit. */
 final class Moves {
@@ -26,30 +26,30 @@ final class Moves {
    * target.
    */
   static Enabled unlisted(Draft draft, int target) {
-    Model model = draft.model();
+    CompiledChart model = draft.model();
     int[] written = {target};
     int[] targets = EntrySet.effective(model, draft.history(), written);
     int from = -1;
     int domain = -1;
     for (int state : draft.configuration().atomic()) {
-      int around = Domain.of(model.index(), state, targets, false);
+      int around = TransitionDomain.of(model.index(), state, targets, false);
       if (from < 0 || around > domain) {
         from = state;
         domain = around;
       }
     }
-    Arrow arrow =
-        new Arrow(
+    CompiledTransition arrow =
+        new CompiledTransition(
             -1,
             from,
-            Arrow.Kind.MOVE,
-            Descriptors.NONE,
+            CompiledTransition.Kind.MOVE,
+            EventDescriptors.NONE,
             written,
             domain,
             false,
             null,
             null,
-            Block.NONE,
+            ActionBlock.NONE,
             null,
             null);
     return new Enabled(arrow, from, targets, domain, false);

@@ -3,7 +3,7 @@ package dev.statute.step.internal.run;
 import dev.statute.problem.Text;
 import dev.statute.step.Effect;
 import dev.statute.step.Interpreter;
-import dev.statute.step.internal.model.Pending;
+import dev.statute.step.internal.model.PendingEvent;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -21,16 +21,16 @@ final class Outbox {
     Address address = to == null ? Address.SELF : Address.of(to, draft.base().id());
     if (address.equals(Address.SELF)) {
       Map<String, ?> fitting = Door.made(draft.model(), event, payload, name.place());
-      draft.agenda().send(new Pending.Sending(event, fitting, null, id), after);
+      draft.agenda().send(new PendingEvent.Sending(event, fitting, null, id), after);
     } else if (after > 0) {
-      draft.agenda().send(new Pending.Sending(event, payload, to, id), after);
+      draft.agenda().send(new PendingEvent.Sending(event, payload, to, id), after);
     } else {
-      dispatch(new Pending.Sending(event, payload, to, id), address);
+      dispatch(new PendingEvent.Sending(event, payload, to, id), address);
     }
   }
 
   /** Lets something leave at once. */
-  void dispatch(Pending.Sending sent, Address address) {
+  void dispatch(PendingEvent.Sending sent, Address address) {
     Effect.Send send =
         new Effect.Send(
             sent.event(), sent.data(), address.to(), sent.id(), address.run(draft.invocations()));

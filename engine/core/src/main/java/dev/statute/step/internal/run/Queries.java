@@ -11,8 +11,8 @@ import dev.statute.step.PossibleInput;
 import dev.statute.step.ReportedFinding;
 import dev.statute.step.Snapshot;
 import dev.statute.step.StuckStatus;
-import dev.statute.step.internal.model.Model;
-import dev.statute.step.internal.model.Node;
+import dev.statute.step.internal.model.CompiledChart;
+import dev.statute.step.internal.model.CompiledState;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -21,7 +21,7 @@ import java.util.Set;
 
 /** Questions about an instance, which change nothing. */
 final class Queries {
-  private final Model model;
+  private final CompiledChart model;
   private final Stepper stepper;
   private final Recording recording;
   private final Settings settings;
@@ -102,7 +102,7 @@ final class Queries {
 
   private Set<String> moves(Snapshot snapshot) {
     Set<String> targets = new LinkedHashSet<>();
-    for (Node node : model.nodes()) {
+    for (CompiledState node : model.nodes()) {
       if (snapshot.states().active().has(node.number())) {
         node.moves().forEach(move -> targets.add(model.id(move.targets()[0])));
       }

@@ -17,10 +17,10 @@ import dev.statute.step.ReportedFinding;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
 import dev.statute.step.Trace;
-import dev.statute.step.internal.model.Model;
+import dev.statute.step.internal.model.CompiledChart;
 import dev.statute.step.internal.model.NamedTimer;
-import dev.statute.step.internal.model.Pending;
-import dev.statute.step.internal.model.Rest;
+import dev.statute.step.internal.model.PendingEvent;
+import dev.statute.step.internal.model.SnapshotExtras;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Recording {
   private final Machine machine;
-  private final Model model;
+  private final CompiledChart model;
 
   Recording(Machine machine) {
     this.machine = machine;
@@ -141,12 +141,12 @@ final class Recording {
     return model.names(event);
   }
 
-  private Rest rest(Snapshot before, MonitorResult watched, long now) {
+  private SnapshotExtras rest(Snapshot before, MonitorResult watched, long now) {
     long next =
         before.isDone() || !machine.policy().finds()
-            ? Rest.NEVER
-            : watched.tracker().due(now, machine.tracking()).orElse(Rest.NEVER);
-    Rest rest = before.rest().withTracker(watched.tracker(), next);
+            ? SnapshotExtras.NEVER
+            : watched.tracker().due(now, machine.tracking()).orElse(SnapshotExtras.NEVER);
+    SnapshotExtras rest = before.rest().withTracker(watched.tracker(), next);
     FindingReport response = watched.response();
     if (response == null || before.isDone() || machine.tracking().holdsOut(before.id())) {
       return rest;
@@ -155,11 +155,11 @@ final class Recording {
     if (!model.names(event)) {
       return rest;
     }
-    Pending.Sending sending = new Pending.Sending(event, watched.told(), null, null);
+    PendingEvent.Sending sending = new PendingEvent.Sending(event, watched.told(), null, null);
     return rest.withPending(
         Agenda.first(
-            new Pending(now, -1, Pending.Kind.STUCK, 0, 0, sending),
-            rest.pending().stream().filter(p -> p.kind() != Pending.Kind.STUCK).toList()));
+            new PendingEvent(now, -1, PendingEvent.Kind.STUCK, 0, 0, sending),
+            rest.pending().stream().filter(p -> p.kind() != PendingEvent.Kind.STUCK).toList()));
   }
 
   /** Asks rules for findings, and remembers what they said. */

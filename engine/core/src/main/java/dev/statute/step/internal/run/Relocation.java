@@ -2,11 +2,11 @@ package dev.statute.step.internal.run;
 
 import dev.statute.chart.StateDefinition.Kind;
 import dev.statute.step.Snapshot;
-import dev.statute.step.internal.model.Bits;
-import dev.statute.step.internal.model.Invocation;
-import dev.statute.step.internal.model.Model;
-import dev.statute.step.internal.model.Node;
-import dev.statute.step.internal.model.Way;
+import dev.statute.step.internal.model.CompiledChart;
+import dev.statute.step.internal.model.CompiledInvocation;
+import dev.statute.step.internal.model.CompiledMigration;
+import dev.statute.step.internal.model.CompiledState;
+import dev.statute.step.internal.model.StateSet;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -19,15 +19,15 @@ import java.util.Set;
  * terms of the new chart.
  */
 final class Relocation {
-  private final Way way;
+  private final CompiledMigration way;
   private final Snapshot snapshot;
-  private final Model from;
-  private final Model to;
+  private final CompiledChart from;
+  private final CompiledChart to;
   private final Losses losses;
   private final int[] targets;
   private final EntrySet entered;
 
-  Relocation(Way way, Snapshot snapshot, Losses losses) {
+  Relocation(CompiledMigration way, Snapshot snapshot, Losses losses) {
     this.way = way;
     this.snapshot = snapshot;
     this.losses = losses;
@@ -51,7 +51,7 @@ final class Relocation {
   }
 
   /** The active states of the new chart. */
-  Bits active() {
+  StateSet active() {
     return entered.states();
   }
 
@@ -68,9 +68,9 @@ final class Relocation {
     if (clash != null) {
       throw new Unmoved("configuration", "it would be in two places: " + clash);
     }
-    Bits active = active();
+    StateSet active = active();
     for (int n = active.next(1); n >= 0; n = active.next(n + 1)) {
-      Node node = to.node(n);
+      CompiledState node = to.node(n);
       if (node.parent() >= 0 && to.node(node.parent()).isParallel() && !isChosen(node)) {
         throw new Unmoved(
             "configuration",
@@ -82,7 +82,7 @@ final class Relocation {
     }
   }
 
-  private boolean isChosen(Node region) {
+  private boolean isChosen(CompiledState region) {
     for (int target : targets) {
       boolean around = to.node(target).contains(region.number());
       if (around || target == region.number() || region.contains(target)) {
@@ -95,7 +95,7 @@ final class Relocation {
   /** What history states remember. */
   Map<Integer, int[]> history() {
     Map<Integer, int[]> history = new LinkedHashMap<>();
-    for (Node old : from.nodes()) {
+    for (CompiledState old : from.nodes()) {
       int[] remembered = snapshot.rest().history().get(old.number());
       if (remembered == null) {
         continue;
@@ -118,7 +118,7 @@ final class Relocation {
     return history.isEmpty() ? Map.of() : history;
   }
 
-  private int[] counterparts(Node history, int state) {
+  private int[] counterparts(CompiledState history, int state) {
     int[] known = becomes(state);
     if (known.length == 0) {
       throw new Unmoved(
@@ -132,7 +132,7 @@ final class Relocation {
     return known;
   }
 
-  private void fits(Node history, int[] states) {
+  private void fits(CompiledState history, int[] states) {
     boolean deep = history.kind() == Kind.DEEP_HISTORY;
     for (int state : states) {
       boolean fits =
@@ -149,8 +149,8 @@ final class Relocation {
   /** What runs for it. An invocation that the new chart does not have there must end first. */
   Map<String, Long> invocations() {
     Set<String> invoked = new LinkedHashSet<>();
-    for (Node node : from.nodes()) {
-      for (Invocation each : node.invokes()) {
+    for (CompiledState node : from.nodes()) {
+      for (CompiledInvocation each : node.invokes()) {
         boolean runs = snapshot.invocations().containsKey(each.id());
         boolean goesOn = to.nodes().stream().anyMatch(now -> continues(node, each, now));
         if (goesOn) {
@@ -162,9 +162,9 @@ final class Relocation {
         }
       }
     }
-    Bits active = active();
+    StateSet active = active();
     for (int n = active.next(0); n >= 0; n = active.next(n + 1)) {
-      for (Invocation each : to.node(n).invokes()) {
+      for (CompiledInvocation each : to.node(n).invokes()) {
         if (!invoked.contains(each.id())) {
           throw new Unmoved(
               "invocation",
@@ -179,7 +179,7 @@ final class Relocation {
     return snapshot.invocations();
   }
 
-  private boolean continues(Node old, Invocation invocation, Node now) {
+  private boolean continues(CompiledState old, CompiledInvocation invocation, CompiledState now) {
     return goesOn(old.number(), now.number())
         && now.invokes().stream()
             .anyMatch(

@@ -3,13 +3,13 @@ package dev.statute.step.internal.run;
 import dev.statute.chart.EventDefinition;
 import dev.statute.chart.check.ReservedEvents;
 import dev.statute.step.Snapshot;
-import dev.statute.step.internal.model.Bits;
-import dev.statute.step.internal.model.Model;
+import dev.statute.step.internal.model.CompiledChart;
+import dev.statute.step.internal.model.CompiledMigration;
+import dev.statute.step.internal.model.CompiledState;
 import dev.statute.step.internal.model.NamedTimer;
-import dev.statute.step.internal.model.Node;
-import dev.statute.step.internal.model.Pending;
-import dev.statute.step.internal.model.Rest;
-import dev.statute.step.internal.model.Way;
+import dev.statute.step.internal.model.PendingEvent;
+import dev.statute.step.internal.model.SnapshotExtras;
+import dev.statute.step.internal.model.StateSet;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,14 +23,14 @@ import org.jspecify.annotations.Nullable;
  * that the old chart did not have running begins at the move.
  */
 final class Schedule {
-  private final Way way;
+  private final CompiledMigration way;
   private final Snapshot snapshot;
   private final Relocation states;
   private final Losses losses;
-  private final Model from;
-  private final Model to;
+  private final CompiledChart from;
+  private final CompiledChart to;
 
-  Schedule(Way way, Snapshot snapshot, Relocation states, Losses losses) {
+  Schedule(CompiledMigration way, Snapshot snapshot, Relocation states, Losses losses) {
     this.way = way;
     this.snapshot = snapshot;
     this.states = states;
@@ -40,10 +40,10 @@ final class Schedule {
   }
 
   /** What was armed or sent before and still will be due. */
-  List<Pending> carried() {
-    List<Pending> carried = new ArrayList<>();
-    for (Pending old : snapshot.rest().pending()) {
-      Pending now = carry(old);
+  List<PendingEvent> carried() {
+    List<PendingEvent> carried = new ArrayList<>();
+    for (PendingEvent old : snapshot.rest().pending()) {
+      PendingEvent now = carry(old);
       if (now != null) {
         carried.add(now);
       }
@@ -51,9 +51,9 @@ final class Schedule {
     return List.copyOf(carried);
   }
 
-  private @Nullable Pending carry(Pending old) {
-    Pending.Sending send = old.send();
-    Rest.Deferred offered = old.event();
+  private @Nullable PendingEvent carry(PendingEvent old) {
+    PendingEvent.Sending send = old.send();
+    SnapshotExtras.Deferred offered = old.event();
     if (send != null || offered != null) {
       String event = send != null ? send.event() : Objects.requireNonNull(offered).event().name();
       boolean heard = (send != null && send.to() != null) || isKnown(event);
@@ -62,8 +62,8 @@ final class Schedule {
       }
       return heard ? old : null;
     }
-    boolean named = old.kind() == Pending.Kind.TIMER;
-    Pending now = named ? timer(old) : after(old);
+    boolean named = old.kind() == PendingEvent.Kind.TIMER;
+    PendingEvent now = named ? timer(old) : after(old);
     String name =
         named
             ? from.timers().get(old.owner()).name()
@@ -76,7 +76,7 @@ final class Schedule {
     return now;
   }
 
-  private @Nullable Pending timer(Pending old) {
+  private @Nullable PendingEvent timer(PendingEvent old) {
     NamedTimer was = from.timers().get(old.owner());
     for (NamedTimer is : to.timers()) {
       boolean hasPart = is.every() != null || old.part() < is.after().size();
@@ -87,10 +87,10 @@ final class Schedule {
     return null;
   }
 
-  private @Nullable Pending after(Pending old) {
-    Node was = from.node(old.owner());
+  private @Nullable PendingEvent after(PendingEvent old) {
+    CompiledState was = from.node(old.owner());
     String duration = duration(was, old.part());
-    Bits active = states.active();
+    StateSet active = states.active();
     for (int n = active.next(0); n >= 0; n = active.next(n + 1)) {
       int part = states.goesOn(was.number(), n) ? part(to.node(n), duration) : -1;
       if (part >= 0) {
@@ -101,11 +101,11 @@ final class Schedule {
   }
 
   /** As the chart writes it. */
-  private static String duration(Node node, int part) {
+  private static String duration(CompiledState node, int part) {
     return node.after().get(part).name().substring(node.id().length());
   }
 
-  private static int part(Node node, String duration) {
+  private static int part(CompiledState node, String duration) {
     for (int part = 0; part < node.after().size(); part++) {
       if (duration(node, part).equals(duration)) {
         return part;
@@ -120,9 +120,9 @@ final class Schedule {
   }
 
   /** The events that wait for a state which hears them. */
-  List<Rest.Deferred> deferred() {
-    List<Rest.Deferred> kept = new ArrayList<>();
-    for (Rest.Deferred each : snapshot.rest().deferred()) {
+  List<SnapshotExtras.Deferred> deferred() {
+    List<SnapshotExtras.Deferred> kept = new ArrayList<>();
+    for (SnapshotExtras.Deferred each : snapshot.rest().deferred()) {
       String event = each.event().name();
       if (isKnown(event)) {
         kept.add(each);
@@ -135,9 +135,9 @@ final class Schedule {
 
   /** The timers begin that did not live before. */
   void begin(Draft draft) {
-    Bits active = states.active();
+    StateSet active = states.active();
     for (int n = active.next(0); n >= 0; n = active.next(n + 1)) {
-      Node node = to.node(n);
+      CompiledState node = to.node(n);
       for (int part = 0; part < node.after().size(); part++) {
         if (!lived(node, part)) {
           draft.agenda().arm(node, part);
@@ -153,7 +153,7 @@ final class Schedule {
     }
   }
 
-  private boolean lived(Node now, int part) {
+  private boolean lived(CompiledState now, int part) {
     String duration = duration(now, part);
     return from.nodes().stream()
         .anyMatch(old -> states.goesOn(old.number(), now.number()) && part(old, duration) >= 0);

@@ -1,13 +1,13 @@
 package dev.statute.step.internal.run;
 
 import dev.statute.step.BlockedCandidate;
-import dev.statute.step.internal.model.Arrow;
-import dev.statute.step.internal.model.Condition;
-import dev.statute.step.internal.model.Domain;
-import dev.statute.step.internal.model.Failure;
-import dev.statute.step.internal.model.Hearing;
-import dev.statute.step.internal.model.Model;
-import dev.statute.step.internal.model.Signals;
+import dev.statute.step.internal.model.ActionFailure;
+import dev.statute.step.internal.model.CompiledChart;
+import dev.statute.step.internal.model.CompiledCondition;
+import dev.statute.step.internal.model.CompiledTransition;
+import dev.statute.step.internal.model.EventIds;
+import dev.statute.step.internal.model.TransitionCandidates;
+import dev.statute.step.internal.model.TransitionDomain;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -27,12 +27,12 @@ import org.jspecify.annotations.Nullable;
  */
 final class Selection {
   private final Draft draft;
-  private final Model model;
+  private final CompiledChart model;
   private final boolean deferrable;
   private final List<Enabled> enabled = new ArrayList<>(2);
   private final List<Enabled> preempted = new ArrayList<>(0);
-  private final Map<Arrow, Object> conditions = new LinkedHashMap<>(4);
-  private Set<Arrow> granted = Set.of();
+  private final Map<CompiledTransition, Object> conditions = new LinkedHashMap<>(4);
+  private Set<CompiledTransition> granted = Set.of();
   private boolean deferred;
 
   private Selection(Draft draft, boolean deferrable) {
@@ -49,7 +49,7 @@ final class Selection {
   static Selection of(Draft draft, int signal, boolean deferrable) {
     Selection selection = new Selection(draft, deferrable);
     int[] atomic = draft.configuration().atomic();
-    List<Hearing> heard = new ArrayList<>(atomic.length);
+    List<TransitionCandidates> heard = new ArrayList<>(atomic.length);
     for (int state : atomic) {
       heard.add(draft.model().hear(signal, state));
     }
@@ -58,13 +58,13 @@ final class Selection {
   }
 
   /** Which alternatives of a timer's short form are enabled. */
-  static Selection of(Draft draft, int source, List<Arrow> arrows) {
+  static Selection of(Draft draft, int source, List<CompiledTransition> arrows) {
     Selection selection = new Selection(draft, false);
     int first = draft.configuration().active().next(source);
     int[] atomic = draft.configuration().atomic();
     for (int state : atomic) {
       if (state >= first) {
-        selection.select(new int[] {state}, List.of(new Hearing(arrows, -1)));
+        selection.select(new int[] {state}, List.of(new TransitionCandidates(arrows, -1)));
         break;
       }
     }
@@ -91,12 +91,12 @@ final class Selection {
     return enabled.isEmpty() && !conditions.isEmpty();
   }
 
-  private void select(int[] atomic, List<Hearing> heard) {
+  private void select(int[] atomic, List<TransitionCandidates> heard) {
     ask(atomic, heard);
     List<Enabled> found = new ArrayList<>(2);
-    Set<Arrow> seen = new HashSet<>(4);
+    Set<CompiledTransition> seen = new HashSet<>(4);
     for (int i = 0; i < atomic.length; i++) {
-      Arrow arrow = first(heard.get(i));
+      CompiledTransition arrow = first(heard.get(i));
       if (arrow != null && seen.add(arrow)) {
         found.add(enabled(draft, arrow, atomic[i]));
       }
@@ -104,10 +104,10 @@ final class Selection {
     Conflicts.remove(model, found, enabled, preempted);
   }
 
-  private @Nullable Arrow first(Hearing hearing) {
+  private @Nullable CompiledTransition first(TransitionCandidates hearing) {
     int end = end(hearing);
     for (int i = 0; i < end; i++) {
-      Arrow arrow = hearing.arrows().get(i);
+      CompiledTransition arrow = hearing.arrows().get(i);
       if (arrow.isOpen() || (holds(arrow) && isGranted(arrow))) {
         return arrow;
       }
@@ -116,22 +116,22 @@ final class Selection {
     return null;
   }
 
-  private int end(Hearing hearing) {
+  private int end(TransitionCandidates hearing) {
     return deferrable && hearing.deferAt() >= 0 ? hearing.deferAt() : hearing.arrows().size();
   }
 
-  private boolean isGranted(Arrow arrow) {
+  private boolean isGranted(CompiledTransition arrow) {
     return arrow.guard() == null || granted.contains(arrow);
   }
 
   /** Asks rules about the transitions that name a guard and could be reached. */
-  private void ask(int[] atomic, List<Hearing> heard) {
-    Map<Arrow, Enabled> candidates = new LinkedHashMap<>(0);
+  private void ask(int[] atomic, List<TransitionCandidates> heard) {
+    Map<CompiledTransition, Enabled> candidates = new LinkedHashMap<>(0);
     for (int i = 0; i < atomic.length; i++) {
-      Hearing hearing = heard.get(i);
+      TransitionCandidates hearing = heard.get(i);
       int end = end(hearing);
       for (int k = 0; k < end; k++) {
-        Arrow arrow = hearing.arrows().get(k);
+        CompiledTransition arrow = hearing.arrows().get(k);
         if (arrow.isOpen()) {
           break;
         }
@@ -149,7 +149,7 @@ final class Selection {
     }
   }
 
-  private boolean holds(Arrow arrow) {
+  private boolean holds(CompiledTransition arrow) {
     Object known = conditions.get(arrow);
     if (known == null) {
       known = evaluate(arrow);
@@ -159,14 +159,14 @@ final class Selection {
   }
 
   /** True, false, or the message of what went wrong. */
-  private Object evaluate(Arrow arrow) {
-    Condition when = arrow.when();
+  private Object evaluate(CompiledTransition arrow) {
+    CompiledCondition when = arrow.when();
     if (when == null) {
       return true;
     }
     try {
       return when.holds(draft.scope());
-    } catch (Failure failure) {
+    } catch (ActionFailure failure) {
       draft.queue().misjudge(failure, arrow, listened());
       return failure.message();
     }
@@ -181,11 +181,11 @@ final class Selection {
       return true;
     }
     int signal = model.signals().event(InternalQueue.ERROR);
-    if (signal == Signals.OTHER) {
+    if (signal == EventIds.OTHER) {
       return false;
     }
     for (int state : draft.configuration().atomic()) {
-      for (Arrow arrow : model.hear(signal, state).arrows()) {
+      for (CompiledTransition arrow : model.hear(signal, state).arrows()) {
         if (arrow.descriptors().name(InternalQueue.ERROR)) {
           return true;
         }
@@ -199,7 +199,7 @@ final class Selection {
     List<BlockedCandidate> tried = new ArrayList<>();
     conditions.forEach(
         (arrow, value) -> {
-          Condition when = arrow.when();
+          CompiledCondition when = arrow.when();
           tried.add(
               new BlockedCandidate(
                   model.id(arrow.source()),
@@ -214,13 +214,13 @@ final class Selection {
   }
 
   /** A transition as it stands now: its histories replaced, its domain known. */
-  static Enabled enabled(Draft draft, Arrow arrow, int from) {
-    if (arrow.domain() != Arrow.DYNAMIC) {
+  static Enabled enabled(Draft draft, CompiledTransition arrow, int from) {
+    if (arrow.domain() != CompiledTransition.DYNAMIC) {
       return new Enabled(arrow, from, arrow.targets(), arrow.domain(), true);
     }
-    Model model = draft.model();
+    CompiledChart model = draft.model();
     int[] targets = EntrySet.effective(model, draft.history(), arrow.targets());
-    int domain = Domain.of(model.index(), arrow.source(), targets, arrow.internal());
+    int domain = TransitionDomain.of(model.index(), arrow.source(), targets, arrow.internal());
     return new Enabled(arrow, from, targets, domain, true);
   }
 }

@@ -5,8 +5,8 @@ import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
 import dev.statute.step.Trace;
-import dev.statute.step.internal.model.Pending;
-import dev.statute.step.internal.model.Rest;
+import dev.statute.step.internal.model.PendingEvent;
+import dev.statute.step.internal.model.SnapshotExtras;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -85,9 +85,9 @@ final class Settling {
   }
 
   private boolean isStuck() {
-    List<Pending> pending = snapshot.rest().pending();
+    List<PendingEvent> pending = snapshot.rest().pending();
     return !pending.isEmpty()
-        && pending.get(0).kind() == Pending.Kind.STUCK
+        && pending.get(0).kind() == PendingEvent.Kind.STUCK
         && pending.get(0).due() <= now;
   }
 
@@ -111,9 +111,9 @@ final class Settling {
             + " timers, sends and recalled events after one input";
     Outcome outcome =
         new Outcome.Failed(snapshot.configuration(), "livelock", message, null, Trace.NONE);
-    List<Pending> later =
+    List<PendingEvent> later =
         snapshot.rest().pending().stream().filter(pending -> pending.due() > now).toList();
-    Rest rest = snapshot.rest().withPending(later);
+    SnapshotExtras rest = snapshot.rest().withPending(later);
     Step last = new Step(cause, machine.told(outcome), snapshot.next(rest));
     steps.add(last);
     made.accept(last);

@@ -8,11 +8,11 @@ import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
 import dev.statute.step.Trace;
-import dev.statute.step.internal.model.Bits;
-import dev.statute.step.internal.model.Model;
+import dev.statute.step.internal.model.CompiledChart;
+import dev.statute.step.internal.model.CompiledState;
 import dev.statute.step.internal.model.NamedTimer;
-import dev.statute.step.internal.model.Node;
-import dev.statute.step.internal.model.Rest;
+import dev.statute.step.internal.model.SnapshotExtras;
+import dev.statute.step.internal.model.StateSet;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** Begins instances. */
 final class Starting {
   private final Machine machine;
-  private final Model model;
+  private final CompiledChart model;
   private final Map<String, @Nullable Object> initial;
 
   Starting(Machine machine) {
@@ -32,7 +32,7 @@ final class Starting {
     initial = initial(model);
   }
 
-  private static Map<String, @Nullable Object> initial(Model model) {
+  private static Map<String, @Nullable Object> initial(CompiledChart model) {
     Map<String, DataDefinition> declared = model.definition().data();
     Map<String, @Nullable Object> all = new LinkedHashMap<>();
     if (declared != null) {
@@ -98,7 +98,7 @@ final class Starting {
     }
   }
 
-  private void rest(Draft draft, Bits states) {
+  private void rest(Draft draft, StateSet states) {
     for (int n = states.next(0); n >= 0; n = states.next(n + 1)) {
       draft.activate(n);
     }
@@ -107,7 +107,7 @@ final class Starting {
       return;
     }
     for (int n = states.next(0); n >= 0; n = states.next(n + 1)) {
-      Node node = model.node(n);
+      CompiledState node = model.node(n);
       draft.attempt("after of " + node.id(), () -> draft.agenda().arm(node));
     }
     for (NamedTimer timer : model.timers()) {
@@ -124,7 +124,7 @@ final class Starting {
   }
 
   private Snapshot unborn(String id, Map<String, @Nullable Object> data, long now) {
-    return new Snapshot(machine.chart(), id, model.nowhere(), data, Rest.NONE, now, 0);
+    return new Snapshot(machine.chart(), id, model.nowhere(), data, SnapshotExtras.NONE, now, 0);
   }
 
   private Map<String, @Nullable Object> bind(Map<String, ?> given) {

@@ -3,7 +3,7 @@ package dev.statute.step.internal.run;
 import dev.statute.expr.internal.value.ValueException;
 import dev.statute.expr.internal.value.ValueLimits;
 import dev.statute.problem.Place;
-import dev.statute.step.internal.model.Failure;
+import dev.statute.step.internal.model.ActionFailure;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -43,13 +43,13 @@ final class StepBudget {
    * Data that an action makes.
    *
    * @param depth how many lists and maps it stands in
-   * @throws Failure if it does not keep to the limits of values
+   * @throws ActionFailure if it does not keep to the limits of values
    */
   void spend(@Nullable Object value, int depth, Place place) {
     try {
       data -= ValueLimits.measure(value, depth);
     } catch (ValueException e) {
-      throw new Failure("the value cannot be kept: " + e.getMessage(), place);
+      throw new ActionFailure("the value cannot be kept: " + e.getMessage(), place);
     }
     if (data < 0) {
       throw draft.failed(CODE, "more than " + DATA + " characters of data in one step", place);

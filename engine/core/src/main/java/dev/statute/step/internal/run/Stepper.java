@@ -9,10 +9,10 @@ import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
 import dev.statute.step.Trace;
-import dev.statute.step.internal.model.Jump;
-import dev.statute.step.internal.model.Model;
+import dev.statute.step.internal.model.CachedStep;
+import dev.statute.step.internal.model.CompiledChart;
 import dev.statute.step.internal.model.NamedTimer;
-import dev.statute.step.internal.model.Rest;
+import dev.statute.step.internal.model.SnapshotExtras;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /** The steps that inputs from outside make: events and moves. */
 final class Stepper {
   private final Machine machine;
-  private final Model model;
+  private final CompiledChart model;
   private final Memo memo;
 
   Stepper(Machine machine, Memo memo) {
@@ -53,7 +53,11 @@ final class Stepper {
     boolean asked = event.sender() == null && !ReservedEvents.test(event.name());
     if (!asked && !lenient && isOwed(step.outcome())) {
       step =
-          owe(snapshot, step, now, agenda -> agenda.offerAgain(new Rest.Deferred(event, "event")));
+          owe(
+              snapshot,
+              step,
+              now,
+              agenda -> agenda.offerAgain(new SnapshotExtras.Deferred(event, "event")));
     }
     Snapshot after = Handled.remember(snapshot, step.snapshot(), event.id(), step.outcome());
     return after == step.snapshot() ? step : new Step(cause, step.outcome(), after);
@@ -66,7 +70,8 @@ final class Stepper {
       return null;
     }
     String name = event.name();
-    Jump jump = memo.find(row, memo.signal(name), snapshot.data(), name, event.payload(), null);
+    CachedStep jump =
+        memo.find(row, memo.signal(name), snapshot.data(), name, event.payload(), null);
     if (jump == null || Door.unkeepable(List.of(), event.id(), name, event.payload()) != null) {
       return null;
     }
@@ -231,7 +236,7 @@ final class Stepper {
     if (!(outcome instanceof Outcome.Deferred)) {
       return new Step(heard.cause(), outcome, snapshot);
     }
-    List<Rest.Deferred> deferred = new ArrayList<>(snapshot.rest().deferred());
+    List<SnapshotExtras.Deferred> deferred = new ArrayList<>(snapshot.rest().deferred());
     if (deferred.size() >= Machine.MOST_DEFERRED) {
       return new Step(
           heard.cause(),
@@ -241,15 +246,15 @@ final class Stepper {
               Machine.MOST_DEFERRED + " events wait already, '" + heard.cue().name() + "' cannot"),
           snapshot);
     }
-    deferred.add(new Rest.Deferred(heard.event(), heard.origin().word()));
-    Rest rest = snapshot.rest().withDeferred(List.copyOf(deferred));
+    deferred.add(new SnapshotExtras.Deferred(heard.event(), heard.origin().word()));
+    SnapshotExtras rest = snapshot.rest().withDeferred(List.copyOf(deferred));
     return new Step(heard.cause(), outcome, snapshot.next(rest));
   }
 
   /** A deferred event is taken up again; null if it still waits. */
   @Nullable Step recall(Snapshot snapshot, int position, long now) {
-    Rest.Deferred kept = snapshot.rest().deferred().get(position);
-    List<Rest.Deferred> others = new ArrayList<>(snapshot.rest().deferred());
+    SnapshotExtras.Deferred kept = snapshot.rest().deferred().get(position);
+    List<SnapshotExtras.Deferred> others = new ArrayList<>(snapshot.rest().deferred());
     others.remove(position);
     Snapshot without = snapshot.with(snapshot.rest().withDeferred(List.copyOf(others)));
     Step step = offer(without, kept, now);
@@ -262,7 +267,7 @@ final class Stepper {
   }
 
   /** An event that waited is heard. */
-  Step offer(Snapshot without, Rest.Deferred kept, long now) {
+  Step offer(Snapshot without, SnapshotExtras.Deferred kept, long now) {
     Input.Event event = kept.event();
     int signal = model.signals().event(event.name());
     Origin origin = Origin.of(kept.origin());

@@ -1,8 +1,8 @@
 package dev.statute.step.internal.run;
 
-import dev.statute.step.internal.model.Arrow;
-import dev.statute.step.internal.model.Model;
-import dev.statute.step.internal.model.Node;
+import dev.statute.step.internal.model.CompiledChart;
+import dev.statute.step.internal.model.CompiledState;
+import dev.statute.step.internal.model.CompiledTransition;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,11 +11,11 @@ final class Until {
   private Until() {}
 
   /** The states that listen to it themselves, in document order. */
-  static List<String> states(Model model, int signal) {
+  static List<String> states(CompiledChart model, int signal) {
     String name = model.signals().name(signal);
     List<String> states = new ArrayList<>();
-    for (Node node : model.nodes()) {
-      for (Arrow arrow : node.on()) {
+    for (CompiledState node : model.nodes()) {
+      for (CompiledTransition arrow : node.on()) {
         if (arrow.descriptors().match(name)) {
           states.add(node.id());
           break;

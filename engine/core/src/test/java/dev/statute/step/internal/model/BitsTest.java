@@ -10,7 +10,7 @@ class BitsTest {
   @Test
   void a_walk_goes_over_the_ends_of_words_and_ends() {
     for (int size : List.of(1, 63, 64, 65, 128, 130)) {
-      Bits bits = new Bits(size);
+      StateSet bits = new StateSet(size);
       assertThat(bits.isEmpty()).isTrue();
       assertThat(bits.previous(size - 1)).isEqualTo(-1);
       bits.add(0);
@@ -28,7 +28,7 @@ class BitsTest {
 
   @Test
   void a_range_holds_its_first_and_not_its_end() {
-    Bits bits = new Bits(130);
+    StateSet bits = new StateSet(130);
     bits.add(70);
     assertThat(bits.meets(70, 71)).isTrue();
     assertThat(bits.meets(60, 70)).isFalse();
@@ -38,10 +38,10 @@ class BitsTest {
 
   @Test
   void the_same_members_are_the_same_set() {
-    Bits bits = new Bits(130);
+    StateSet bits = new StateSet(130);
     bits.add(3);
     bits.add(129);
-    Bits copy = bits.copy();
+    StateSet copy = bits.copy();
     assertThat(copy).isEqualTo(bits).hasSameHashCodeAs(bits).hasToString("[3, 129]");
     copy.remove(3);
     assertThat(copy).isNotEqualTo(bits);
@@ -53,7 +53,7 @@ class BitsTest {
 
   @Test
   void a_set_takes_no_more_room_than_its_numbers_need() {
-    assertThat(new Bits(64).next(64)).isEqualTo(-1);
-    assertThat(new Bits(64)).isEqualTo(new Bits(1)).isNotEqualTo(new Bits(65));
+    assertThat(new StateSet(64).next(64)).isEqualTo(-1);
+    assertThat(new StateSet(64)).isEqualTo(new StateSet(1)).isNotEqualTo(new StateSet(65));
   }
 }

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import dev.statute.step.internal.model.Rest.Handled;
+import dev.statute.step.internal.model.SnapshotExtras.Handled;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class LastHandledTest {
   private static final int MOST = 5;
 
-  private LastHandled last = LastHandled.NONE;
+  private HandledEventIds last = HandledEventIds.NONE;
 
   @Test
   void drawnIdsAreKeptAsInAList() {
@@ -22,7 +22,7 @@ class LastHandledTest {
     List<Handled> expected = new ArrayList<>();
     for (int n = 0; n < 2_000; n++) {
       Handled newest = handled(id(random), n);
-      LastHandled before = last;
+      HandledEventIds before = last;
       List<Handled> same = List.copyOf(before.list());
       last = last.with(newest, MOST);
       expected.removeIf(each -> each.id().equals(newest.id()));
@@ -55,10 +55,10 @@ class LastHandledTest {
   void thoseOfAListAreTheSameAsThoseThatWereAdded() {
     List<Handled> list = List.of(handled("a", 1), handled("b", 2));
     last = last.with(list.get(0), MOST).with(list.get(1), MOST);
-    assertEquals(LastHandled.of(list), last);
-    assertEquals(LastHandled.of(list).hashCode(), last.hashCode());
-    assertNotEquals(LastHandled.of(list.subList(0, 1)), last);
-    assertNotEquals(LastHandled.of(List.of(handled("a", 1), handled("b", 3))), last);
+    assertEquals(HandledEventIds.of(list), last);
+    assertEquals(HandledEventIds.of(list).hashCode(), last.hashCode());
+    assertNotEquals(HandledEventIds.of(list.subList(0, 1)), last);
+    assertNotEquals(HandledEventIds.of(List.of(handled("a", 1), handled("b", 3))), last);
   }
 
   private static Handled handled(String id, long sequence) {

@@ -8,11 +8,11 @@ import java.util.List;
  *
  * @param words as written
  */
-public record Descriptors(List<String> words) {
+public record EventDescriptors(List<String> words) {
   /** Matches nothing. */
-  public static final Descriptors NONE = new Descriptors(List.of());
+  public static final EventDescriptors NONE = new EventDescriptors(List.of());
 
-  public Descriptors {
+  public EventDescriptors {
     words = List.copyOf(words);
   }
 

@@ -15,17 +15,18 @@ import org.jspecify.annotations.Nullable;
  * @param event set for an event that is offered again
  * @param denied how often rules denied it; after the first time it is owed
  */
-public record Pending(
+public record PendingEvent(
     long due,
     long sequence,
     Kind kind,
     int owner,
     int part,
     @Nullable Sending send,
-    Rest.@Nullable Deferred event,
+    SnapshotExtras.@Nullable Deferred event,
     int denied)
-    implements Comparable<Pending> {
-  public Pending(long due, long sequence, Kind kind, int owner, int part, @Nullable Sending send) {
+    implements Comparable<PendingEvent> {
+  public PendingEvent(
+      long due, long sequence, Kind kind, int owner, int part, @Nullable Sending send) {
     this(due, sequence, kind, owner, part, send, null, 0);
   }
 
@@ -49,17 +50,17 @@ public record Pending(
       String event, Map<String, ?> data, @Nullable String to, @Nullable String id) {}
 
   /** The same after one more denial, at another instant. */
-  public Pending again(long instant, long number) {
-    return new Pending(instant, number, kind, owner, part, send, event, denied + 1);
+  public PendingEvent again(long instant, long number) {
+    return new PendingEvent(instant, number, kind, owner, part, send, event, denied + 1);
   }
 
   /** The same of another chart. */
-  public Pending of(int newOwner, int newPart) {
-    return new Pending(due, sequence, kind, newOwner, newPart, send, event, denied);
+  public PendingEvent of(int newOwner, int newPart) {
+    return new PendingEvent(due, sequence, kind, newOwner, newPart, send, event, denied);
   }
 
   @Override
-  public int compareTo(Pending other) {
+  public int compareTo(PendingEvent other) {
     int byDue = Long.compare(due, other.due);
     return byDue != 0 ? byDue : Long.compare(sequence, other.sequence);
   }

@@ -6,10 +6,10 @@ import dev.statute.step.Outcome;
  * A whole step that is known.
  *
  * @param next the configuration after it
- * @param row where the steps from there are in {@link Known}
+ * @param row where the steps from there are in {@link CachedSteps}
  * @param commits 1 if the step is one that is committed, 0 if nothing came of it
  */
-public record Jump(Configuration next, int row, Outcome outcome, int commits) {
+public record CachedStep(ActiveConfiguration next, int row, Outcome outcome, int commits) {
   /** Whether the step is one that is committed. */
   public boolean moves() {
     return commits > 0;

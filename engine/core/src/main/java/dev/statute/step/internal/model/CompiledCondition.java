@@ -6,17 +6,17 @@ import dev.statute.expr.Expression;
 import dev.statute.problem.Text;
 
 /** A compiled condition. */
-public record Condition(Expression expression) {
+public record CompiledCondition(Expression expression) {
   /**
    * Whether it holds.
    *
-   * @throws Failure if it has no value
+   * @throws ActionFailure if it has no value
    */
   public boolean holds(Activation scope) {
     try {
       return expression.test(scope);
     } catch (EvaluationException e) {
-      throw Failure.of(e, expression.source());
+      throw ActionFailure.of(e, expression.source());
     }
   }
 

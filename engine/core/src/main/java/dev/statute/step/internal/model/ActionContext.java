@@ -9,7 +9,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What actions may do to the step they run in. */
-public interface Act {
+public interface ActionContext {
   /** Where expressions read. */
   Activation scope();
 
@@ -22,7 +22,7 @@ public interface Act {
    * Takes data that an action makes from what the step may make.
    *
    * @param depth how many lists and maps it stands in
-   * @throws Failure if it is no value that can be kept
+   * @throws ActionFailure if it is no value that can be kept
    */
   void spend(@Nullable Object value, int depth, Place place);
 
@@ -35,12 +35,12 @@ public interface Act {
   /**
    * @param data of a declared event, what the declaration says
    * @param place of the event's name
-   * @throws Failure if they are not
+   * @throws ActionFailure if they are not
    */
   void raise(String event, Map<String, ?> data, Place place);
 
   /** Runs actions whose failure skips the rest of them, and nothing else. */
-  void block(List<Action> actions);
+  void block(List<CompiledAction> actions);
 
   /**
    * As {@link #raise}, later or elsewhere.

@@ -15,18 +15,18 @@ import org.jspecify.annotations.Nullable;
  * @param place null for a move that the chart does not list
  */
 @SuppressWarnings("ArrayRecordComponent") // numbers, read in tight loops and never written
-public record Arrow(
+public record CompiledTransition(
     int number,
     int source,
     Kind kind,
-    Descriptors descriptors,
+    EventDescriptors descriptors,
     int[] targets,
     int domain,
     boolean internal,
-    @Nullable Condition when,
+    @Nullable CompiledCondition when,
     @Nullable String guard,
-    Block actions,
-    @Nullable Wording reason,
+    ActionBlock actions,
+    @Nullable CompiledTemplate reason,
     @Nullable Place place) {
   /** A targetless transition leaves nothing. */
   public static final int NO_DOMAIN = -1;

@@ -4,11 +4,11 @@ import dev.statute.expr.Activation;
 
 /** A compiled duration. */
 @FunctionalInterface
-public interface Span {
+public interface CompiledDuration {
   /**
    * Milliseconds, 0 or more.
    *
-   * @throws Failure if there is none
+   * @throws ActionFailure if there is none
    */
   long millis(Activation scope);
 }

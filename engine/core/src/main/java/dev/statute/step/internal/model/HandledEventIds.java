@@ -1,6 +1,6 @@
 package dev.statute.step.internal.model;
 
-import dev.statute.step.internal.model.Rest.Handled;
+import dev.statute.step.internal.model.SnapshotExtras.Handled;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -10,22 +10,22 @@ import org.jspecify.annotations.Nullable;
  * The ids that an instance handled last, oldest first, each once. To look for one reads the hashes,
  * which lie side by side, and not the ids, which lie anywhere. Immutable.
  */
-public final class LastHandled {
-  public static final LastHandled NONE = new LastHandled(new Handled[0], new int[0]);
+public final class HandledEventIds {
+  public static final HandledEventIds NONE = new HandledEventIds(new Handled[0], new int[0]);
 
   private final Handled[] all;
   private final int[] hashes;
 
-  private LastHandled(Handled[] all, int[] hashes) {
+  private HandledEventIds(Handled[] all, int[] hashes) {
     this.all = all;
     this.hashes = hashes;
   }
 
   /** Those of a list, oldest first. */
-  public static LastHandled of(List<Handled> list) {
+  public static HandledEventIds of(List<Handled> list) {
     return list.isEmpty()
         ? NONE
-        : new LastHandled(
+        : new HandledEventIds(
             list.toArray(Handled[]::new),
             list.stream().mapToInt(each -> each.id().hashCode()).toArray());
   }
@@ -51,7 +51,7 @@ public final class LastHandled {
    *
    * @param most how many are kept; at least 1
    */
-  public LastHandled with(Handled newest, int most) {
+  public HandledEventIds with(Handled newest, int most) {
     int known = place(newest.id());
     int gone = known >= 0 || all.length < most ? known : 0;
     int size = gone < 0 ? all.length + 1 : all.length;
@@ -63,7 +63,7 @@ public final class LastHandled {
     }
     next[size - 1] = newest;
     nextHashes[size - 1] = newest.id().hashCode();
-    return new LastHandled(next, nextHashes);
+    return new HandledEventIds(next, nextHashes);
   }
 
   public boolean isEmpty() {
@@ -77,7 +77,7 @@ public final class LastHandled {
 
   @Override
   public boolean equals(@Nullable Object other) {
-    return other instanceof LastHandled same && Arrays.equals(all, same.all);
+    return other instanceof HandledEventIds same && Arrays.equals(all, same.all);
   }
 
   @Override

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * words in the chart, and one more: {@link #OTHER}, which only {@code *} hears. After the events
  * come the moves, one per state, and {@link #always()}. Immutable.
  */
-public final class Signals {
+public final class EventIds {
   /** Any event that no descriptor names. */
   public static final int OTHER = 0;
 
@@ -32,7 +32,7 @@ public final class Signals {
    * @param words descriptors and names of events, as a chart writes them
    * @param states how many states there are
    */
-  public Signals(Collection<String> words, int states) {
+  public EventIds(Collection<String> words, int states) {
     this.states = states;
     Set<String> prefixes = new LinkedHashSet<>();
     words.forEach(word -> prefixes.add(EventDescriptor.prefix(word)));

@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
  *     anything
  * @param message shown when the check fails; null = a standard text
  */
-public record Field(
+public record CompiledField(
     String name,
-    Wording prompt,
+    CompiledTemplate prompt,
     boolean required,
-    @Nullable Condition check,
-    @Nullable Wording message) {}
+    @Nullable CompiledCondition check,
+    @Nullable CompiledTemplate message) {}

@@ -7,11 +7,11 @@ import java.util.List;
  *
  * @param in whose it is, for messages
  */
-public record Block(List<Action> actions, String in) {
+public record ActionBlock(List<CompiledAction> actions, String in) {
   /** No actions. */
-  public static final Block NONE = new Block(List.of(), "");
+  public static final ActionBlock NONE = new ActionBlock(List.of(), "");
 
-  public Block {
+  public ActionBlock {
     actions = List.copyOf(actions);
   }
 

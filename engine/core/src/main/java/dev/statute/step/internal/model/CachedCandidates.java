@@ -9,24 +9,27 @@ import org.jspecify.annotations.Nullable;
  * tried until one is enabled, and where it led each time it was known who takes which. Filled in as
  * steps are made; thread-safe, as a jump is a value and it does not matter whose is kept.
  */
-public final class Route {
+public final class CachedCandidates {
   /** Must be computed each time. */
-  public static final Route NONE = new Route(null, List.of(), 1);
+  public static final CachedCandidates NONE = new CachedCandidates(null, List.of(), 1);
 
   /** More ways than this to choose are not worth keeping. */
   private static final int MOST = 64;
 
-  private final @Nullable Configuration from;
-  private final Arrow[][] listeners;
-  private final @Nullable Jump[] jumps;
+  private final @Nullable ActiveConfiguration from;
+  private final CompiledTransition[][] listeners;
+  private final @Nullable CachedStep[] jumps;
   private final boolean open;
 
-  private Route(@Nullable Configuration from, List<List<Arrow>> listeners, int choices) {
+  private CachedCandidates(
+      @Nullable ActiveConfiguration from, List<List<CompiledTransition>> listeners, int choices) {
     this.from = from;
     this.listeners =
-        listeners.stream().map(tried -> tried.toArray(new Arrow[0])).toArray(Arrow[][]::new);
+        listeners.stream()
+            .map(tried -> tried.toArray(new CompiledTransition[0]))
+            .toArray(CompiledTransition[][]::new);
     open = !listeners.isEmpty() && choices == 1;
-    jumps = new Jump[listeners.isEmpty() ? 0 : choices];
+    jumps = new CachedStep[listeners.isEmpty() ? 0 : choices];
   }
 
   /**
@@ -35,24 +38,25 @@ public final class Route {
    * @param from the configuration they are heard in
    * @param listeners for each the transitions in the order in which they are tried
    */
-  public static Route of(Configuration from, List<List<Arrow>> listeners) {
+  public static CachedCandidates of(
+      ActiveConfiguration from, List<List<CompiledTransition>> listeners) {
     int choices = 1;
-    for (List<Arrow> tried : listeners) {
-      choices *= choices(tried.toArray(new Arrow[0]));
+    for (List<CompiledTransition> tried : listeners) {
+      choices *= choices(tried.toArray(new CompiledTransition[0]));
       if (choices > MOST) {
         return NONE;
       }
     }
-    return new Route(from, listeners, choices);
+    return new CachedCandidates(from, listeners, choices);
   }
 
   /** One of them, or none; none only if none is enabled whatever the data. */
-  private static int choices(Arrow[] tried) {
+  private static int choices(CompiledTransition[] tried) {
     return tried[tried.length - 1].isOpen() ? tried.length : tried.length + 1;
   }
 
   /** The configuration it begins in; null of {@link #NONE}. */
-  public @Nullable Configuration from() {
+  public @Nullable ActiveConfiguration from() {
     return from;
   }
 
@@ -69,20 +73,20 @@ public final class Route {
   /**
    * Which listener takes which transition, each the first whose condition holds, as one number.
    *
-   * @throws Failure if a condition has no value
+   * @throws ActionFailure if a condition has no value
    */
   public int choose(Activation scope) {
     int choice = 0;
-    for (Arrow[] tried : listeners) {
+    for (CompiledTransition[] tried : listeners) {
       choice = choice * choices(tried) + first(tried, scope);
     }
     return choice;
   }
 
-  private static int first(Arrow[] tried, Activation scope) {
+  private static int first(CompiledTransition[] tried, Activation scope) {
     int first = 0;
     while (first < tried.length) {
-      Condition when = tried[first].when();
+      CompiledCondition when = tried[first].when();
       if (when == null || when.holds(scope)) {
         return first;
       }
@@ -92,12 +96,12 @@ public final class Route {
   }
 
   /** Where a choice leads, or null if it is not known. */
-  public @Nullable Jump jump(int choice) {
+  public @Nullable CachedStep jump(int choice) {
     return jumps[choice];
   }
 
   /** Remembers where a choice led. */
-  public void learn(int choice, Jump jump) {
+  public void learn(int choice, CachedStep jump) {
     jumps[choice] = jump;
   }
 }

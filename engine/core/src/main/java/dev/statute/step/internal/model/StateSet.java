@@ -8,19 +8,19 @@ import org.jspecify.annotations.Nullable;
  * of a state are a range, and a walk through the set is in document order. Mutable; confined to one
  * thread until it is given away.
  */
-public final class Bits {
+public final class StateSet {
   private final long[] words;
 
-  public Bits(int size) {
+  public StateSet(int size) {
     words = new long[(size + 63) >>> 6];
   }
 
-  private Bits(long[] words) {
+  private StateSet(long[] words) {
     this.words = words;
   }
 
-  public Bits copy() {
-    return new Bits(words.clone());
+  public StateSet copy() {
+    return new StateSet(words.clone());
   }
 
   public boolean has(int number) {
@@ -100,7 +100,7 @@ public final class Bits {
 
   @Override
   public boolean equals(@Nullable Object other) {
-    return other instanceof Bits that && Arrays.equals(words, that.words);
+    return other instanceof StateSet that && Arrays.equals(words, that.words);
   }
 
   @Override

@@ -9,11 +9,11 @@ import java.util.List;
  * @param deferAt how many of them stand inside the innermost state that defers the event; -1 = none
  *     defers it
  */
-public record Hearing(List<Arrow> arrows, int deferAt) {
+public record TransitionCandidates(List<CompiledTransition> arrows, int deferAt) {
   /** Nothing listens. */
-  public static final Hearing NONE = new Hearing(List.of(), -1);
+  public static final TransitionCandidates NONE = new TransitionCandidates(List.of(), -1);
 
-  public Hearing {
+  public TransitionCandidates {
     arrows = List.copyOf(arrows);
   }
 

@@ -6,31 +6,31 @@ import dev.statute.problem.Text;
 import org.jspecify.annotations.Nullable;
 
 /** Something in a chart that could not be computed or done; no bug, so without a stack trace. */
-public final class Failure extends RuntimeException {
+public final class ActionFailure extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private final transient Place place;
   private final @Nullable String sendid;
 
-  public Failure(String message, Place place) {
+  public ActionFailure(String message, Place place) {
     this(message, place, null);
   }
 
-  private Failure(String message, Place place, @Nullable String sendid) {
+  private ActionFailure(String message, Place place, @Nullable String sendid) {
     super(message, null, false, false);
     this.place = place;
     this.sendid = sendid;
   }
 
   /** The same, as what kept an event from being sent that has this id. */
-  public Failure ofSend(@Nullable String id) {
-    return id == null ? this : new Failure(message(), place, id);
+  public ActionFailure ofSend(@Nullable String id) {
+    return id == null ? this : new ActionFailure(message(), place, id);
   }
 
   /** An evaluation of {@code source} that has no value. */
-  public static Failure of(EvaluationException error, Text source) {
+  public static ActionFailure of(EvaluationException error, Text source) {
     int offset = Math.max(0, Math.min(error.offset(), source.value().length()));
-    return new Failure(String.valueOf(error.getMessage()), source.placeAt(offset));
+    return new ActionFailure(String.valueOf(error.getMessage()), source.placeAt(offset));
   }
 
   public String message() {

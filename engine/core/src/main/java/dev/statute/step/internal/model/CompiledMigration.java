@@ -15,7 +15,7 @@ import java.util.Set;
  * @param forget names of what may be lost
  */
 @SuppressWarnings("ArrayRecordComponent") // numbers that are only read
-public record Way(
+public record CompiledMigration(
     Chart from,
     Chart to,
     int[][] states,
@@ -23,5 +23,5 @@ public record Way(
     List<Path> remove,
     Set<String> forget) {
   /** A value and where it goes. */
-  public record Change(Path path, Value value) {}
+  public record Change(Path path, CompiledValue value) {}
 }

@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
  * @param chart its name, or a template that gives its name or its file
  * @param with gives a map, or null where nothing is given
  */
-public record Invocation(
+public record CompiledInvocation(
     String id,
-    @Nullable Wording chart,
+    @Nullable CompiledTemplate chart,
     @Nullable String task,
-    @Nullable Value with,
-    @Nullable Span timeout,
+    @Nullable CompiledValue with,
+    @Nullable CompiledDuration timeout,
     Effect.@Nullable Retry retry,
     boolean autoforward,
-    Block finalizing) {}
+    ActionBlock finalizing) {}

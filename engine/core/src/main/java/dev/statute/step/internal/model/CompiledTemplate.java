@@ -4,11 +4,11 @@ import dev.statute.expr.Activation;
 
 /** A compiled template. */
 @FunctionalInterface
-public interface Wording {
+public interface CompiledTemplate {
   /**
    * The text.
    *
-   * @throws Failure if a part of it has no value
+   * @throws ActionFailure if a part of it has no value
    */
   String text(Activation scope);
 }

@@ -19,18 +19,18 @@ import java.util.concurrent.ConcurrentHashMap;
  * configuration. Both are values, so that a race computes one twice and changes nothing.
  * Thread-safe.
  */
-public final class Model {
+public final class CompiledChart {
   /**
    * More configurations than this are not shared: a chart with many regions has more than stars.
    */
   private static final int SHARED = 4_096;
 
   private final Parts parts;
-  private final Node[] nodes;
-  private final Hearing[][] heard;
-  private final Map<Bits, Configuration> configurations = new ConcurrentHashMap<>();
-  private final Known known;
-  private final Configuration nowhere;
+  private final CompiledState[] nodes;
+  private final TransitionCandidates[][] heard;
+  private final Map<StateSet, ActiveConfiguration> configurations = new ConcurrentHashMap<>();
+  private final CachedSteps known;
+  private final ActiveConfiguration nowhere;
 
   /**
    * What a model consists of.
@@ -42,19 +42,20 @@ public final class Model {
   public record Parts(
       ChartDefinition definition,
       ChartIndex index,
-      List<Node> nodes,
+      List<CompiledState> nodes,
       List<NamedTimer> timers,
-      Map<String, Field> fields,
-      Signals signals,
+      Map<String, CompiledField> fields,
+      EventIds signals,
       int locals,
       Set<String> progress) {}
 
-  public Model(Parts parts) {
+  public CompiledChart(Parts parts) {
     this.parts = parts;
-    nodes = parts.nodes.toArray(new Node[0]);
-    heard = new Hearing[parts.signals.size()][];
-    nowhere = new Configuration(new Bits(nodes.length), this, Configuration.UNSHARED);
-    known = new Known(parts.signals.events());
+    nodes = parts.nodes.toArray(new CompiledState[0]);
+    heard = new TransitionCandidates[parts.signals.size()][];
+    nowhere =
+        new ActiveConfiguration(new StateSet(nodes.length), this, ActiveConfiguration.UNSHARED);
+    known = new CachedSteps(parts.signals.events());
   }
 
   public ChartDefinition definition() {
@@ -73,15 +74,15 @@ public final class Model {
     return nodes.length;
   }
 
-  public Node node(int number) {
+  public CompiledState node(int number) {
     return nodes[number];
   }
 
-  public Node root() {
+  public CompiledState root() {
     return node(0);
   }
 
-  public List<Node> nodes() {
+  public List<CompiledState> nodes() {
     return parts.nodes;
   }
 
@@ -94,11 +95,11 @@ public final class Model {
     return parts.progress.contains(counter.text()) || parts.progress.contains("");
   }
 
-  public Map<String, Field> fields() {
+  public Map<String, CompiledField> fields() {
     return parts.fields;
   }
 
-  public Signals signals() {
+  public EventIds signals() {
     return parts.signals;
   }
 
@@ -112,24 +113,24 @@ public final class Model {
   }
 
   /** No state at all: before the start. */
-  public Configuration nowhere() {
+  public ActiveConfiguration nowhere() {
     return nowhere;
   }
 
   /** The shared object for these states, which must not change any more. */
-  public Configuration configuration(Bits active) {
-    Configuration shared = configurations.get(active);
+  public ActiveConfiguration configuration(StateSet active) {
+    ActiveConfiguration shared = configurations.get(active);
     return shared == null ? made(active) : shared;
   }
 
-  private Configuration made(Bits active) {
+  private ActiveConfiguration made(StateSet active) {
     synchronized (configurations) {
       int number = configurations.size();
       if (number >= SHARED) {
-        return new Configuration(active, this, Configuration.UNSHARED);
+        return new ActiveConfiguration(active, this, ActiveConfiguration.UNSHARED);
       }
-      Configuration made = new Configuration(active, this, number);
-      Configuration before = configurations.putIfAbsent(active, made);
+      ActiveConfiguration made = new ActiveConfiguration(active, this, number);
+      ActiveConfiguration before = configurations.putIfAbsent(active, made);
       if (before == null) {
         known.learn(made);
       }
@@ -138,18 +139,18 @@ public final class Model {
   }
 
   /** The steps that need not be computed again. */
-  public Known known() {
+  public CachedSteps known() {
     return known;
   }
 
   /** What listens to a signal while this atomic state is active. */
-  public Hearing hear(int signal, int atomic) {
-    Hearing[] row = heard[signal];
+  public TransitionCandidates hear(int signal, int atomic) {
+    TransitionCandidates[] row = heard[signal];
     if (row == null) {
-      row = new Hearing[size()];
+      row = new TransitionCandidates[size()];
       heard[signal] = row;
     }
-    Hearing hearing = row[atomic];
+    TransitionCandidates hearing = row[atomic];
     if (hearing == null) {
       hearing = listen(signal, atomic);
       row[atomic] = hearing;
@@ -157,13 +158,13 @@ public final class Model {
     return hearing;
   }
 
-  private Hearing listen(int signal, int atomic) {
-    List<Arrow> arrows = new ArrayList<>();
+  private TransitionCandidates listen(int signal, int atomic) {
+    List<CompiledTransition> arrows = new ArrayList<>();
     boolean event = signals().isEvent(signal);
     String name = event ? signals().name(signal) : "";
     int deferAt = -1;
     for (int n = atomic; n >= 0; n = node(n).parent()) {
-      Node node = node(n);
+      CompiledState node = node(n);
       if (event) {
         node.on().stream().filter(a -> a.descriptors().match(name)).forEach(arrows::add);
         if (deferAt < 0 && node.defer().match(name)) {
@@ -176,7 +177,9 @@ public final class Model {
         node.moves().stream().filter(a -> a.targets()[0] == target).forEach(arrows::add);
       }
     }
-    return arrows.isEmpty() && deferAt < 0 ? Hearing.NONE : new Hearing(arrows, deferAt);
+    return arrows.isEmpty() && deferAt < 0
+        ? TransitionCandidates.NONE
+        : new TransitionCandidates(arrows, deferAt);
   }
 
   /** The id by which a state is known outside: of the root, the chart's name. */
@@ -210,7 +213,7 @@ public final class Model {
   /** All transitions, state by state, in the order in which they are tried. */
   public List<TransitionInfo> edges() {
     List<TransitionInfo> edges = new ArrayList<>();
-    for (Node node : nodes()) {
+    for (CompiledState node : nodes()) {
       node.on().forEach(a -> edges.add(edge(a, "event", a.descriptors().words())));
       node.always().forEach(a -> edges.add(edge(a, "always", List.of())));
       node.after()
@@ -222,7 +225,7 @@ public final class Model {
     return edges;
   }
 
-  private TransitionInfo edge(Arrow arrow, String kind, List<String> descriptors) {
+  private TransitionInfo edge(CompiledTransition arrow, String kind, List<String> descriptors) {
     return new TransitionInfo(
         id(arrow.source()), kind, descriptors, ids(arrow.targets()), arrow.place());
   }

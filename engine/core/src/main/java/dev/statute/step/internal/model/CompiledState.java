@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param output null = gives nothing
  */
 @SuppressWarnings("ArrayRecordComponent") // numbers, read in tight loops and never written
-public record Node(
+public record CompiledState(
     int number,
     String id,
     Kind kind,
@@ -27,25 +27,25 @@ public record Node(
     int[] children,
     int[] histories,
     int[] initial,
-    Block initialActions,
-    Block entry,
-    Block exit,
-    List<Arrow> on,
-    List<Arrow> always,
-    List<Arrow> moves,
+    ActionBlock initialActions,
+    ActionBlock entry,
+    ActionBlock exit,
+    List<CompiledTransition> on,
+    List<CompiledTransition> always,
+    List<CompiledTransition> moves,
     List<After> after,
-    Descriptors defer,
+    EventDescriptors defer,
     List<String> tags,
-    List<Condition> requires,
-    List<Invocation> invokes,
-    @Nullable Map<String, Value> output) {
+    List<CompiledCondition> requires,
+    List<CompiledInvocation> invokes,
+    @Nullable Map<String, CompiledValue> output) {
 
   /**
    * An {@code after} of a state: an instant after its entry, and the alternatives then.
    *
    * @param name {@code <state>.after.<duration as written>}
    */
-  public record After(String name, Span delay, List<Arrow> arrows) {}
+  public record After(String name, CompiledDuration delay, List<CompiledTransition> arrows) {}
 
   public boolean isAtomic() {
     return kind == Kind.ATOMIC || kind == Kind.FINAL;

@@ -12,56 +12,56 @@ import org.jspecify.annotations.Nullable;
  * <p>Written under a lock and read without one: what stands in it is immutable, and who does not
  * see it yet computes the same.
  */
-public final class Known {
+public final class CachedSteps {
   /** The row of what cannot be known. */
   public static final int NOWHERE = -1;
 
   private final int width;
-  private @Nullable Configuration[] configurations = {};
-  private @Nullable Jump[] jumps = {};
-  private @Nullable Route[] routes = {};
+  private @Nullable ActiveConfiguration[] configurations = {};
+  private @Nullable CachedStep[] jumps = {};
+  private @Nullable CachedCandidates[] routes = {};
 
   /**
    * @param width how many events there are
    */
-  Known(int width) {
+  CachedSteps(int width) {
     this.width = width;
   }
 
   /** Where the steps from a configuration are, or {@link #NOWHERE}. */
-  public int row(Configuration from) {
+  public int row(ActiveConfiguration from) {
     return from.isShared() ? from.number() * width : NOWHERE;
   }
 
   /** The configuration of a row. */
-  public Configuration configuration(int row) {
-    @Nullable Configuration[] all = configurations;
+  public ActiveConfiguration configuration(int row) {
+    @Nullable ActiveConfiguration[] all = configurations;
     int number = row / width;
-    Configuration known = number < all.length ? all[number] : null;
+    ActiveConfiguration known = number < all.length ? all[number] : null;
     return known == null ? written(number) : known;
   }
 
   /** The same where another thread has only just learned of it. */
-  private synchronized Configuration written(int number) {
+  private synchronized ActiveConfiguration written(int number) {
     return Objects.requireNonNull(configurations[number]);
   }
 
   /** The step that an event makes whatever the data, or null if none is known. */
-  public @Nullable Jump jump(int row, int event) {
-    @Nullable Jump[] all = jumps;
+  public @Nullable CachedStep jump(int row, int event) {
+    @Nullable CachedStep[] all = jumps;
     int at = row + event;
     return at < all.length ? all[at] : null;
   }
 
   /** What is known of an event whose step depends on the data, or null if nothing is yet. */
-  public @Nullable Route route(int row, int event) {
-    @Nullable Route[] all = routes;
+  public @Nullable CachedCandidates route(int row, int event) {
+    @Nullable CachedCandidates[] all = routes;
     int at = row + event;
     return at < all.length ? all[at] : null;
   }
 
   /** Gives a configuration its row. */
-  synchronized void learn(Configuration shared) {
+  synchronized void learn(ActiveConfiguration shared) {
     int number = shared.number();
     if (number >= configurations.length) {
       configurations = Arrays.copyOf(configurations, 2 * number + 1);
@@ -70,7 +70,7 @@ public final class Known {
   }
 
   /** Keeps the step that an event makes whatever the data. */
-  public synchronized void learn(int row, int event, Jump jump) {
+  public synchronized void learn(int row, int event, CachedStep jump) {
     if (row + event >= jumps.length) {
       jumps = Arrays.copyOf(jumps, larger(row));
     }
@@ -78,7 +78,7 @@ public final class Known {
   }
 
   /** Keeps what is known of an event. */
-  public synchronized void learn(int row, int event, Route route) {
+  public synchronized void learn(int row, int event, CachedCandidates route) {
     if (row + event >= routes.length) {
       routes = Arrays.copyOf(routes, larger(row));
     }

@@ -5,11 +5,11 @@ import org.jspecify.annotations.Nullable;
 
 /** A compiled value: an expression, a literal, or a list or map of such. Thread-safe. */
 @FunctionalInterface
-public interface Value {
+public interface CompiledValue {
   /**
    * Computes it.
    *
-   * @throws Failure if there is none
+   * @throws ActionFailure if there is none
    */
   @Nullable Object eval(Activation scope);
 }

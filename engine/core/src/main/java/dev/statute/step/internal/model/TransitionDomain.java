@@ -4,8 +4,8 @@ import dev.statute.chart.ChartIndex;
 import dev.statute.chart.StateDefinition.Kind;
 
 /** The state whose descendants a transition leaves: the domain of SCXML's algorithm. */
-public final class Domain {
-  private Domain() {}
+public final class TransitionDomain {
+  private TransitionDomain() {}
 
   /**
    * The source itself, if the transition is internal, the source compound and all targets inside

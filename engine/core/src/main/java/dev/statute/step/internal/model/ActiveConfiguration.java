@@ -16,11 +16,11 @@ import org.jspecify.annotations.Nullable;
  * A configuration: which states are active. One object per configuration of a chart is shared by
  * all its instances. Immutable.
  */
-public final class Configuration {
+public final class ActiveConfiguration {
   /** The number of one that is not shared. */
   static final int UNSHARED = -1;
 
-  private final Bits active;
+  private final StateSet active;
   private final int number;
   private final int[] atomic;
   private final List<String> atomicIds;
@@ -33,7 +33,7 @@ public final class Configuration {
   /**
    * @param number {@link #UNSHARED} = the chart has too many of them
    */
-  Configuration(Bits active, Model model, int number) {
+  ActiveConfiguration(StateSet active, CompiledChart model, int number) {
     this.active = active;
     this.number = number;
     List<String> all = new ArrayList<>();
@@ -43,7 +43,7 @@ public final class Configuration {
     boolean ended = active.isEmpty();
     boolean waits = false;
     for (int n = active.next(0); n >= 0; n = active.next(n + 1)) {
-      Node node = model.node(n);
+      CompiledState node = model.node(n);
       waits |= !node.always().isEmpty();
       if (n > 0) {
         all.add(node.id());
@@ -62,7 +62,7 @@ public final class Configuration {
   }
 
   /** The active states, the root among them; not to be changed. */
-  public Bits active() {
+  public StateSet active() {
     return active;
   }
 
@@ -101,12 +101,12 @@ public final class Configuration {
   }
 
   /** The descriptors that are heard in this, without those of the engine's own events. */
-  public List<String> heard(Model model) {
+  public List<String> heard(CompiledChart model) {
     List<String> known = heard;
     if (known == null) {
       Set<String> words = new LinkedHashSet<>();
       for (int n = active.next(0); n >= 0; n = active.next(n + 1)) {
-        for (Arrow arrow : model.node(n).on()) {
+        for (CompiledTransition arrow : model.node(n).on()) {
           words.addAll(arrow.descriptors().words());
         }
       }
@@ -118,7 +118,7 @@ public final class Configuration {
   }
 
   /** The outcome of an event that nothing listens to. */
-  public Outcome unheard(Model model) {
+  public Outcome unheard(CompiledChart model) {
     Outcome known = unheard;
     if (known == null) {
       known = new Outcome.Ignored(atomicIds, heard(model), null, Trace.NONE);

@@ -23,12 +23,12 @@ import org.jspecify.annotations.Nullable;
  * @param epoch fencing number
  * @param turn id, empty where there is none
  */
-public record Rest(
+public record SnapshotExtras(
     Map<Integer, int[]> history,
-    List<Pending> pending,
+    List<PendingEvent> pending,
     long nextSequence,
     List<Deferred> deferred,
-    LastHandled handled,
+    HandledEventIds handled,
     Map<String, Long> invocations,
     FieldValues fields,
     ProgressTracker tracker,
@@ -40,13 +40,13 @@ public record Rest(
   public static final long NEVER = Long.MAX_VALUE;
 
   /** Nothing. */
-  public static final Rest NONE =
-      new Rest(
+  public static final SnapshotExtras NONE =
+      new SnapshotExtras(
           Map.of(),
           List.of(),
           0,
           List.of(),
-          LastHandled.NONE,
+          HandledEventIds.NONE,
           Map.of(),
           FieldValues.NONE,
           ProgressTracker.empty(),
@@ -55,8 +55,8 @@ public record Rest(
           0,
           "");
 
-  public Rest withPending(List<Pending> changed) {
-    return new Rest(
+  public SnapshotExtras withPending(List<PendingEvent> changed) {
+    return new SnapshotExtras(
         history,
         changed,
         nextSequence,
@@ -71,8 +71,8 @@ public record Rest(
         turn);
   }
 
-  public Rest withDeferred(List<Deferred> changed) {
-    return new Rest(
+  public SnapshotExtras withDeferred(List<Deferred> changed) {
+    return new SnapshotExtras(
         history,
         pending,
         nextSequence,
@@ -87,8 +87,8 @@ public record Rest(
         turn);
   }
 
-  public Rest withHandled(LastHandled changed) {
-    return new Rest(
+  public SnapshotExtras withHandled(HandledEventIds changed) {
+    return new SnapshotExtras(
         history,
         pending,
         nextSequence,
@@ -103,8 +103,8 @@ public record Rest(
         turn);
   }
 
-  public Rest withTracker(ProgressTracker changed, long nextOverrun) {
-    return new Rest(
+  public SnapshotExtras withTracker(ProgressTracker changed, long nextOverrun) {
+    return new SnapshotExtras(
         history,
         pending,
         nextSequence,
@@ -119,8 +119,8 @@ public record Rest(
         turn);
   }
 
-  public Rest withFence(long newEpoch, String newTurn) {
-    return new Rest(
+  public SnapshotExtras withFence(long newEpoch, String newTurn) {
+    return new SnapshotExtras(
         history,
         pending,
         nextSequence,
@@ -136,7 +136,7 @@ public record Rest(
   }
 
   /** This, or the one shared object if there is nothing in it. */
-  public Rest orNone() {
+  public SnapshotExtras orNone() {
     return equals(NONE) ? NONE : this;
   }
 
