@@ -3,7 +3,7 @@ package dev.statute.json;
 import dev.statute.step.Effect;
 import dev.statute.step.Input;
 import dev.statute.step.internal.plain.PlainSender;
-import dev.statute.step.internal.plain.PlainValues;
+import dev.statute.step.internal.plain.ValueCodec;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -21,11 +21,11 @@ public final class StoreJson {
 
   /** A map of values, such as the data of an event of a stream. */
   public static String values(Map<String, ?> values) {
-    return values.isEmpty() ? "{}" : JsonText.write(PlainValues.map(values));
+    return values.isEmpty() ? "{}" : JsonText.write(ValueCodec.map(values));
   }
 
   public static Map<String, @Nullable Object> values(String text) {
-    return PlainValues.fields(JsonText.object(text));
+    return ValueCodec.fields(JsonText.object(text));
   }
 
   public static String input(Input input) {
@@ -109,7 +109,7 @@ public final class StoreJson {
     if (retry != null) {
       all.put("max", retry.max());
       all.put("backoff", retry.backoff().toString());
-      all.put("factor", PlainValues.write(retry.factor()));
+      all.put("factor", ValueCodec.write(retry.factor()));
     }
     all.put("run", invoke.run());
   }
@@ -149,7 +149,7 @@ public final class StoreJson {
   private static Effect invoke(Map<String, @Nullable Object> all) {
     String timeout = textOrNull(all, "timeout");
     Effect.Retry retry = null;
-    if (all.containsKey("max") && PlainValues.read(all.get("factor")) instanceof Double factor) {
+    if (all.containsKey("max") && ValueCodec.read(all.get("factor")) instanceof Double factor) {
       retry =
           new Effect.Retry(
               Math.toIntExact(number(all, "max")), Duration.parse(text(all, "backoff")), factor);
@@ -184,7 +184,7 @@ public final class StoreJson {
   private static void putMap(
       Map<String, @Nullable Object> all, String key, @Nullable Map<String, ?> values) {
     if (values != null) {
-      all.put(key, PlainValues.map(values));
+      all.put(key, ValueCodec.map(values));
     }
   }
 
@@ -217,6 +217,6 @@ public final class StoreJson {
 
   private static @Nullable Map<String, @Nullable Object> mapOrNull(
       Map<String, @Nullable Object> all, String key) {
-    return all.get(key) instanceof Map<?, ?> map ? PlainValues.fields(map) : null;
+    return all.get(key) instanceof Map<?, ?> map ? ValueCodec.fields(map) : null;
   }
 }

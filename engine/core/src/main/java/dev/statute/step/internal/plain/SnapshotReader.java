@@ -30,10 +30,10 @@ public final class SnapshotReader {
 
   /** See {@link Snapshot#fromMap}. */
   public static Snapshot read(Chart chart, Map<String, ?> map) {
-    return new SnapshotReader(chart).read(new Part("snapshot", map));
+    return new SnapshotReader(chart).read(new MapReader("snapshot", map));
   }
 
-  private Snapshot read(Part all) {
+  private Snapshot read(MapReader all) {
     expect(all, "format", SnapshotWriter.FORMAT);
     expect(all, "chart", chart.name());
     expect(all, "hash", chart.hash());
@@ -53,13 +53,13 @@ public final class SnapshotReader {
         chart,
         all.text("id"),
         model.configuration(active),
-        PlainValues.fields(all.part("data").map()),
+        ValueCodec.fields(all.part("data").map()),
         rest.orNone(),
         all.number("started"),
         sequence);
   }
 
-  private static void expect(Part all, String key, Object expected) {
+  private static void expect(MapReader all, String key, Object expected) {
     Object found = all.value(key);
     if (!expected.equals(found instanceof Integer number ? number.longValue() : found)) {
       throw new IllegalArgumentException(
@@ -75,14 +75,14 @@ public final class SnapshotReader {
     return number;
   }
 
-  private SnapshotExtras rest(Part all) {
+  private SnapshotExtras rest(MapReader all) {
     Map<Integer, int[]> history = new LinkedHashMap<>();
-    Part named = all.part("history");
+    MapReader named = all.part("history");
     for (String id : named.keys()) {
       history.put(state(id), named.texts(id).stream().mapToInt(this::state).toArray());
     }
     Map<String, Long> invocations = new LinkedHashMap<>();
-    Part runs = all.part("invocations");
+    MapReader runs = all.part("invocations");
     runs.keys().forEach(id -> invocations.put(id, runs.number(id)));
     return new SnapshotExtras(
         history,
@@ -96,12 +96,12 @@ public final class SnapshotReader {
             ? ProgressTracker.fromMap(all.part("progress").map())
             : ProgressTracker.empty(),
         all.has("overrun") ? all.number("overrun") : SnapshotExtras.NEVER,
-        all.has("output") ? PlainValues.fields(all.part("output").map()) : null,
+        all.has("output") ? ValueCodec.fields(all.part("output").map()) : null,
         all.has("epoch") ? all.number("epoch") : 0,
         all.has("turn") ? all.text("turn") : "");
   }
 
-  private PendingEvent pending(Part one) {
+  private PendingEvent pending(MapReader one) {
     PendingEvent read = first(one);
     int denied = one.has("denied") ? (int) one.number("denied") : 0;
     return new PendingEvent(
@@ -115,7 +115,7 @@ public final class SnapshotReader {
         denied);
   }
 
-  private PendingEvent first(Part one) {
+  private PendingEvent first(MapReader one) {
     long due = one.number("due");
     long sequence = one.number("sequence");
     int part = one.has("part") ? (int) one.number("part") : 0;
@@ -137,7 +137,7 @@ public final class SnapshotReader {
     PendingEvent.Sending sending =
         new PendingEvent.Sending(
             one.text(stuck ? "stuck" : "send"),
-            PlainValues.fields(one.part("data").map()),
+            ValueCodec.fields(one.part("data").map()),
             one.has("to") ? one.text("to") : null,
             one.has("id") ? one.text("id") : null);
     PendingEvent.Kind kind = stuck ? PendingEvent.Kind.STUCK : PendingEvent.Kind.SEND;
@@ -153,16 +153,16 @@ public final class SnapshotReader {
     throw new IllegalArgumentException("the chart has no timer '" + name + "'");
   }
 
-  private static SnapshotExtras.Deferred deferred(Part one) {
+  private static SnapshotExtras.Deferred deferred(MapReader one) {
     @Nullable Map<String, ?> data =
-        one.has("data") ? PlainValues.fields(one.part("data").map()) : null;
+        one.has("data") ? ValueCodec.fields(one.part("data").map()) : null;
     String id = one.has("id") ? one.text("id") : null;
     Input.Sender sender = one.has("sender") ? PlainSender.read(one.part("sender").map()) : null;
     Input.Event event = new Input.Event(one.text("event"), data, id, sender);
     return new SnapshotExtras.Deferred(event, one.text("origin"));
   }
 
-  private static HandledEventIds handled(Part all) {
+  private static HandledEventIds handled(MapReader all) {
     List<SnapshotExtras.Handled> handled = new ArrayList<>();
     for (Object each : all.list("handled")) {
       if (!(each instanceof List<?> row
@@ -177,15 +177,15 @@ public final class SnapshotReader {
     return HandledEventIds.of(handled);
   }
 
-  private static SnapshotExtras.FieldValues fields(Part fields) {
+  private static SnapshotExtras.FieldValues fields(MapReader fields) {
     if (fields.keys().isEmpty()) {
       return SnapshotExtras.FieldValues.NONE;
     }
     Map<String, String> errors = new LinkedHashMap<>();
-    Part texts = fields.part("errors");
+    MapReader texts = fields.part("errors");
     texts.keys().forEach(name -> errors.put(name, texts.text(name)));
     Set<String> waived = new LinkedHashSet<>(fields.texts("waived"));
     return new SnapshotExtras.FieldValues(
-        PlainValues.fields(fields.part("values").map()), errors, waived);
+        ValueCodec.fields(fields.part("values").map()), errors, waived);
   }
 }

@@ -50,7 +50,7 @@ public final class SnapshotWriter {
     all.put("started", snapshot.startedAt().toEpochMilli());
     all.put("sequence", snapshot.sequence());
     all.put("configuration", snapshot.configuration());
-    all.put("data", PlainValues.map(snapshot.data()));
+    all.put("data", ValueCodec.map(snapshot.data()));
     history(rest);
     put("timers", rest.pending().stream().map(this::pending).toList());
     if (rest.nextSequence() > 0) {
@@ -71,7 +71,7 @@ public final class SnapshotWriter {
       all.put("overrun", rest.overrun());
     }
     if (rest.output() != null) {
-      all.put("output", PlainValues.map(rest.output()));
+      all.put("output", ValueCodec.map(rest.output()));
     }
     if (rest.epoch() != 0) {
       all.put("epoch", rest.epoch());
@@ -112,7 +112,7 @@ public final class SnapshotWriter {
       one.put("offered", deferred(pending.event()));
     } else if (send != null) {
       one.put(pending.kind() == PendingEvent.Kind.STUCK ? "stuck" : "send", send.event());
-      one.put("data", PlainValues.map(send.data()));
+      one.put("data", ValueCodec.map(send.data()));
       if (send.to() != null) {
         one.put("to", send.to());
       }
@@ -136,7 +136,7 @@ public final class SnapshotWriter {
     Map<String, @Nullable Object> one = new LinkedHashMap<>();
     one.put("event", event.name());
     if (event.data() != null) {
-      one.put("data", PlainValues.map(event.data()));
+      one.put("data", ValueCodec.map(event.data()));
     }
     if (event.id() != null) {
       one.put("id", event.id());
@@ -156,7 +156,7 @@ public final class SnapshotWriter {
   private void fields(SnapshotExtras.FieldValues fields) {
     Map<String, Object> one = new LinkedHashMap<>();
     if (!fields.values().isEmpty()) {
-      one.put("values", PlainValues.map(fields.values()));
+      one.put("values", ValueCodec.map(fields.values()));
     }
     if (!fields.errors().isEmpty()) {
       one.put("errors", new LinkedHashMap<>(fields.errors()));

@@ -14,10 +14,10 @@ class PlainValuesTest {
 
   @Test
   void what_json_lacks_is_written_as_a_map_with_one_sign() {
-    assertThat(PlainValues.write(Duration.ofSeconds(90))).isEqualTo(Map.of("$duration", "PT1M30S"));
-    assertThat(PlainValues.write(THEN)).isEqualTo(Map.of("$timestamp", "2026-01-02T03:04:05Z"));
-    assertThat(PlainValues.write(Double.NaN)).isEqualTo(Map.of("$double", "NaN"));
-    assertThat(PlainValues.write(1.5)).isEqualTo(1.5);
+    assertThat(ValueCodec.write(Duration.ofSeconds(90))).isEqualTo(Map.of("$duration", "PT1M30S"));
+    assertThat(ValueCodec.write(THEN)).isEqualTo(Map.of("$timestamp", "2026-01-02T03:04:05Z"));
+    assertThat(ValueCodec.write(Double.NaN)).isEqualTo(Map.of("$double", "NaN"));
+    assertThat(ValueCodec.write(1.5)).isEqualTo(1.5);
   }
 
   @Test
@@ -37,14 +37,14 @@ class PlainValuesTest {
             Map.of("$timestamp", "2026-01-02T03:04:05Z"),
             Map.of("$double", "NaN"),
             Map.of("$map", Map.of("$map", 1L)))) {
-      assertThat(PlainValues.read(PlainValues.write(value))).isEqualTo(value);
+      assertThat(ValueCodec.read(ValueCodec.write(value))).isEqualTo(value);
     }
-    assertThat(PlainValues.read(null)).isNull();
+    assertThat(ValueCodec.read(null)).isNull();
   }
 
   @Test
   void a_sign_that_means_nothing_is_a_map_like_any_other() {
-    assertThat(PlainValues.read(Map.of("$duration", 5))).isEqualTo(Map.of("$duration", 5L));
-    assertThat(PlainValues.read(Map.of("$map", 5))).isEqualTo(Map.of("$map", 5L));
+    assertThat(ValueCodec.read(Map.of("$duration", 5))).isEqualTo(Map.of("$duration", 5L));
+    assertThat(ValueCodec.read(Map.of("$map", 5))).isEqualTo(Map.of("$map", 5L));
   }
 }

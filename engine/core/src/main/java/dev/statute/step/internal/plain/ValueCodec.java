@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
  * timestamp {@code {"$timestamp": …}}, a double that is no number or infinite {@code {"$double":
  * …}}, and a map that could be taken for one of these {@code {"$map": …}}.
  */
-public final class PlainValues {
+public final class ValueCodec {
   private static final String DURATION = "$duration";
   private static final String TIMESTAMP = "$timestamp";
   private static final String DOUBLE = "$double";
   private static final String MAP = "$map";
 
-  private PlainValues() {}
+  private ValueCodec() {}
 
   public static @Nullable Object write(@Nullable Object value) {
     if (value instanceof Duration duration) {

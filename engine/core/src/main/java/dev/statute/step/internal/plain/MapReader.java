@@ -8,7 +8,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** A map that was read, and what it is called in messages. Absent parts are empty. */
-record Part(String name, Map<String, ?> map) {
+record MapReader(String name, Map<String, ?> map) {
   boolean has(String key) {
     return map.get(key) != null;
   }
@@ -58,10 +58,10 @@ record Part(String name, Map<String, ?> map) {
     return texts;
   }
 
-  Part part(String key) {
+  MapReader part(String key) {
     Object value = map.get(key);
     if (value == null) {
-      return new Part(key, Map.of());
+      return new MapReader(key, Map.of());
     }
     if (value instanceof Map<?, ?> inner) {
       return of(key, inner);
@@ -69,8 +69,8 @@ record Part(String name, Map<String, ?> map) {
     throw wrong(key, "a map");
   }
 
-  List<Part> parts(String key) {
-    List<Part> parts = new ArrayList<>();
+  List<MapReader> parts(String key) {
+    List<MapReader> parts = new ArrayList<>();
     for (Object each : list(key)) {
       if (!(each instanceof Map<?, ?> inner)) {
         throw wrong(key, "a list of maps");
@@ -80,10 +80,10 @@ record Part(String name, Map<String, ?> map) {
     return parts;
   }
 
-  private static Part of(String name, Map<?, ?> inner) {
+  private static MapReader of(String name, Map<?, ?> inner) {
     Map<String, @Nullable Object> fields = new LinkedHashMap<>();
     inner.forEach((key, value) -> fields.put(String.valueOf(key), value));
-    return new Part(name, fields);
+    return new MapReader(name, fields);
   }
 
   private IllegalArgumentException wrong(String key, String expected) {
