@@ -2,7 +2,7 @@ package dev.statute.step;
 
 import dev.statute.policy.ExplainingPolicy;
 import dev.statute.policy.Policy;
-import dev.statute.step.internal.run.Engine;
+import dev.statute.step.internal.run.DefaultInterpreter;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -16,11 +16,11 @@ import java.util.Map;
  */
 public final class ExplainingInterpreter {
   private final ExplainingPolicy explainer;
-  private final Engine engine;
+  private final DefaultInterpreter engine;
 
   ExplainingInterpreter(Chart chart, Policy policy) {
     explainer = ExplainingPolicy.of(policy);
-    engine = new Engine(chart, explainer, Interpreter.RecipientLookup.ALL);
+    engine = new DefaultInterpreter(chart, explainer, Interpreter.RecipientLookup.ALL);
   }
 
   /** See {@link Interpreter#start}, and what follows from it. */

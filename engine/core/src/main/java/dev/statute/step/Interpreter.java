@@ -5,7 +5,7 @@ import static java.util.stream.Collectors.joining;
 import dev.statute.chart.PackReference;
 import dev.statute.policy.Policy;
 import dev.statute.problem.Text;
-import dev.statute.step.internal.run.Engine;
+import dev.statute.step.internal.run.DefaultInterpreter;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.Collections;
@@ -22,12 +22,12 @@ import org.jspecify.annotations.Nullable;
 public final class Interpreter {
   private final Chart chart;
   private final Policy policy;
-  private final Engine engine;
+  private final DefaultInterpreter engine;
 
   private Interpreter(Chart chart, Policy policy, RecipientLookup directory) {
     this.chart = chart;
     this.policy = policy;
-    engine = new Engine(chart, policy, directory);
+    engine = new DefaultInterpreter(chart, policy, directory);
   }
 
   /**

@@ -1,6 +1,6 @@
 package dev.statute.step;
 
-import dev.statute.step.internal.run.Course;
+import dev.statute.step.internal.run.LiveState;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LiveInstance {
   private final Chart chart;
-  private final Course course;
+  private final LiveState course;
   private @Nullable Consumer<Step> observer;
 
-  LiveInstance(Chart chart, Course course) {
+  LiveInstance(Chart chart, LiveState course) {
     this.chart = chart;
     this.course = course;
   }

@@ -5,7 +5,7 @@ import dev.statute.problem.Loaded;
 import dev.statute.problem.Problems;
 import dev.statute.step.internal.compile.MigrationCompiler;
 import dev.statute.step.internal.model.CompiledMigration;
-import dev.statute.step.internal.run.Migrating;
+import dev.statute.step.internal.run.SnapshotMigrator;
 import java.time.Instant;
 
 /**
@@ -48,6 +48,6 @@ public final class Migration {
 
   /** The instance under the other definition, or why it cannot be. */
   public MigrationResult move(Snapshot snapshot, Instant now) {
-    return Migrating.move(way, snapshot, now.toEpochMilli());
+    return SnapshotMigrator.move(way, snapshot, now.toEpochMilli());
   }
 }

@@ -10,10 +10,10 @@ import dev.statute.step.internal.model.CompiledTransition;
 import dev.statute.step.internal.model.StateSet;
 import dev.statute.step.internal.model.TransitionCandidates;
 import dev.statute.step.internal.model.TransitionDomain;
-import dev.statute.step.internal.run.Conflicts;
-import dev.statute.step.internal.run.Enabled;
+import dev.statute.step.internal.run.ActiveStates;
+import dev.statute.step.internal.run.ConflictResolution;
+import dev.statute.step.internal.run.EnabledTransition;
 import dev.statute.step.internal.run.EntrySet;
-import dev.statute.step.internal.run.Standing;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -111,12 +111,12 @@ final class SymbolicMicrostep {
     if (stimulus.source() >= 0 && !active.has(stimulus.source())) {
       return null;
     }
-    List<Enabled> first =
+    List<EnabledTransition> first =
         stimulus.source() >= 0
             ? select(first(stimulus.source(), stimulus.alternatives()))
             : hear(stimulus.signal(), true);
     boolean unlisted = stimulus.target() >= 0 && !isHeard(stimulus.signal());
-    Enabled move = unlisted ? judges.unlisted(stimulus.target(), scene()) : null;
+    EnabledTransition move = unlisted ? judges.unlisted(stimulus.target(), scene()) : null;
     return move == null ? judged(first) : judged(List.of(move));
   }
 
@@ -139,16 +139,16 @@ final class SymbolicMicrostep {
   }
 
   /** The microstep that rules leave of what was selected; null if that is nothing. */
-  private @Nullable MicrostepState judged(List<Enabled> selected) {
+  private @Nullable MicrostepState judged(List<EnabledTransition> selected) {
     boolean vetoable =
         !event.equals(STOP) || selected.stream().anyMatch(SymbolicMicrostep::isEventless);
-    List<Enabled> passed =
+    List<EnabledTransition> passed =
         selected.isEmpty() || !vetoable ? selected : judges.judge(selected, scene());
     undone |= passed == null;
     return passed == null || passed.isEmpty() ? null : microstep(passed);
   }
 
-  private static boolean isEventless(Enabled one) {
+  private static boolean isEventless(EnabledTransition one) {
     return one.arrow().kind() == CompiledTransition.Kind.ALWAYS;
   }
 
@@ -167,10 +167,10 @@ final class SymbolicMicrostep {
     return undone ? null : next;
   }
 
-  private List<Enabled> raised(String name) {
+  private List<EnabledTransition> raised(String name) {
     boolean mild = name.equals(MISJUDGED);
     event = mild ? ERROR : name;
-    List<Enabled> heard = hear(model.signals().event(event), false);
+    List<EnabledTransition> heard = hear(model.signals().event(event), false);
     undone =
         !mild
             && model.rollsBack()
@@ -190,7 +190,7 @@ final class SymbolicMicrostep {
     return arrays;
   }
 
-  private List<Enabled> hear(int signal, boolean deferrable) {
+  private List<EnabledTransition> hear(int signal, boolean deferrable) {
     Map<Integer, TransitionCandidates> heard = new LinkedHashMap<>();
     for (int atomic : model.configuration(active.copy()).atomic()) {
       TransitionCandidates hearing = model.hear(signal, atomic);
@@ -203,22 +203,22 @@ final class SymbolicMicrostep {
     return select(heard);
   }
 
-  private List<Enabled> select(Map<Integer, TransitionCandidates> heard) {
+  private List<EnabledTransition> select(Map<Integer, TransitionCandidates> heard) {
     conditions.begin(active, event);
-    Map<CompiledTransition, Enabled> first = new LinkedHashMap<>();
+    Map<CompiledTransition, EnabledTransition> first = new LinkedHashMap<>();
     heard.forEach(
         (atomic, hearing) -> {
           for (CompiledTransition arrow : hearing.arrows()) {
-            Enabled enabled = enabled(arrow, atomic);
+            EnabledTransition enabled = enabled(arrow, atomic);
             if (conditions.hold(arrow, guarded -> judges.mayGrant(enabled, scene()))) {
               first.putIfAbsent(arrow, enabled);
               break;
             }
           }
         });
-    List<Enabled> found = new ArrayList<>(first.values());
-    List<Enabled> kept = new ArrayList<>();
-    Conflicts.remove(model, found, kept, new ArrayList<>());
+    List<EnabledTransition> found = new ArrayList<>(first.values());
+    List<EnabledTransition> kept = new ArrayList<>();
+    ConflictResolution.remove(model, found, kept, new ArrayList<>());
     return kept;
   }
 
@@ -236,18 +236,18 @@ final class SymbolicMicrostep {
     }
   }
 
-  private Enabled enabled(CompiledTransition arrow, int from) {
+  private EnabledTransition enabled(CompiledTransition arrow, int from) {
     if (arrow.domain() != CompiledTransition.DYNAMIC) {
-      return new Enabled(arrow, from, arrow.targets(), arrow.domain(), true);
+      return new EnabledTransition(arrow, from, arrow.targets(), arrow.domain(), true);
     }
     int[] targets = EntrySet.effective(model, remembered(), arrow.targets());
     int domain = TransitionDomain.of(model.index(), arrow.source(), targets, arrow.internal());
-    return new Enabled(arrow, from, targets, domain, true);
+    return new EnabledTransition(arrow, from, targets, domain, true);
   }
 
-  private MicrostepState microstep(List<Enabled> transitions) {
+  private MicrostepState microstep(List<EnabledTransition> transitions) {
     StateSet leaving = new StateSet(model.size());
-    for (Enabled one : transitions) {
+    for (EnabledTransition one : transitions) {
       taken.add(one.arrow());
       if (!one.isTargetless()) {
         int end = model.node(one.domain()).end();
@@ -257,13 +257,13 @@ final class SymbolicMicrostep {
       }
     }
     exit(leaving, transitions);
-    for (Enabled one : transitions) {
+    for (EnabledTransition one : transitions) {
       RaisedEvents.Written written = script.on(one.arrow());
       runner.attempt(written.hasTemplate(), "the reason");
       run(written.actions());
     }
     EntrySet entered = new EntrySet(model, remembered());
-    for (Enabled one : transitions) {
+    for (EnabledTransition one : transitions) {
       if (!one.isTargetless()) {
         entered.add(one.arrow().targets(), one.domain());
       }
@@ -272,7 +272,7 @@ final class SymbolicMicrostep {
     return here();
   }
 
-  private void exit(StateSet leaving, List<Enabled> transitions) {
+  private void exit(StateSet leaving, List<EnabledTransition> transitions) {
     StateSet before = active.copy();
     for (int n = leaving.next(0); n >= 0; n = leaving.next(n + 1)) {
       for (int pseudo : model.node(n).histories()) {
@@ -293,14 +293,14 @@ final class SymbolicMicrostep {
     }
   }
 
-  private static boolean isTarget(int pseudo, List<Enabled> transitions) {
+  private static boolean isTarget(int pseudo, List<EnabledTransition> transitions) {
     return transitions.stream()
         .flatMapToInt(one -> Arrays.stream(one.arrow().targets()))
         .anyMatch(target -> target == pseudo);
   }
 
   private void remember(int pseudo, StateSet before) {
-    int[] states = Standing.remembered(model, pseudo, before);
+    int[] states = ActiveStates.remembered(model, pseudo, before);
     history.put(pseudo, Arrays.stream(states).boxed().toList());
   }
 
@@ -334,7 +334,7 @@ final class SymbolicMicrostep {
     CompiledState parent = model.node(last.parent());
     queue.add("done.state." + parent.id());
     for (int n = parent.parent(); n > 0 && model.node(n).isParallel(); n = model.node(n).parent()) {
-      if (!Standing.inFinal(model, n, active)) {
+      if (!ActiveStates.inFinal(model, n, active)) {
         return;
       }
       queue.add("done.state." + model.id(n));

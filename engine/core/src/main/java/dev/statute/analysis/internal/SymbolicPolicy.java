@@ -12,8 +12,8 @@ import dev.statute.step.internal.model.CompiledTransition;
 import dev.statute.step.internal.model.EventDescriptors;
 import dev.statute.step.internal.model.StateSet;
 import dev.statute.step.internal.model.TransitionDomain;
-import dev.statute.step.internal.run.Conflicts;
-import dev.statute.step.internal.run.Enabled;
+import dev.statute.step.internal.run.ConflictResolution;
+import dev.statute.step.internal.run.EnabledTransition;
 import dev.statute.step.internal.run.EntrySet;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -65,7 +65,7 @@ final class SymbolicPolicy {
     return foresight == PolicyApproximation.UNKNOWN || foresight == PolicyApproximation.NO_RULES;
   }
 
-  boolean mayGrant(Enabled candidate, Scene scene) {
+  boolean mayGrant(EnabledTransition candidate, Scene scene) {
     return foresight == PolicyApproximation.UNKNOWN || foresight.grants(prospect(candidate, scene));
   }
 
@@ -75,12 +75,12 @@ final class SymbolicPolicy {
   }
 
   /** What is taken of what was selected, perhaps nothing; null = the step is refused. */
-  @Nullable List<Enabled> judge(List<Enabled> selected, Scene scene) {
-    if (areSilent() && selected.stream().allMatch(Enabled::listed)) {
+  @Nullable List<EnabledTransition> judge(List<EnabledTransition> selected, Scene scene) {
+    if (areSilent() && selected.stream().allMatch(EnabledTransition::listed)) {
       return selected;
     }
-    List<Enabled> passed = new ArrayList<>();
-    for (Enabled one : selected) {
+    List<EnabledTransition> passed = new ArrayList<>();
+    for (EnabledTransition one : selected) {
       if (!judge(one, scene, false, passed)) {
         return null;
       }
@@ -88,13 +88,14 @@ final class SymbolicPolicy {
     if (passed.size() < 2 || passed.stream().allMatch(one -> one.arrow().number() >= 0)) {
       return passed;
     }
-    List<Enabled> kept = new ArrayList<>();
-    Conflicts.remove(model, passed, kept, new ArrayList<>());
+    List<EnabledTransition> kept = new ArrayList<>();
+    ConflictResolution.remove(model, passed, kept, new ArrayList<>());
     return kept;
   }
 
   /** False if it is refused. */
-  private boolean judge(Enabled one, Scene scene, boolean again, List<Enabled> passed) {
+  private boolean judge(
+      EnabledTransition one, Scene scene, boolean again, List<EnabledTransition> passed) {
     List<PossibleVerdict> expected = foresight.about(prospect(one, scene));
     // who redirects what was redirected says nothing
     List<PossibleVerdict> heard =
@@ -149,13 +150,13 @@ final class SymbolicPolicy {
     return target < 0 ? List.of() : List.of(target);
   }
 
-  private Enabled redirected(Enabled one, int target, Scene scene) {
+  private EnabledTransition redirected(EnabledTransition one, int target, Scene scene) {
     CompiledTransition old = one.arrow();
     int[] written = {target};
     int[] targets = EntrySet.effective(model, scene.history(), written);
     int domain = TransitionDomain.of(model.index(), old.source(), targets, old.internal());
     boolean listed = old.kind() != CompiledTransition.Kind.MOVE || isListed(target, scene.active());
-    return new Enabled(
+    return new EnabledTransition(
         made(old.source(), old.kind(), written, domain), one.from(), targets, domain, listed);
   }
 
@@ -170,7 +171,7 @@ final class SymbolicPolicy {
   }
 
   /** A move that no active state lists; null if no rule could permit one. */
-  @Nullable Enabled unlisted(int target, Scene scene) {
+  @Nullable EnabledTransition unlisted(int target, Scene scene) {
     if (!foresight.permits()) {
       return null;
     }
@@ -185,7 +186,7 @@ final class SymbolicPolicy {
         domain = around;
       }
     }
-    return new Enabled(
+    return new EnabledTransition(
         made(from, CompiledTransition.Kind.MOVE, written, domain), from, targets, domain, false);
   }
 
@@ -206,7 +207,7 @@ final class SymbolicPolicy {
         null);
   }
 
-  private ApproximateProposal prospect(Enabled one, Scene scene) {
+  private ApproximateProposal prospect(EnabledTransition one, Scene scene) {
     CompiledTransition arrow = one.arrow();
     boolean eventless = arrow.kind() == CompiledTransition.Kind.ALWAYS;
     List<String> targets = model.ids(one.targets());
@@ -227,7 +228,7 @@ final class SymbolicPolicy {
         id -> enters(one, scene, model.index().number(id)));
   }
 
-  private List<String> tags(Enabled one, StateSet active) {
+  private List<String> tags(EnabledTransition one, StateSet active) {
     Set<String> tags = new LinkedHashSet<>();
     Function<Integer, List<String>> of = state -> model.node(state).tags();
     if (!one.isTargetless()) {
@@ -242,14 +243,14 @@ final class SymbolicPolicy {
     return List.copyOf(tags);
   }
 
-  private boolean leaves(Enabled one, StateSet active, int state) {
+  private boolean leaves(EnabledTransition one, StateSet active, int state) {
     return state > 0
         && !one.isTargetless()
         && active.has(state)
         && model.node(one.domain()).contains(state);
   }
 
-  private boolean enters(Enabled one, Scene scene, int state) {
+  private boolean enters(EnabledTransition one, Scene scene, int state) {
     if (state < 0 || one.isTargetless()) {
       return false;
     }

@@ -27,7 +27,7 @@ import java.util.Set;
  * Checks a plan of migration as far as the two definitions tell: every state in which an instance
  * can rest has a counterpart, every history state too, and the data that the new definition
  * declares are there. What depends on an instance is left to {@link
- * dev.statute.step.internal.run.Migrating}.
+ * dev.statute.step.internal.run.SnapshotMigrator}.
  */
 public final class MigrationCompiler {
   private static final int[] NONE = {};

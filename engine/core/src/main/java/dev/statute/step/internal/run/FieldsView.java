@@ -11,11 +11,11 @@ import org.jspecify.annotations.Nullable;
 
 /** What expressions call {@code fields}; the prompt is only computed when it is read. */
 final class FieldsView extends AbstractMap<String, @Nullable Object> {
-  private final Draft draft;
+  private final StepTransaction draft;
   private final SnapshotExtras.FieldValues values;
   private final List<String> missing;
 
-  FieldsView(Draft draft, SnapshotExtras.FieldValues values, List<String> missing) {
+  FieldsView(StepTransaction draft, SnapshotExtras.FieldValues values, List<String> missing) {
     this.draft = draft;
     this.values = values;
     this.missing = missing;

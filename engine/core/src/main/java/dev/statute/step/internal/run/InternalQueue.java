@@ -21,21 +21,21 @@ import org.jspecify.annotations.Nullable;
 final class InternalQueue {
   static final String ERROR = "error.execution";
   static final String COMMUNICATION = "error.communication";
-  private final Log log;
+  private final TraceBuilder log;
   private final boolean lenient;
-  private final Deque<Raised> events = new ArrayDeque<>(4);
+  private final Deque<InternalEvent> events = new ArrayDeque<>(4);
   private final Set<CompiledTransition> misjudged = new HashSet<>(0);
 
   /**
    * @param lenient whether errors are only noted
    */
-  InternalQueue(Log log, boolean lenient) {
+  InternalQueue(TraceBuilder log, boolean lenient) {
     this.log = log;
     this.lenient = lenient;
   }
 
   /** The next event, which is taken out, or null. */
-  @Nullable Raised poll() {
+  @Nullable InternalEvent poll() {
     return events.poll();
   }
 
@@ -44,21 +44,22 @@ final class InternalQueue {
   }
 
   /** What waits, oldest first. */
-  Iterable<Raised> waiting() {
+  Iterable<InternalEvent> waiting() {
     return events;
   }
 
   /** An action raises an event. */
   void raise(String event, Map<String, ?> payload) {
     boolean error = event.equals("error") || event.startsWith("error.");
-    Raised.Weight weight = error ? Raised.Weight.ERROR : Raised.Weight.EVENT;
-    events.add(new Raised(event, payload, null, weight, true, null));
+    InternalEvent.Weight weight = error ? InternalEvent.Weight.ERROR : InternalEvent.Weight.EVENT;
+    events.add(new InternalEvent(event, payload, null, weight, true, null));
   }
 
   /** A state or a region is done. */
   void done(CompiledState node, Map<String, ?> payload) {
     events.add(
-        new Raised("done.state." + node.id(), payload, null, Raised.Weight.EVENT, false, null));
+        new InternalEvent(
+            "done.state." + node.id(), payload, null, InternalEvent.Weight.EVENT, false, null));
   }
 
   /** The chart hears of it if it wants to; the host is told by the effect, in any case. */
@@ -66,8 +67,13 @@ final class InternalQueue {
     String message = "'" + send.event() + "' cannot be sent to '" + send.to() + "'";
     Input.Sender sender = new Input.Sender(null, send.id(), null);
     events.add(
-        new Raised(
-            COMMUNICATION, Map.of("message", message), null, Raised.Weight.NOTICE, false, sender));
+        new InternalEvent(
+            COMMUNICATION,
+            Map.of("message", message),
+            null,
+            InternalEvent.Weight.NOTICE,
+            false,
+            sender));
   }
 
   /** Something failed: it is noted, and undoes the step unless a transition handles it. */
@@ -77,8 +83,13 @@ final class InternalQueue {
       String sent = failure.sendid();
       Input.Sender sender = sent == null ? null : new Input.Sender(null, sent, null);
       events.add(
-          new Raised(
-              ERROR, error(failure, in), failure.place(), Raised.Weight.ERROR, false, sender));
+          new InternalEvent(
+              ERROR,
+              error(failure, in),
+              failure.place(),
+              InternalEvent.Weight.ERROR,
+              false,
+              sender));
     }
   }
 
@@ -88,8 +99,13 @@ final class InternalQueue {
       log.errors.add(new ExecutionError(failure.message(), failure.place(), "when"));
       if (listened && !lenient) {
         events.add(
-            new Raised(
-                ERROR, error(failure, "when"), failure.place(), Raised.Weight.EVENT, false, null));
+            new InternalEvent(
+                ERROR,
+                error(failure, "when"),
+                failure.place(),
+                InternalEvent.Weight.EVENT,
+                false,
+                null));
       }
     }
   }

@@ -22,11 +22,11 @@ final class StepBudget {
 
   private static final String CODE = "budget";
 
-  private final Draft draft;
+  private final StepTransaction draft;
   private int actions = ACTIONS;
   private long data = DATA;
 
-  StepBudget(Draft draft) {
+  StepBudget(StepTransaction draft) {
     this.draft = draft;
     draft.scope().allow(WORK);
   }
