@@ -7,10 +7,10 @@ import dev.statute.step.Chart;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Migration;
 import dev.statute.step.MigrationResult;
+import dev.statute.store.InstanceMigration;
 import dev.statute.store.InstanceStore;
-import dev.statute.store.InstanceStore.Listed;
+import dev.statute.store.InstanceStore.InstanceSummary;
 import dev.statute.store.InstanceStore.Status;
-import dev.statute.store.Moves;
 import dev.statute.store.StoreException;
 import dev.statute.yaml.MigrationYaml;
 import java.nio.file.Path;
@@ -84,7 +84,7 @@ final class MigrateCommand implements Callable<Integer> {
     try (InstanceStore opened = StoreOpener.open(store)) {
       List<String> all = ids.isEmpty() ? running(opened, migration.from().name()) : ids;
       if (dry) {
-        Moves moves = new Moves(opened, migration);
+        InstanceMigration moves = new InstanceMigration(opened, migration);
         all.forEach(id -> tell(opened, id, () -> moves.look(id, Instant.now())));
       } else {
         move(opened, migration, all);
@@ -112,12 +112,12 @@ final class MigrateCommand implements Callable<Integer> {
 
   private static List<String> running(InstanceStore store, String chart) {
     return StoreOpener.instances(store, List.of(Status.LIVE), chart).stream()
-        .map(Listed::id)
+        .map(InstanceSummary::id)
         .toList();
   }
 
   private void move(InstanceStore opened, Migration migration, List<String> all) {
-    Moves moves = new Moves(opened, migration);
+    InstanceMigration moves = new InstanceMigration(opened, migration);
     String name = "migrate-" + ProcessHandle.current().pid();
     try (StoreLease lease = new StoreLease(opened, name)) {
       all.forEach(id -> tell(opened, id, () -> moves.move(id, lease.worker(), Instant.now())));

@@ -7,8 +7,8 @@ import dev.statute.store.Doorbell;
 import dev.statute.store.InstanceStore;
 import dev.statute.store.InstanceStore.ChartUse;
 import dev.statute.store.InstanceStore.Damage;
+import dev.statute.store.InstanceStore.InstanceSummary;
 import dev.statute.store.InstanceStore.Life;
-import dev.statute.store.InstanceStore.Listed;
 import dev.statute.store.InstanceStore.Pruned;
 import dev.statute.store.InstanceStore.Status;
 import dev.statute.store.StoreException;
@@ -93,7 +93,7 @@ final class StoreCommand implements Callable<Integer> {
         StoreText.charts(console, store.charts(), json);
         return ExitCode.FINE;
       }
-      List<Listed> all =
+      List<InstanceSummary> all =
           StoreOpener.instances(store, statuses == null ? List.of() : statuses, chart);
       StoreText.instances(console, all, json);
       boolean readable = all.stream().noneMatch(each -> each.status() == Status.QUARANTINED);

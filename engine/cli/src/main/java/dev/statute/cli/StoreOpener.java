@@ -8,7 +8,7 @@ import dev.statute.store.Doorbell;
 import dev.statute.store.Durability;
 import dev.statute.store.InstanceStore;
 import dev.statute.store.InstanceStore.Filter;
-import dev.statute.store.InstanceStore.Listed;
+import dev.statute.store.InstanceStore.InstanceSummary;
 import dev.statute.store.InstanceStore.Status;
 import dev.statute.store.LocalDoorbell;
 import dev.statute.turns.Rows.Head;
@@ -124,10 +124,10 @@ final class StoreOpener {
    * @param statuses empty = all
    * @param chart null = all
    */
-  static List<Listed> instances(
+  static List<InstanceSummary> instances(
       InstanceStore store, List<Status> statuses, @Nullable String chart) {
-    List<Listed> all = new ArrayList<>();
-    List<Listed> page;
+    List<InstanceSummary> all = new ArrayList<>();
+    List<InstanceSummary> page;
     String after = "";
     do {
       page = store.list(new Filter(statuses, chart, after, PAGE));
@@ -149,7 +149,7 @@ final class StoreOpener {
   }
 
   static UsageException noInstance(InstanceStore store, String where, String id) {
-    List<String> ids = store.list(Filter.all(PAGE)).stream().map(Listed::id).toList();
+    List<String> ids = store.list(Filter.all(PAGE)).stream().map(InstanceSummary::id).toList();
     String near = Suggest.nearest(id, ids);
     return new UsageException(
         "there is no instance '"

@@ -3,8 +3,8 @@ package dev.statute.cli;
 import dev.statute.json.JsonText;
 import dev.statute.store.InstanceStore.ChartUse;
 import dev.statute.store.InstanceStore.Denied;
+import dev.statute.store.InstanceStore.InstanceSummary;
 import dev.statute.store.InstanceStore.Life;
-import dev.statute.store.InstanceStore.Listed;
 import dev.statute.store.InstanceStore.Status;
 import dev.statute.store.StreamEvent;
 import java.util.LinkedHashMap;
@@ -45,7 +45,7 @@ final class StoreText {
     }
   }
 
-  static void instances(Console console, List<Listed> all, boolean json) {
+  static void instances(Console console, List<InstanceSummary> all, boolean json) {
     TextTable table =
         new TextTable(
             "instance",
@@ -58,7 +58,7 @@ final class StoreText {
             "denied",
             "held by",
             "why");
-    for (Listed each : all) {
+    for (InstanceSummary each : all) {
       if (json) {
         console.out().println(JsonText.write(plain(each)));
       } else {
@@ -125,7 +125,7 @@ final class StoreText {
     return line;
   }
 
-  private static Map<String, @Nullable Object> plain(Listed each) {
+  private static Map<String, @Nullable Object> plain(InstanceSummary each) {
     Map<String, @Nullable Object> line = new LinkedHashMap<>();
     line.put("id", each.id());
     line.put("status", word(each.status()));

@@ -7,6 +7,7 @@ import dev.statute.step.Input;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
+import dev.statute.store.CommitContents;
 import dev.statute.store.InstanceStore;
 import dev.statute.store.InstanceStore.Claim;
 import dev.statute.store.InstanceStore.Commit;
@@ -17,7 +18,6 @@ import dev.statute.store.InstanceStore.Pending;
 import dev.statute.store.InstanceStore.Stored;
 import dev.statute.store.StoreException;
 import dev.statute.store.Worker;
-import dev.statute.store.Written;
 import dev.statute.testkit.Keeper;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -171,7 +171,8 @@ final class StoredSession implements Keeper {
     if (begins ? !after.exists() : event == null && after == snapshot) {
       return;
     }
-    Written written = Written.of(id, steps, at, revision + 1, events, owed.values(), List.of());
+    CommitContents written =
+        CommitContents.of(id, steps, at, revision + 1, events, owed.values(), List.of());
     Commit commit =
         new Commit(
             id,

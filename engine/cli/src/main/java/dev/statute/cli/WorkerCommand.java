@@ -18,7 +18,7 @@ import dev.statute.step.Step;
 import dev.statute.store.Doorbell;
 import dev.statute.store.InstanceStore;
 import dev.statute.store.InstanceStore.Filter;
-import dev.statute.store.InstanceStore.Listed;
+import dev.statute.store.InstanceStore.InstanceSummary;
 import dev.statute.store.InstanceStore.Status;
 import dev.statute.turns.Resources;
 import dev.statute.turns.Turns;
@@ -260,10 +260,10 @@ final class WorkerCommand implements Callable<Integer> {
   private static boolean isIdle(InstanceStore opened, Set<String> given) {
     Instant now = Clock.system().now();
     String after = "";
-    List<Listed> page;
+    List<InstanceSummary> page;
     do {
       page = opened.list(new Filter(List.of(Status.LIVE, Status.DONE), null, after, PAGE));
-      for (Listed each : page) {
+      for (InstanceSummary each : page) {
         Instant due = each.due();
         boolean busy = each.waiting() > 0 || each.owing() > 0 || (due != null && !due.isAfter(now));
         if (busy && given.contains(each.chart() + " " + each.version())) {

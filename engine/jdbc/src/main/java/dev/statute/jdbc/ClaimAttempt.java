@@ -3,7 +3,7 @@ package dev.statute.jdbc;
 import dev.statute.step.Chart;
 import dev.statute.store.InstanceStore;
 import dev.statute.store.InstanceStore.Claim;
-import dev.statute.store.InstanceStore.Enlisted;
+import dev.statute.store.InstanceStore.RegisteredWorker;
 import dev.statute.store.Worker;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -36,9 +36,9 @@ record ClaimAttempt(@Nullable Claim claimOrNull, @Nullable InstanceRow free) {
     }
     if (row.isAside()) {
       String reason = row.reason();
-      return answer(new Claim.Aside(row.status(), reason == null ? "" : reason));
+      return answer(new Claim.Parked(row.status(), reason == null ? "" : reason));
     }
-    Enlisted other = WorkerTable.other(session, row, worker, now);
+    RegisteredWorker other = WorkerTable.other(session, row, worker, now);
     if (other != null) {
       return answer(new Claim.Held(other.worker(), other.until()));
     }

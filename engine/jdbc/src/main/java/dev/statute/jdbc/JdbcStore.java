@@ -134,7 +134,7 @@ public final class JdbcStore implements InstanceStore {
   }
 
   @Override
-  public List<Enlisted> workers() {
+  public List<RegisteredWorker> workers() {
     return workers.all();
   }
 
@@ -305,7 +305,7 @@ public final class JdbcStore implements InstanceStore {
   }
 
   @Override
-  public List<Listed> list(Filter filter) {
+  public List<InstanceSummary> list(Filter filter) {
     settling.await();
     return listing.list(filter);
   }

@@ -1,7 +1,7 @@
 package dev.statute.jdbc;
 
 import dev.statute.store.Doorbell;
-import dev.statute.store.Rings;
+import dev.statute.store.RingCoalescer;
 import dev.statute.store.Subscription;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
@@ -39,7 +39,7 @@ public final class PostgresDoorbell implements Doorbell {
 
   private final DataSource source;
   private final String channel;
-  private final Rings rings = new Rings();
+  private final RingCoalescer rings = new RingCoalescer();
   private final Thread notifier;
   private final Thread listener;
   private final CountDownLatch tried = new CountDownLatch(1);

@@ -6,7 +6,7 @@ import dev.statute.store.InstanceStore.ChartUse;
 import dev.statute.store.InstanceStore.Denied;
 import dev.statute.store.InstanceStore.Entry;
 import dev.statute.store.InstanceStore.Filter;
-import dev.statute.store.InstanceStore.Listed;
+import dev.statute.store.InstanceStore.InstanceSummary;
 import dev.statute.store.InstanceStore.Parent;
 import dev.statute.store.InstanceStore.Pending;
 import dev.statute.store.InstanceStore.Status;
@@ -95,7 +95,7 @@ final class StoreQueries {
     return new ChartUse(row.getString(1), row.getInt(2), hash, row.getLong(5), row.getLong(6));
   }
 
-  List<Listed> list(Filter filter) {
+  List<InstanceSummary> list(Filter filter) {
     List<Status> statuses =
         filter.statuses().isEmpty() ? List.of(Status.values()) : List.copyOf(filter.statuses());
     String words =
@@ -118,14 +118,14 @@ final class StoreQueries {
   }
 
   /** A row that cannot be read is listed as such. */
-  private static Listed listed(ResultSet columns) throws SQLException {
+  private static InstanceSummary listed(ResultSet columns) throws SQLException {
     InstanceRow row = InstanceRow.of(columns);
     String sum = row.damage(row.id());
     String damage = sum == null ? row.unreadable() : sum;
     Map<String, @Nullable Object> snapshot =
         damage == null ? JsonText.object(String.valueOf(row.snapshot())) : Map.of();
     int next = InstanceRow.WIDTH;
-    return new Listed(
+    return new InstanceSummary(
         row.id(),
         damage == null ? row.status() : Status.QUARANTINED,
         String.valueOf(columns.getString(next + 3)),

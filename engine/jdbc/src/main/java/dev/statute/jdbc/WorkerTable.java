@@ -1,6 +1,6 @@
 package dev.statute.jdbc;
 
-import dev.statute.store.InstanceStore.Enlisted;
+import dev.statute.store.InstanceStore.RegisteredWorker;
 import dev.statute.store.StoreException;
 import dev.statute.store.Worker;
 import java.sql.ResultSet;
@@ -34,12 +34,12 @@ final class WorkerTable {
       return crc == crc(name, session, until) ? null : ChecksumAudit.SUM;
     }
 
-    Enlisted enlisted() {
+    RegisteredWorker enlisted() {
       String damage = damage();
       if (damage != null) {
         throw InstanceRow.corrupted("workers", name, damage);
       }
-      return new Enlisted(new Worker(name, session), Instant.ofEpochMilli(until));
+      return new RegisteredWorker(new Worker(name, session), Instant.ofEpochMilli(until));
     }
   }
 
@@ -50,7 +50,7 @@ final class WorkerTable {
         session -> {
           WorkerRow row = session.first(BY_NAME, WorkerRow::of, worker.name());
           if (row != null && row.damage() == null) {
-            Enlisted before = row.enlisted();
+            RegisteredWorker before = row.enlisted();
             if (!before.worker().equals(worker) && before.until().isAfter(now)) {
               throw exists(before);
             }
@@ -70,13 +70,13 @@ final class WorkerTable {
                   crc,
                   row == null ? worker.session() : row.session());
           if (changed == 0) {
-            throw exists(new Enlisted(new Worker(worker.name(), "another"), until));
+            throw exists(new RegisteredWorker(new Worker(worker.name(), "another"), until));
           }
           return true;
         });
   }
 
-  private static StoreException exists(Enlisted before) {
+  private static StoreException exists(RegisteredWorker before) {
     return new StoreException(
         "worker-exists",
         "a worker called '"
@@ -113,7 +113,7 @@ final class WorkerTable {
                 worker.session()));
   }
 
-  List<Enlisted> all() {
+  List<RegisteredWorker> all() {
     String order = " ORDER BY " + core.database.ordered("w.name");
     return core.readers.read(
         "reading the workers",
@@ -122,8 +122,8 @@ final class WorkerTable {
   }
 
   /** The end of the lease of whoever else holds an instance; null if nobody else does. */
-  static @Nullable Enlisted other(JdbcSession session, InstanceRow row, Worker worker, Instant now)
-      throws SQLException {
+  static @Nullable RegisteredWorker other(
+      JdbcSession session, InstanceRow row, Worker worker, Instant now) throws SQLException {
     if (row.holder() == null || row.isHeldBy(worker)) {
       return null;
     }
@@ -131,7 +131,7 @@ final class WorkerTable {
     if (holder == null || !holder.session().equals(row.session())) {
       return null;
     }
-    Enlisted enlisted = holder.enlisted();
+    RegisteredWorker enlisted = holder.enlisted();
     return enlisted.until().isAfter(now) ? enlisted : null;
   }
 }

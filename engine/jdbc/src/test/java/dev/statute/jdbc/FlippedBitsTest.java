@@ -161,7 +161,7 @@ class FlippedBitsTest {
           .hasMessageContaining("instance-3/w")
           .satisfies(e -> assertThat(((StoreException) e).code()).isEqualTo("corrupted"));
       assertThat(store.claim("instance-3", ANN, Counters.NOW, Counters::known))
-          .isInstanceOf(Claim.Aside.class);
+          .isInstanceOf(Claim.Parked.class);
       assertThat(store.claim("instance-4", ANN, Counters.NOW, Counters::known))
           .isInstanceOf(Claim.Taken.class);
       assertThat(store.list(new Filter(List.of(Status.QUARANTINED), null, "", 10)))

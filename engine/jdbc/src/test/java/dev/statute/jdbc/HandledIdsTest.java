@@ -127,7 +127,7 @@ class HandledIdsTest {
             .hasMessageContainingAll("row 'i' of table handled_ids", "backup")
             .satisfies(e -> assertThat(((StoreException) e).code()).isEqualTo("corrupted"));
         assertThat(store.claim("i", ANN, Counters.NOW, Counters::known))
-            .isInstanceOf(Claim.Aside.class);
+            .isInstanceOf(Claim.Parked.class);
       }
       file = folder.resolve("store" + damage.length() + ".db");
     }

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.statute.store.InstanceStore.Damage;
 import dev.statute.store.InstanceStore.Filter;
-import dev.statute.store.InstanceStore.Listed;
+import dev.statute.store.InstanceStore.InstanceSummary;
 import dev.statute.store.InstanceStore.Status;
 import dev.statute.store.StoreException;
 import dev.statute.store.Worker;
@@ -81,7 +81,7 @@ class UnreadableRowsTest {
     try (JdbcStore store = open(where)) {
       assertThat(store.check()).extracting(Damage::row).containsExactly("a");
       assertThat(store.list(Filter.all(9)))
-          .extracting(Listed::id, Listed::status)
+          .extracting(InstanceSummary::id, InstanceSummary::status)
           .containsExactly(tuple("a", Status.QUARANTINED), tuple("b", Status.LIVE));
       assertThatThrownBy(() -> store.inspect("a"))
           .isInstanceOf(StoreException.class)

@@ -1,7 +1,7 @@
 package dev.statute.nats;
 
 import dev.statute.store.Doorbell;
-import dev.statute.store.Rings;
+import dev.statute.store.RingCoalescer;
 import dev.statute.store.StoreException;
 import dev.statute.store.Subscription;
 import io.nats.client.AuthenticationException;
@@ -45,7 +45,7 @@ public final class NatsDoorbell implements Doorbell {
   private static final Duration PAUSE = Duration.ofSeconds(1);
 
   private final String subject;
-  private final Rings rings = new Rings();
+  private final RingCoalescer rings = new RingCoalescer();
   private final ExecutorService threads = Executors.newCachedThreadPool(NatsDoorbell::thread);
   private final ScheduledExecutorService pings =
       Executors.newSingleThreadScheduledExecutor(NatsDoorbell::thread);

@@ -3,9 +3,9 @@ package dev.statute.runtime;
 import dev.statute.step.Cause;
 import dev.statute.step.Effect;
 import dev.statute.step.Step;
+import dev.statute.store.CommitContents;
 import dev.statute.store.InstanceStore.Parent;
 import dev.statute.store.InstanceStore.Pending;
-import dev.statute.store.Written;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -27,10 +27,10 @@ final class PostCommitActions {
 
   private final String id;
   private final StepResult made;
-  private final Written written;
+  private final CommitContents written;
   private final Duration took;
 
-  private PostCommitActions(String id, StepResult made, Written written, Duration took) {
+  private PostCommitActions(String id, StepResult made, CommitContents written, Duration took) {
     this.id = id;
     this.made = made;
     this.written = written;
@@ -48,8 +48,9 @@ final class PostCommitActions {
     if (answer != null) {
       also.add(answer);
     }
-    Written written =
-        Written.of(id, made.steps(), made.at(), before.revision() + 1, before.events(), owed, also);
+    CommitContents written =
+        CommitContents.of(
+            id, made.steps(), made.at(), before.revision() + 1, before.events(), owed, also);
     return new PostCommitActions(id, made, written, took);
   }
 
@@ -57,7 +58,7 @@ final class PostCommitActions {
   private static @Nullable Effect answer(StepResult made) {
     Parent parent = made.life().parent();
     if (parent == null
-        || !Written.ends(made.steps())
+        || !CommitContents.ends(made.steps())
         || made.steps().get(0).cause() instanceof Cause.Cancelled) {
       return null;
     }
@@ -71,7 +72,7 @@ final class PostCommitActions {
   }
 
   /** What the commit holds beside the snapshot. */
-  Written written() {
+  CommitContents written() {
     return written;
   }
 
@@ -93,7 +94,7 @@ final class PostCommitActions {
           .trace()
           .findings()
           .forEach(found -> core.tell(listener -> listener.onFinding(id, found)));
-      Written.effects(step).forEach(effect -> tell(core, effect));
+      CommitContents.effects(step).forEach(effect -> tell(core, effect));
     }
   }
 

@@ -86,7 +86,7 @@ final class RemoteInstances {
 
   private @Nullable CompletableFuture<@Nullable Void> given(
       String id, ActorMessage.Submitted given, Claim claim) {
-    if (claim instanceof Claim.Aside aside) {
+    if (claim instanceof Claim.Parked aside) {
       given.tell(
           new Outcome.Rejected(
               List.of(), "parked", "instance '" + id + "' is set aside: " + aside.reason()));

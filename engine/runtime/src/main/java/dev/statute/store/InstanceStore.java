@@ -73,11 +73,12 @@ public interface InstanceStore extends AutoCloseable {
   void retire(Worker worker);
 
   /** Who is enlisted, in the order of names; whose lease has run out may be among them. */
-  List<Enlisted> workers();
+  List<RegisteredWorker> workers();
 
   /** Retires those whose process has certainly ended, and says who that was. */
   default List<Worker> retireDead() {
-    List<Worker> dead = workers().stream().map(Enlisted::worker).filter(Worker::isDead).toList();
+    List<Worker> dead =
+        workers().stream().map(RegisteredWorker::worker).filter(Worker::isDead).toList();
     dead.forEach(this::retire);
     return dead;
   }
@@ -150,7 +151,7 @@ public interface InstanceStore extends AutoCloseable {
   List<Life> lives(String id);
 
   /** Instances in the order of their ids; for people, not for work. */
-  List<Listed> list(Filter filter);
+  List<InstanceSummary> list(Filter filter);
 
   /**
    * All that is kept of an instance as plain values, for people: it takes no chart to read it. The
@@ -271,7 +272,7 @@ public interface InstanceStore extends AutoCloseable {
     record Held(Worker by, Instant until) implements Claim {}
 
     /** Nobody is given it: it is parked or quarantined. */
-    record Aside(Status status, String reason) implements Claim {}
+    record Parked(Status status, String reason) implements Claim {}
   }
 
   /**
@@ -388,7 +389,7 @@ public interface InstanceStore extends AutoCloseable {
    * @param reason why it is parked or quarantined
    * @param denied what rules denied and what is offered again, the next one first
    */
-  record Listed(
+  record InstanceSummary(
       String id,
       Status status,
       String chart,
@@ -402,7 +403,7 @@ public interface InstanceStore extends AutoCloseable {
       @Nullable String holder,
       @Nullable String reason,
       List<Denied> denied) {
-    public Listed {
+    public InstanceSummary {
       configuration = List.copyOf(configuration);
       denied = List.copyOf(denied);
     }
@@ -466,7 +467,7 @@ public interface InstanceStore extends AutoCloseable {
   record ChartUse(String name, int version, String hash, long live, long all) {}
 
   /** A worker and the end of its lease. */
-  record Enlisted(Worker worker, Instant until) {}
+  record RegisteredWorker(Worker worker, Instant until) {}
 
   /** A row that is not what was written: its table, its key, and what is wrong with it. */
   record Damage(String table, String row, String message) {}

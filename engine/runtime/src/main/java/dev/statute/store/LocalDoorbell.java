@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
 public final class LocalDoorbell implements Doorbell {
   private static final Logger LOG = LoggerFactory.getLogger(LocalDoorbell.class);
 
-  private final Ears ears = new Ears();
+  private final DoorbellListeners ears = new DoorbellListeners();
   private final Set<String> waiting = new LinkedHashSet<>();
   private final Executor executor;
   private boolean running;

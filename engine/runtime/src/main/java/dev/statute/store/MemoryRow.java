@@ -7,8 +7,8 @@ import dev.statute.store.InstanceStore.Commit;
 import dev.statute.store.InstanceStore.Denied;
 import dev.statute.store.InstanceStore.Entry;
 import dev.statute.store.InstanceStore.Handled;
+import dev.statute.store.InstanceStore.InstanceSummary;
 import dev.statute.store.InstanceStore.Life;
-import dev.statute.store.InstanceStore.Listed;
 import dev.statute.store.InstanceStore.Parent;
 import dev.statute.store.InstanceStore.Pending;
 import dev.statute.store.InstanceStore.Status;
@@ -77,7 +77,7 @@ final class MemoryRow {
       return new Claim.Absent(epoch, revision, events, waiting(InstanceStore.BATCH));
     }
     if (isAside()) {
-      return new Claim.Aside(status, Objects.requireNonNullElse(reason, ""));
+      return new Claim.Parked(status, Objects.requireNonNullElse(reason, ""));
     }
     if (holder != null && until != null) {
       return new Claim.Held(holder, until);
@@ -101,12 +101,12 @@ final class MemoryRow {
     return lives;
   }
 
-  synchronized @Nullable Listed listed(String id) {
+  synchronized @Nullable InstanceSummary listed(String id) {
     Snapshot now = snapshot;
     if (now == null) {
       return null;
     }
-    return new Listed(
+    return new InstanceSummary(
         id,
         status,
         now.chart().name(),

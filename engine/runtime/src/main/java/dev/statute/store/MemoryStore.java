@@ -32,7 +32,7 @@ public final class MemoryStore implements InstanceStore {
   /** By hash. Not the charts themselves: who reloads often would keep every one there was. */
   private final Map<String, Kept> charts = new ConcurrentHashMap<>();
 
-  private final Map<String, Enlisted> workers = new LinkedHashMap<>();
+  private final Map<String, RegisteredWorker> workers = new LinkedHashMap<>();
 
   private final int kept;
 
@@ -61,7 +61,7 @@ public final class MemoryStore implements InstanceStore {
   @Override
   public void enlist(Worker worker, Instant now, Instant until) {
     synchronized (workers) {
-      Enlisted before = workers.get(worker.name());
+      RegisteredWorker before = workers.get(worker.name());
       if (before != null && !before.worker().equals(worker) && before.until().isAfter(now)) {
         throw new StoreException(
             "worker-exists",
@@ -72,18 +72,18 @@ public final class MemoryStore implements InstanceStore {
                 + "; give this one another name, or wait",
             null);
       }
-      workers.put(worker.name(), new Enlisted(worker, until));
+      workers.put(worker.name(), new RegisteredWorker(worker, until));
     }
   }
 
   @Override
   public boolean renew(Worker worker, Instant now, Instant until) {
     synchronized (workers) {
-      Enlisted before = workers.get(worker.name());
+      RegisteredWorker before = workers.get(worker.name());
       if (before == null || !before.worker().equals(worker)) {
         return false;
       }
-      workers.put(worker.name(), new Enlisted(worker, until));
+      workers.put(worker.name(), new RegisteredWorker(worker, until));
       return true;
     }
   }
@@ -91,7 +91,7 @@ public final class MemoryStore implements InstanceStore {
   @Override
   public void retire(Worker worker) {
     synchronized (workers) {
-      Enlisted before = workers.get(worker.name());
+      RegisteredWorker before = workers.get(worker.name());
       if (before != null && before.worker().equals(worker)) {
         workers.remove(worker.name());
       }
@@ -99,7 +99,7 @@ public final class MemoryStore implements InstanceStore {
   }
 
   @Override
-  public List<Enlisted> workers() {
+  public List<RegisteredWorker> workers() {
     synchronized (workers) {
       return List.copyOf(new TreeMap<>(workers).values());
     }
@@ -112,7 +112,7 @@ public final class MemoryStore implements InstanceStore {
       return null;
     }
     synchronized (workers) {
-      Enlisted all = workers.get(by.name());
+      RegisteredWorker all = workers.get(by.name());
       return all != null && all.worker().equals(by) && all.until().isAfter(now)
           ? all.until()
           : null;
@@ -262,7 +262,7 @@ public final class MemoryStore implements InstanceStore {
   }
 
   @Override
-  public List<Listed> list(Filter filter) {
+  public List<InstanceSummary> list(Filter filter) {
     return rows.tailMap(filter.after(), false).entrySet().stream()
         .flatMap(entry -> Stream.ofNullable(entry.getValue().listed(entry.getKey())))
         .filter(
@@ -314,7 +314,7 @@ public final class MemoryStore implements InstanceStore {
 
   /** Whether somebody still owes an event to an instance, which may have handled it. */
   private boolean mayComeAgain(String id, String event) {
-    String sender = Written.owner(event);
+    String sender = CommitContents.owner(event);
     MemoryRow row = sender == null ? null : rows.get(sender);
     if (row != null && row.owes(event)) {
       return true;

@@ -9,16 +9,16 @@ package dev.statute.store;
 public record Worker(String name, String session) {
   /** This process, under a name that no other worker has. */
   public static Worker here() {
-    return here(Session.name());
+    return here(WorkerSession.name());
   }
 
   /** This process, under a name; others on the same machine can see when it has died. */
   public static Worker here(String name) {
-    return new Worker(name, Session.begin());
+    return new Worker(name, WorkerSession.begin());
   }
 
   /** Whether its process has certainly ended; false where that cannot be known. */
   public boolean isDead() {
-    return Session.isDead(session);
+    return WorkerSession.isDead(session);
   }
 }

@@ -21,7 +21,7 @@ import dev.statute.store.InstanceStore.ChartUse;
 import dev.statute.store.InstanceStore.Entry;
 import dev.statute.store.InstanceStore.Filter;
 import dev.statute.store.InstanceStore.Handled;
-import dev.statute.store.InstanceStore.Listed;
+import dev.statute.store.InstanceStore.InstanceSummary;
 import dev.statute.store.InstanceStore.Status;
 import dev.statute.store.LocalDoorbell;
 import dev.statute.store.MemoryStore;
@@ -370,7 +370,7 @@ class DurableTest {
     assertThat(store.events(child, 0, 10))
         .extracting(StreamEvent::type)
         .containsExactly("cleaned", "state_changed", "finished");
-    assertThat(store.list(Filter.all(10))).extracting(Listed::owing).containsOnly(0);
+    assertThat(store.list(Filter.all(10))).extracting(InstanceSummary::owing).containsOnly(0);
   }
 
   @Test
@@ -395,7 +395,7 @@ class DurableTest {
     engine.forget("j").join();
     engine.spawn("j", "jobs").join();
     engine.instance("j").ask("Child");
-    assertThat(store.list(Filter.all(10))).extracting(Listed::id).contains(child);
+    assertThat(store.list(Filter.all(10))).extracting(InstanceSummary::id).contains(child);
     assertThat(keys).hasSize(1);
     Input late = new Input.Event("#cancel", null, keys.get(0));
     store.accept(new Entry(child, keys.get(0), late, clock.now()));
@@ -434,7 +434,7 @@ class DurableTest {
     Engine two = builder().store(pruned).build();
     clock.advance(Duration.ofSeconds(2));
     assertThat(two.instance("p").snapshot().configuration()).containsExactly("idle");
-    assertThat(store.list(Filter.all(9))).extracting(Listed::id).containsExactly("p");
+    assertThat(store.list(Filter.all(9))).extracting(InstanceSummary::id).containsExactly("p");
   }
 
   @Test
@@ -684,7 +684,7 @@ class DurableTest {
     engine.instance("p").post(new Input.Event("Go", null, "e2")).join();
     String reason = "the interpreter broke 2 times: java.lang.IllegalStateException: broken rules";
     assertThat(parked).containsExactly("p: " + reason);
-    Listed listed = store.list(new Filter(List.of(Status.PARKED), null, "", 10)).get(0);
+    InstanceSummary listed = store.list(new Filter(List.of(Status.PARKED), null, "", 10)).get(0);
     assertThat(listed.reason()).isEqualTo(reason);
     assertThat(listed.waiting()).isEqualTo(2);
     assertThat(engine.instance("p").ask("Go").code()).isEqualTo("parked");
@@ -709,7 +709,7 @@ class DurableTest {
     Engine engine = builder().store(refusing).build();
     engine.spawn("c", "counter").join();
     engine.instance("c").post(add("e1")).join();
-    Listed listed = store.list(Filter.all(10)).get(0);
+    InstanceSummary listed = store.list(Filter.all(10)).get(0);
     assertThat(listed.status()).isEqualTo(Status.PARKED);
     assertThat(listed.reason())
         .isEqualTo(

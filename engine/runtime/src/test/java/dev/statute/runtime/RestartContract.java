@@ -6,7 +6,7 @@ import dev.statute.step.Chart;
 import dev.statute.step.Input;
 import dev.statute.store.InstanceStore;
 import dev.statute.store.InstanceStore.Filter;
-import dev.statute.store.InstanceStore.Listed;
+import dev.statute.store.InstanceStore.InstanceSummary;
 import dev.statute.store.MemoryStore;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -87,9 +87,9 @@ public abstract class RestartContract {
 
     Map<String, Object> all() {
       Map<String, Object> all = new LinkedHashMap<>();
-      for (Listed each : store.list(Filter.all(1000))) {
-        Listed free =
-            new Listed(
+      for (InstanceSummary each : store.list(Filter.all(1000))) {
+        InstanceSummary free =
+            new InstanceSummary(
                 each.id(),
                 each.status(),
                 each.chart(),
@@ -138,7 +138,7 @@ public abstract class RestartContract {
         restarted.restart();
         assertThat(restarted.all()).as("seed %d, after %s", seed, path).isEqualTo(steady.all());
       }
-      for (Listed each : steady.store.list(Filter.all(1000))) {
+      for (InstanceSummary each : steady.store.list(Filter.all(1000))) {
         revisions += (int) each.revision();
         pending += each.owing();
       }

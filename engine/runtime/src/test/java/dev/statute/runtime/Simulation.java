@@ -8,7 +8,7 @@ import dev.statute.step.Outcome;
 import dev.statute.store.Doorbell;
 import dev.statute.store.InstanceStore;
 import dev.statute.store.InstanceStore.Filter;
-import dev.statute.store.InstanceStore.Listed;
+import dev.statute.store.InstanceStore.InstanceSummary;
 import dev.statute.store.InstanceStore.Pruned;
 import dev.statute.store.InstanceStore.Status;
 import dev.statute.store.StreamEvent;
@@ -363,7 +363,7 @@ public final class Simulation {
   }
 
   private void remember() {
-    for (Listed each : store.list(Filter.all(1_000))) {
+    for (InstanceSummary each : store.list(Filter.all(1_000))) {
       Map<Long, StreamEvent> all = streams.computeIfAbsent(each.id(), id -> new TreeMap<>());
       store.events(each.id(), 0, 100_000).forEach(event -> all.put(event.number(), event));
     }
@@ -371,8 +371,8 @@ public final class Simulation {
 
   /** Somebody sets an instance aside, or gives one back. */
   private void park() {
-    List<Listed> all = store.list(Filter.all(1_000));
-    Listed one = all.get(random.nextInt(all.size()));
+    List<InstanceSummary> all = store.list(Filter.all(1_000));
+    InstanceSummary one = all.get(random.nextInt(all.size()));
     if (one.status() == Status.PARKED) {
       assertThat(store.retry(one.id())).isTrue();
     } else if (one.status() == Status.LIVE) {
@@ -449,7 +449,7 @@ public final class Simulation {
   /** Everything works again: what was asked is asked until it is known, and time goes by. */
   private void finish() {
     setClocks();
-    for (Listed each : store.list(new Filter(List.of(Status.PARKED), null, "", 1_000))) {
+    for (InstanceSummary each : store.list(new Filter(List.of(Status.PARKED), null, "", 1_000))) {
       assertThat(store.retry(each.id())).isTrue();
     }
     start();
@@ -484,7 +484,7 @@ public final class Simulation {
   private void check() {
     assertThat(outcomes.keySet()).as("what was asked is known").containsAll(asked.keySet());
     Map<String, List<String>> told = new LinkedHashMap<>();
-    for (Listed each : store.list(Filter.all(1_000))) {
+    for (InstanceSummary each : store.list(Filter.all(1_000))) {
       assertThat(each.status())
           .as("%s", each)
           .isEqualTo(each.chart().equals("kid") ? Status.DONE : Status.LIVE);

@@ -33,7 +33,7 @@ public class ForwardingStore implements InstanceStore {
   }
 
   @Override
-  public List<Enlisted> workers() {
+  public List<RegisteredWorker> workers() {
     return behind.workers();
   }
 
@@ -104,7 +104,7 @@ public class ForwardingStore implements InstanceStore {
   }
 
   @Override
-  public List<Listed> list(Filter filter) {
+  public List<InstanceSummary> list(Filter filter) {
     return behind.list(filter);
   }
 

@@ -28,15 +28,15 @@ import dev.statute.store.InstanceStore.Claim;
 import dev.statute.store.InstanceStore.Commit;
 import dev.statute.store.InstanceStore.Committed;
 import dev.statute.store.InstanceStore.Denied;
-import dev.statute.store.InstanceStore.Enlisted;
 import dev.statute.store.InstanceStore.Entry;
 import dev.statute.store.InstanceStore.Filter;
 import dev.statute.store.InstanceStore.Handled;
+import dev.statute.store.InstanceStore.InstanceSummary;
 import dev.statute.store.InstanceStore.Life;
-import dev.statute.store.InstanceStore.Listed;
 import dev.statute.store.InstanceStore.Parent;
 import dev.statute.store.InstanceStore.Pending;
 import dev.statute.store.InstanceStore.Pruned;
+import dev.statute.store.InstanceStore.RegisteredWorker;
 import dev.statute.store.InstanceStore.Status;
 import dev.statute.store.InstanceStore.Stored;
 import dev.statute.yaml.MigrationYaml;
@@ -678,7 +678,8 @@ public abstract class InstanceStoreContract {
         .isFalse();
     store().retire(ANN);
     assertThat(store().workers())
-        .containsExactly(new Enlisted(second, LATER.plusSeconds(30)), new Enlisted(BOB, LATER));
+        .containsExactly(
+            new RegisteredWorker(second, LATER.plusSeconds(30)), new RegisteredWorker(BOB, LATER));
   }
 
   @Test
@@ -694,7 +695,7 @@ public abstract class InstanceStoreContract {
   void what_a_worker_held_that_retired_is_free() {
     begin("i");
     store().retire(ANN);
-    assertThat(store().workers()).containsExactly(new Enlisted(BOB, LATER));
+    assertThat(store().workers()).containsExactly(new RegisteredWorker(BOB, LATER));
     assertThat(store().renew(ANN, NOW, LATER)).isFalse();
     assertThat(taken("i", BOB, NOW).epoch()).isEqualTo(2);
     store().retire(ANN);
@@ -849,7 +850,7 @@ public abstract class InstanceStoreContract {
         .as("whoever held it is fenced")
         .isEqualTo(Committed.LOST);
     reopen();
-    assertThat(claim("i", ANN, NOW)).isEqualTo(new Claim.Aside(Status.PARKED, "it broke"));
+    assertThat(claim("i", ANN, NOW)).isEqualTo(new Claim.Parked(Status.PARKED, "it broke"));
     assertThat(due(NOW)).isEmpty();
     assertThat(stored("i").status()).isEqualTo(Status.PARKED);
     assertThat(stored("i").reason()).isEqualTo("it broke");
@@ -909,7 +910,7 @@ public abstract class InstanceStoreContract {
       clock.advanceTo(Instant.parse(instant));
     }
     reopen();
-    Listed listed = store().list(Filter.all(1)).get(0);
+    InstanceSummary listed = store().list(Filter.all(1)).get(0);
     return List.of(listed.configuration(), listed.denied());
   }
 
@@ -956,8 +957,8 @@ public abstract class InstanceStoreContract {
     write(Draft.of(Interpreter.of(OTHER, Policy.NONE).start("d", Map.of(), NOW).snapshot(), 0, 0));
     accept(entry("nobody", "e"));
     reopen();
-    Listed first =
-        new Listed(
+    InstanceSummary first =
+        new InstanceSummary(
             "a",
             Status.LIVE,
             "contract",
@@ -971,8 +972,8 @@ public abstract class InstanceStoreContract {
             "bob",
             null,
             List.of());
-    Listed second =
-        new Listed(
+    InstanceSummary second =
+        new InstanceSummary(
             "b",
             Status.PARKED,
             "contract",
@@ -986,8 +987,8 @@ public abstract class InstanceStoreContract {
             null,
             "it broke",
             List.of());
-    List<Listed> all = store().list(Filter.all(10));
-    assertThat(all).extracting(Listed::id).containsExactly("a", "b", "c", "d");
+    List<InstanceSummary> all = store().list(Filter.all(10));
+    assertThat(all).extracting(InstanceSummary::id).containsExactly("a", "b", "c", "d");
     assertThat(all.subList(0, 2)).containsExactly(first, second);
     assertThat(all.get(2).status()).isEqualTo(Status.DONE);
     assertThat(store().list(Filter.all(2))).isEqualTo(all.subList(0, 2));
@@ -997,7 +998,7 @@ public abstract class InstanceStoreContract {
     assertThat(store().list(new Filter(List.of(Status.LIVE), "contract", "", 10)))
         .containsExactly(first);
     assertThat(store().list(new Filter(List.of(), "other", "", 10)))
-        .extracting(Listed::id)
+        .extracting(InstanceSummary::id)
         .containsExactly("d");
   }
 
@@ -1058,7 +1059,7 @@ public abstract class InstanceStoreContract {
     begin(store, "i", 2);
     store.accept(new Entry("i", "e-1", new Input.Event("Add"), NOW)).toCompletableFuture().join();
     Chart longer = chart(MOVED);
-    Moves moves = new Moves(store, plan(longer, ""));
+    InstanceMigration moves = new InstanceMigration(store, plan(longer, ""));
     MigrationResult looked = moves.look("i", NOW);
     MigrationResult moved = moves.move("i", ANN, NOW);
     assertThat(((MigrationResult.Moved) moved).snapshot().toMap())
@@ -1078,7 +1079,7 @@ public abstract class InstanceStoreContract {
   void an_instance_that_somebody_works_on_or_that_is_set_aside_is_not_moved() {
     InstanceStore store = store();
     begin(store, "i", 1);
-    Moves moves = new Moves(store, plan(chart(MOVED), ""));
+    InstanceMigration moves = new InstanceMigration(store, plan(chart(MOVED), ""));
     store.release("i", ANN);
     store.claim("i", BOB, NOW, hash -> CHART);
     assertThat(moves.move("i", ANN, NOW)).extracting("code").isEqualTo("held");
@@ -1108,7 +1109,7 @@ public abstract class InstanceStoreContract {
     accept(new Entry("nobody", "e", new Input.Event("Add", null, "e"), old));
     assertThat(store().prune(NOW)).isEqualTo(new Pruned(1, 3, 2));
     assertThat(store().list(Filter.all(10)))
-        .extracting(Listed::id)
+        .extracting(InstanceSummary::id)
         .containsExactly("live", "owing", "young");
     assertThat(store().events("live", 0, 10)).containsExactly(event(2, NOW));
     assertThat(store().events("young", 0, 10)).hasSize(1);

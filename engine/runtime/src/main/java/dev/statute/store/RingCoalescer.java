@@ -10,12 +10,12 @@ import org.jspecify.annotations.Nullable;
  * to be rung, each of them once, and those who listen in this process. A thread of the doorbell
  * takes what gathered while it was sending what was there before. Thread-safe.
  */
-public final class Rings {
+public final class RingCoalescer {
   /** What comes beyond is lost, as rings may be. */
   private static final int MOST_WAITING = 10_000;
 
   private final Set<String> waiting = new LinkedHashSet<>();
-  private final Ears ears = new Ears();
+  private final DoorbellListeners ears = new DoorbellListeners();
   private boolean closed;
 
   /** Has a topic wait to be taken, unless it waits already. */

@@ -7,7 +7,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Those who listen to a doorbell in this process. Thread-safe. */
-final class Ears {
+final class DoorbellListeners {
   private static final Logger LOG = LoggerFactory.getLogger(Doorbell.class);
 
   private final List<Ear> all = new CopyOnWriteArrayList<>();

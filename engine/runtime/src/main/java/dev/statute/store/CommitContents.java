@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * revision that the commit gives the instance, which no other commit under this id ever has.
  * Confined to one thread.
  */
-public final class Written {
+public final class CommitContents {
   private final String keys;
   private final Instant at;
   private final Map<String, Pending> pending = new LinkedHashMap<>();
@@ -37,7 +37,8 @@ public final class Written {
   private long lastEvent;
   private int number;
 
-  private Written(String id, Instant at, long revision, long lastEvent, Collection<Pending> owed) {
+  private CommitContents(
+      String id, Instant at, long revision, long lastEvent, Collection<Pending> owed) {
     this.keys = id + "/" + revision + "/";
     this.at = at;
     this.lastEvent = lastEvent;
@@ -50,7 +51,7 @@ public final class Written {
    * @param owed what the instance owed before
    * @param also effects beside those of the steps
    */
-  public static Written of(
+  public static CommitContents of(
       String id,
       List<Step> steps,
       Instant at,
@@ -58,7 +59,7 @@ public final class Written {
       long lastEvent,
       Collection<Pending> owed,
       List<Effect> also) {
-    Written written = new Written(id, at, revision, lastEvent, owed);
+    CommitContents written = new CommitContents(id, at, revision, lastEvent, owed);
     for (Step step : steps) {
       step.outcome().trace().findings().forEach(each -> written.event("finding", finding(each)));
       effects(step).forEach(effect -> written.effect(effect, step));

@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
  * number, and the instant at which the process began, in the kernel's ticks. Where these cannot be
  * read, only the lease tells.
  */
-final class Session {
+final class WorkerSession {
   private static final Path PROC = Path.of("/proc");
 
-  private Session() {}
+  private WorkerSession() {}
 
   /** A new one of this process. */
   static String begin() {

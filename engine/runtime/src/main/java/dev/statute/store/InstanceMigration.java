@@ -20,14 +20,14 @@ import org.jspecify.annotations.Nullable;
  * on is left alone, one that is moved changes in one commit, which its event stream shows as {@code
  * migrated}; waiting events and effects that are owed stay. Thread-safe.
  */
-public final class Moves {
+public final class InstanceMigration {
   private final InstanceStore store;
   private final Migration migration;
 
   /**
    * @param migration its new chart is made known to the store with the first instance moved
    */
-  public Moves(InstanceStore store, Migration migration) {
+  public InstanceMigration(InstanceStore store, Migration migration) {
     this.store = store;
     this.migration = migration;
   }
@@ -57,7 +57,7 @@ public final class Moves {
     if (claim instanceof Claim.Held held) {
       return refused("held", "'" + held.by().name() + "' works on it until " + held.until());
     }
-    if (claim instanceof Claim.Aside aside) {
+    if (claim instanceof Claim.Parked aside) {
       return refused("aside", "it is set aside: " + aside.reason());
     }
     try {
