@@ -8,7 +8,7 @@ import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
-import dev.statute.testkit.Workbench;
+import dev.statute.testkit.ChartLoader;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -27,7 +27,7 @@ class HandlerAnswersTest {
   private static final Path CHARTS = Path.of(System.getProperty("statute.root", ".."), "charts");
   private static final Instant NOW = Instant.EPOCH;
   private static final Interpreter CHART =
-      Workbench.plain().open(CHARTS.resolve("onevalet.yaml")).get();
+      ChartLoader.plain().open(CHARTS.resolve("onevalet.yaml")).get();
 
   private static final List<String> STATUSES =
       List.of(

@@ -7,7 +7,7 @@ import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
-import dev.statute.testkit.Workbench;
+import dev.statute.testkit.ChartLoader;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -33,12 +33,14 @@ class TransitionTablesTest {
       table(
           "idle: processing_prompt phase_transition halted",
           "processing_prompt: streaming_response error_recovery halted",
-          "streaming_response: executing_tool awaiting_permission progress_check idle error_recovery halted",
+          "streaming_response: executing_tool awaiting_permission progress_check idle"
+              + " error_recovery halted",
           "executing_tool: streaming_response progress_check error_recovery halted",
           "awaiting_permission: streaming_response executing_tool idle halted",
           "error_recovery: streaming_response executing_tool progress_check idle halted",
           "phase_transition: processing_prompt progress_check phase_transition idle halted",
-          "progress_check: streaming_response executing_tool phase_transition error_recovery idle halted",
+          "progress_check: streaming_response executing_tool phase_transition error_recovery idle"
+              + " halted",
           "resource_paused:",
           "halted:");
 
@@ -46,8 +48,10 @@ class TransitionTablesTest {
       table(
           "INITIALIZING: RUNNING WAITING_FOR_INPUT WAITING_FOR_APPROVAL PAUSED COMPLETED ERROR",
           "RUNNING: COMPLETED ERROR PAUSED WAITING_FOR_INPUT WAITING_FOR_APPROVAL",
-          "WAITING_FOR_INPUT: RUNNING WAITING_FOR_APPROVAL PAUSED COMPLETED ERROR WAITING_FOR_INPUT",
-          "WAITING_FOR_APPROVAL: RUNNING WAITING_FOR_INPUT WAITING_FOR_APPROVAL PAUSED COMPLETED CANCELLED ERROR",
+          "WAITING_FOR_INPUT: RUNNING WAITING_FOR_APPROVAL PAUSED COMPLETED ERROR"
+              + " WAITING_FOR_INPUT",
+          "WAITING_FOR_APPROVAL: RUNNING WAITING_FOR_INPUT WAITING_FOR_APPROVAL PAUSED COMPLETED"
+              + " CANCELLED ERROR",
           "PAUSED: INITIALIZING RUNNING WAITING_FOR_INPUT WAITING_FOR_APPROVAL CANCELLED ERROR",
           "ERROR: CANCELLED",
           "COMPLETED:",
@@ -171,7 +175,7 @@ class TransitionTablesTest {
   }
 
   private static Interpreter open(String file) {
-    return Workbench.plain().open(CHARTS.resolve(file)).get();
+    return ChartLoader.plain().open(CHARTS.resolve(file)).get();
   }
 
   private static Map<String, String> table(String... rows) {

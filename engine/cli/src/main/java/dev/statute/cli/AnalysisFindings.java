@@ -3,8 +3,8 @@ package dev.statute.cli;
 import dev.statute.analysis.ExamplePath;
 import dev.statute.analysis.StateSpace;
 import dev.statute.step.TransitionInfo;
-import dev.statute.testkit.Analysis;
-import dev.statute.testkit.Tested;
+import dev.statute.testkit.ChartAnalysis;
+import dev.statute.testkit.TestOutcome;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -15,15 +15,15 @@ import org.jspecify.annotations.Nullable;
 
 /** What an analysis found. */
 record AnalysisFindings(
-    Analysis analysis,
+    ChartAnalysis analysis,
     List<String> unreachable,
     List<StateSpace.Trap> traps,
     List<String> events,
     List<TransitionInfo> untaken,
     List<ExamplePath> endless,
-    List<Tested> broken) {
+    List<TestOutcome> broken) {
 
-  static AnalysisFindings of(Analysis analysis) {
+  static AnalysisFindings of(ChartAnalysis analysis) {
     StateSpace space = analysis.space();
     List<TransitionInfo> untaken = space.untaken();
     return new AnalysisFindings(
@@ -39,7 +39,7 @@ record AnalysisFindings(
   /**
    * Events that a chart declares and nothing takes; where it declares none, those it listens to.
    */
-  private static List<String> events(Analysis analysis, List<TransitionInfo> untaken) {
+  private static List<String> events(ChartAnalysis analysis, List<TransitionInfo> untaken) {
     if (analysis.chart().definition().events() != null) {
       return analysis.space().unheard();
     }
@@ -63,7 +63,7 @@ record AnalysisFindings(
   }
 
   /** Said behind what was not found, where not all was looked at. */
-  static String within(Analysis analysis) {
+  static String within(ChartAnalysis analysis) {
     return analysis.space().isComplete() ? "" : " within the limits";
   }
 
@@ -120,7 +120,7 @@ record AnalysisFindings(
     return map;
   }
 
-  private static Map<String, Object> json(Tested property) {
+  private static Map<String, Object> json(TestOutcome property) {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("property", property.name());
     map.put("place", property.place().toString());
@@ -132,7 +132,7 @@ record AnalysisFindings(
   }
 
   /** A way to somewhere, and the test that goes it. */
-  static Map<String, Object> json(String to, @Nullable ExamplePath route, Analysis analysis) {
+  static Map<String, Object> json(String to, @Nullable ExamplePath route, ChartAnalysis analysis) {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("to", to);
     map.put("complete", analysis.space().isComplete());

@@ -1,8 +1,8 @@
 package dev.statute.cli;
 
 import dev.statute.analysis.ExamplePath;
-import dev.statute.testkit.Analysis;
-import dev.statute.testkit.Tested;
+import dev.statute.testkit.ChartAnalysis;
+import dev.statute.testkit.TestOutcome;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;
@@ -12,9 +12,9 @@ import java.util.Set;
 final class AnalysisText {
   private final PrintStream out;
   private final TerminalStyle style;
-  private final Analysis analysis;
+  private final ChartAnalysis analysis;
 
-  AnalysisText(Console console, Analysis analysis) {
+  AnalysisText(Console console, ChartAnalysis analysis) {
     this.out = console.out();
     this.style = console.style();
     this.analysis = analysis;
@@ -104,7 +104,7 @@ final class AnalysisText {
       return;
     }
     out.println();
-    for (Tested property : analysis.properties()) {
+    for (TestOutcome property : analysis.properties()) {
       out.println((property.passed() ? style.good("✓") : style.bad("✗")) + " " + property.name());
       property.failures().forEach(failure -> out.println("    " + failure.message()));
       property.story().forEach(line -> out.println("    " + line));

@@ -6,7 +6,7 @@ import dev.statute.json.JsonText;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Suggest;
 import dev.statute.step.Chart;
-import dev.statute.testkit.Analysis;
+import dev.statute.testkit.ChartAnalysis;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -59,9 +59,9 @@ final class AnalyzeCommand implements Callable<Integer> {
     Path file = InputFiles.chart(Objects.requireNonNull(chart));
     SearchLimits limits =
         new SearchLimits(limit, SearchLimits.DEFAULT.places(), SearchLimits.DEFAULT.microsteps());
-    Loaded<Analysis> loaded = Analysis.of(file, options.bench(), limits);
+    Loaded<ChartAnalysis> loaded = ChartAnalysis.of(file, options.bench(), limits);
     ProblemText.say(console, loaded.problems());
-    Analysis analysis = loaded.value();
+    ChartAnalysis analysis = loaded.value();
     if (analysis == null) {
       return ExitCode.FINDINGS;
     }
@@ -77,7 +77,7 @@ final class AnalyzeCommand implements Callable<Integer> {
     return findings.isEmpty() ? ExitCode.FINE : ExitCode.FINDINGS;
   }
 
-  private int path(Analysis analysis, boolean json) {
+  private int path(ChartAnalysis analysis, boolean json) {
     pathTo.forEach(state -> known(analysis.chart(), state));
     ExamplePath route = analysis.space().routeTo(pathTo);
     String where = String.join(", ", pathTo);

@@ -2,7 +2,7 @@ package dev.statute.cli;
 
 import dev.statute.drools.RuleListener;
 import dev.statute.problem.Text;
-import dev.statute.testkit.Workbench;
+import dev.statute.testkit.ChartLoader;
 import dev.statute.yaml.PackFinder;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,19 +35,19 @@ final class ChartOptions {
       description = "settings of rules/profiles/NAME.yaml")
   private @Nullable String profile;
 
-  Workbench bench() {
+  ChartLoader bench() {
     return with("--rules", List.of());
   }
 
   /** The same with more rules on top, which an option names. */
-  Workbench with(String option, List<Path> more) {
+  ChartLoader with(String option, List<Path> more) {
     if (!rules.isEmpty() && !onlyRules.isEmpty()) {
       throw new UsageException("--rules adds and --only-rules replaces: give one of them");
     }
     List<Text> all = new ArrayList<>(named("--rules", rules));
     all.addAll(named("--only-rules", onlyRules));
     all.addAll(named(option, more));
-    return new Workbench(
+    return new ChartLoader(
         PackFinder.standard(),
         List.copyOf(all),
         !onlyRules.isEmpty(),
@@ -57,9 +57,9 @@ final class ChartOptions {
   }
 
   /** With these rules and settings on top of what a chart says. */
-  static Workbench bench(
+  static ChartLoader bench(
       String rulesOption, List<Path> rules, String settingsOption, List<String> settings) {
-    return new Workbench(
+    return new ChartLoader(
         PackFinder.standard(),
         named(rulesOption, rules),
         false,

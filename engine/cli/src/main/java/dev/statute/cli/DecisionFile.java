@@ -10,7 +10,7 @@ import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
 import dev.statute.problem.Problems;
 import dev.statute.step.Interpreter;
-import dev.statute.testkit.Beginning;
+import dev.statute.testkit.StartOptions;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -70,7 +70,7 @@ final class DecisionFile {
    */
   record Recorded(
       String chart,
-      Beginning beginning,
+      StartOptions beginning,
       List<InputLine> lines,
       List<Logged> decisions,
       Set<String> lost,
@@ -152,7 +152,7 @@ final class DecisionFile {
       Recorded begun =
           new Recorded(
               String.valueOf(line.get("chart")),
-              new Beginning(instance, texts(in.get("at")), map(in.get("data")), at),
+              new StartOptions(instance, texts(in.get("at")), map(in.get("data")), at),
               new ArrayList<>(),
               new ArrayList<>(),
               new HashSet<>(),

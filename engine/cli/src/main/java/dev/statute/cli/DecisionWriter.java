@@ -9,8 +9,8 @@ import dev.statute.step.Outcome;
 import dev.statute.step.PossibleInput;
 import dev.statute.step.Step;
 import dev.statute.step.StuckStatus;
-import dev.statute.testkit.Session;
-import dev.statute.testkit.Witness;
+import dev.statute.testkit.ChartSession;
+import dev.statute.testkit.SessionListener;
 import java.io.BufferedWriter;
 import java.io.Closeable;
 import java.io.IOException;
@@ -26,12 +26,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Writes the decisions of one session, numbered as its output lines are. */
-final class DecisionWriter implements Witness, Closeable {
+final class DecisionWriter implements SessionListener, Closeable {
   private final DecisionLines lines;
   private final String instance;
   private final Path file;
   private final BufferedWriter out;
-  private @Nullable Session session;
+  private @Nullable ChartSession session;
   private long seq;
 
   DecisionWriter(Path file, List<String> masks, String instance) {
@@ -63,7 +63,7 @@ final class DecisionWriter implements Witness, Closeable {
   }
 
   /** The session that is timed; its start is not. */
-  void of(Session timed) {
+  void of(ChartSession timed) {
     session = timed;
   }
 

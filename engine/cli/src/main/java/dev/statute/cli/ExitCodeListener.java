@@ -3,12 +3,12 @@ package dev.statute.cli;
 import dev.statute.problem.Problem;
 import dev.statute.step.Outcome;
 import dev.statute.step.Step;
-import dev.statute.testkit.Witness;
+import dev.statute.testkit.SessionListener;
 import java.time.Instant;
 import java.util.List;
 
 /** Sees whether a session has anything that makes the exit code 1. */
-final class ExitCodeListener implements Witness {
+final class ExitCodeListener implements SessionListener {
   private boolean found;
 
   @Override

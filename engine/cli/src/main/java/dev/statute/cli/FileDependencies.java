@@ -5,8 +5,8 @@ import dev.statute.chart.PackReference;
 import dev.statute.policy.Pack;
 import dev.statute.problem.Source;
 import dev.statute.problem.Text;
+import dev.statute.testkit.ChartLoader;
 import dev.statute.testkit.TestSuite;
-import dev.statute.testkit.Workbench;
 import dev.statute.yaml.TestFile;
 import dev.statute.yaml.YamlCharts;
 import dev.statute.yaml.YamlTree;
@@ -21,9 +21,9 @@ import java.util.stream.Stream;
 
 /** Which files have a say in what is said about a file. */
 final class FileDependencies {
-  private final Workbench bench;
+  private final ChartLoader bench;
 
-  FileDependencies(Workbench bench) {
+  FileDependencies(ChartLoader bench) {
     this.bench = bench;
   }
 

@@ -3,8 +3,8 @@ package dev.statute.cli;
 import dev.statute.policy.Pack;
 import dev.statute.problem.Problem;
 import dev.statute.testkit.ChartFile;
+import dev.statute.testkit.ChartLoader;
 import dev.statute.testkit.TestSuite;
-import dev.statute.testkit.Workbench;
 import dev.statute.yaml.MigrationYaml;
 import dev.statute.yaml.YamlTree;
 import java.nio.file.Files;
@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 
 /** Knows what kind of file each is, and what checks it. */
 final class FileValidation {
-  private final Workbench bench;
+  private final ChartLoader bench;
 
   /** Packs that were checked, since a folder of rules is one. */
   private final Set<Path> packs = new LinkedHashSet<>();
@@ -26,7 +26,7 @@ final class FileValidation {
   /** What the profiles of a folder may set, which takes reading all packs. */
   private final Map<Path, List<Pack>> known = new LinkedHashMap<>();
 
-  FileValidation(Workbench bench) {
+  FileValidation(ChartLoader bench) {
     this.bench = bench;
   }
 

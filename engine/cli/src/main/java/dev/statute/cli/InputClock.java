@@ -3,7 +3,7 @@ package dev.statute.cli;
 import dev.statute.json.InputLine;
 import dev.statute.json.InputLines;
 import dev.statute.runtime.Clock;
-import dev.statute.testkit.Session;
+import dev.statute.testkit.ChartSession;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Instant;
@@ -68,7 +68,7 @@ final class InputClock {
   }
 
   /** Lets happen what is due by the machine's clock before a line is handled. */
-  void before(InputLine line, Session session) {
+  void before(InputLine line, ChartSession session) {
     Instant at = line.at();
     if (kept && at != null && at.isBefore(begin)) {
       throw new UsageException(

@@ -3,7 +3,7 @@ package dev.statute.cli;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Source;
 import dev.statute.step.Chart;
-import dev.statute.testkit.Beginning;
+import dev.statute.testkit.StartOptions;
 import dev.statute.yaml.YamlTree;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -38,8 +38,8 @@ final class InstanceOptions {
   }
 
   /** How an instance begins that is called as its chart is. */
-  Beginning beginning(Chart chart, Instant when) {
-    return Beginning.of(chart, at, data(), when);
+  StartOptions beginning(Chart chart, Instant when) {
+    return StartOptions.of(chart, at, data(), when);
   }
 
   private static @Nullable Object value(String key, String text) {

@@ -4,7 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import dev.statute.problem.Problem;
 import dev.statute.problem.VisibleText;
-import dev.statute.testkit.Tested;
+import dev.statute.testkit.TestOutcome;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +23,7 @@ final class JUnitXml {
         problems.stream()
             .map(
                 problem ->
-                    new Tested(
+                    new TestOutcome(
                         problem.place().file(),
                         problem.code() + " " + ProblemText.place(problem),
                         problem.place(),
@@ -38,10 +38,11 @@ final class JUnitXml {
    *
    * @param missed what no test reaches, which goes into an output of its own
    */
-  static String of(List<Tested> tests, List<Problem> missed) {
-    Map<String, List<Tested>> files =
+  static String of(List<TestOutcome> tests, List<Problem> missed) {
+    Map<String, List<TestOutcome>> files =
         tests.stream()
-            .collect(Collectors.groupingBy(Tested::file, LinkedHashMap::new, Collectors.toList()));
+            .collect(
+                Collectors.groupingBy(TestOutcome::file, LinkedHashMap::new, Collectors.toList()));
     JUnitXml xml = new JUnitXml();
     xml.out.append("<testsuites").append(numbers(tests)).append(">\n");
     files.forEach(xml::suite);
@@ -49,10 +50,10 @@ final class JUnitXml {
     return xml.out.append("</testsuites>").toString();
   }
 
-  private void suite(String file, List<Tested> tests) {
+  private void suite(String file, List<TestOutcome> tests) {
     out.append("  <testsuite name=\"").append(escaped(file)).append('"');
     out.append(numbers(tests)).append(" errors=\"0\" skipped=\"0\">\n");
-    for (Tested test : tests) {
+    for (TestOutcome test : tests) {
       out.append("    <testcase classname=\"").append(escaped(file));
       out.append("\" name=\"").append(escaped(test.name())).append('"');
       if (test.passed()) {
@@ -78,7 +79,7 @@ final class JUnitXml {
     out.append("</system-out>\n  </testsuite>\n");
   }
 
-  private static String numbers(List<Tested> tests) {
+  private static String numbers(List<TestOutcome> tests) {
     long failed = tests.stream().filter(test -> !test.passed()).count();
     return " tests=\"" + tests.size() + "\" failures=\"" + failed + "\"";
   }

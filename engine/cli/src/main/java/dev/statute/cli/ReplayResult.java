@@ -3,9 +3,9 @@ package dev.statute.cli;
 import dev.statute.json.InputLine;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Step;
-import dev.statute.testkit.Beginning;
-import dev.statute.testkit.Session;
-import dev.statute.testkit.Witness;
+import dev.statute.testkit.ChartSession;
+import dev.statute.testkit.SessionListener;
+import dev.statute.testkit.StartOptions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,21 +31,22 @@ record ReplayResult(NavigableMap<Integer, List<Made>> decisions) {
    * @param stepsOnly whether steps alone are numbered, as in a decision log
    */
   static ReplayResult play(
-      Interpreter interpreter, Beginning how, List<InputLine> lines, boolean stepsOnly) {
+      Interpreter interpreter, StartOptions how, List<InputLine> lines, boolean stepsOnly) {
     SequencedListener counting =
         new SequencedListener(stepsOnly) {
           @Override
           void told(int line, Instant when) {}
         };
     ReplayResult replayed = new ReplayResult(new TreeMap<>());
-    Witness witness =
-        new Witness() {
+    SessionListener witness =
+        new SessionListener() {
           @Override
           public void step(int line, Instant when, Step step) {
             replayed.add(line, new Made(counting.seq(), DecisionSummary.of(step)));
           }
         };
-    Session session = Session.start(interpreter, how, Witness.all(counting, witness));
+    ChartSession session =
+        ChartSession.start(interpreter, how, SessionListener.all(counting, witness));
     lines.forEach(session::play);
     return replayed;
   }

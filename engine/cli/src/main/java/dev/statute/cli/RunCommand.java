@@ -6,9 +6,9 @@ import dev.statute.json.OutputLines;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
 import dev.statute.step.Step;
+import dev.statute.testkit.ChartSession;
 import dev.statute.testkit.JsonWitness;
-import dev.statute.testkit.Session;
-import dev.statute.testkit.Witness;
+import dev.statute.testkit.SessionListener;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -81,15 +81,15 @@ final class RunCommand implements Callable<Integer> {
     try (InputStream in = InputFiles.open(events, console)) {
       OutputLines lines = new OutputLines();
       ExitCodeListener judging = new ExitCodeListener();
-      Witness told =
+      SessionListener told =
           json ? new JsonWitness(lines, this::print) : new RunText(console.out(), console.style());
       if (decisions == null) {
-        play(interpreter, in, lines, json, Witness.all(judging, told));
+        play(interpreter, in, lines, json, SessionListener.all(judging, told));
       } else {
         String name = kept.id(interpreter.chart());
         try (DecisionWriter log = new DecisionWriter(decisions, masks, name)) {
           writer = log;
-          play(interpreter, in, lines, json, Witness.all(judging, told, log));
+          play(interpreter, in, lines, json, SessionListener.all(judging, told, log));
           log.idleMasks()
               .forEach(
                   mask ->
@@ -103,7 +103,11 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private void play(
-      Interpreter interpreter, InputStream in, OutputLines lines, boolean json, Witness witness)
+      Interpreter interpreter,
+      InputStream in,
+      OutputLines lines,
+      boolean json,
+      SessionListener witness)
       throws IOException {
     boolean live = "-".equals(events);
     InputLines input = new InputLines(in, events == null || live ? "input" : events);
@@ -118,8 +122,8 @@ final class RunCommand implements Callable<Integer> {
       }
     } else {
       InputClock clock = InputClock.ofLines(first);
-      Session session =
-          Session.start(
+      ChartSession session =
+          ChartSession.start(
               interpreter,
               instance.beginning(interpreter.chart(), clock.begin()),
               refusing(witness));
@@ -129,7 +133,11 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private void play(
-      Session session, InputLines input, @Nullable InputLine first, InputClock clock, boolean live)
+      ChartSession session,
+      InputLines input,
+      @Nullable InputLine first,
+      InputClock clock,
+      boolean live)
       throws IOException {
     if (writer != null) {
       writer.of(session);
@@ -147,7 +155,7 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private void end(Session session, OutputLines lines, boolean json) {
+  private void end(ChartSession session, OutputLines lines, boolean json) {
     if (json) {
       print(lines.end(session.snapshot(), session.progress()));
     } else {
@@ -156,9 +164,9 @@ final class RunCommand implements Callable<Integer> {
   }
 
   /** A resting place that cannot be is wrong use, not a result. */
-  private Witness refusing(Witness witness) {
-    Witness refuse =
-        new Witness() {
+  private SessionListener refusing(SessionListener witness) {
+    SessionListener refuse =
+        new SessionListener() {
           @Override
           public void step(int line, Instant at, Step step) {
             if (line == 0 && step.outcome() instanceof Outcome.Rejected rejected) {
@@ -170,7 +178,7 @@ final class RunCommand implements Callable<Integer> {
             }
           }
         };
-    return Witness.all(refuse, witness);
+    return SessionListener.all(refuse, witness);
   }
 
   private void print(String line) {

@@ -18,8 +18,8 @@ import dev.statute.step.Step;
 import dev.statute.step.StuckStatus;
 import dev.statute.step.TakenTransition;
 import dev.statute.step.Trace;
-import dev.statute.testkit.Session;
-import dev.statute.testkit.Witness;
+import dev.statute.testkit.ChartSession;
+import dev.statute.testkit.SessionListener;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.time.Instant;
@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * Tells a session to a person: one row per step (line, what, outcome, where to), and under it what
  * explains it. Columns have fixed widths, since rows are printed as they come.
  */
-final class RunText implements Witness {
+final class RunText implements SessionListener {
   private static final int WHAT = 30;
   private static final int OUTCOME = 10;
   private static final String MARGIN = " ".repeat(6);
@@ -258,7 +258,7 @@ final class RunText implements Witness {
   }
 
   /** Where the instance rests at the end. */
-  static void end(PrintStream out, TerminalStyle style, Session session) {
+  static void end(PrintStream out, TerminalStyle style, ChartSession session) {
     Snapshot snapshot = session.snapshot();
     String state = snapshot.isDone() ? "ended in " : "rests in ";
     out.println();

@@ -6,7 +6,7 @@ import dev.statute.step.Outcome;
 import dev.statute.step.PossibleInput;
 import dev.statute.step.Step;
 import dev.statute.step.StuckStatus;
-import dev.statute.testkit.Witness;
+import dev.statute.testkit.SessionListener;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -16,7 +16,7 @@ import java.util.Map;
  * Numbers what happens in a session from 0: as the lines of {@code run --output jsonl} are
  * numbered, or the steps alone, as in a decision log.
  */
-abstract class SequencedListener implements Witness {
+abstract class SequencedListener implements SessionListener {
   private final boolean stepsOnly;
   private long seq = -1;
 

@@ -7,9 +7,9 @@ import dev.statute.problem.Place;
 import dev.statute.problem.Problem;
 import dev.statute.progress.TrackerSettings;
 import dev.statute.step.Interpreter;
-import dev.statute.testkit.Beginning;
-import dev.statute.testkit.Session;
-import dev.statute.testkit.Witness;
+import dev.statute.testkit.ChartSession;
+import dev.statute.testkit.SessionListener;
+import dev.statute.testkit.StartOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -111,9 +111,10 @@ final class SessionScan {
       SessionStatistics tally = new SessionStatistics();
       ExitCodeListener judging = new ExitCodeListener();
       SessionTimeline story = new SessionTimeline(tracking);
-      Witness witness = Witness.all(tally, judging, story);
-      Session session =
-          Session.start(interpreter, Beginning.of(interpreter.chart(), at, data, now), witness);
+      SessionListener witness = SessionListener.all(tally, judging, story);
+      ChartSession session =
+          ChartSession.start(
+              interpreter, StartOptions.of(interpreter.chart(), at, data, now), witness);
       UnknownRecordTypes strangers = new UnknownRecordTypes();
       int read = 0;
       for (; line != null; line = lines.next()) {

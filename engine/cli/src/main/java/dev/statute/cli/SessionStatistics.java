@@ -9,7 +9,7 @@ import dev.statute.step.Input;
 import dev.statute.step.Outcome;
 import dev.statute.step.ReportedFinding;
 import dev.statute.step.Step;
-import dev.statute.testkit.Witness;
+import dev.statute.testkit.SessionListener;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Counts what happens in a session. */
-final class SessionStatistics implements Witness {
+final class SessionStatistics implements SessionListener {
   private static final int NOTES = 3;
   private final List<ScannedSession.At> findings = new ArrayList<>();
   private final Map<String, Integer> outcomes = new LinkedHashMap<>();

@@ -11,7 +11,7 @@ import dev.statute.step.Input;
 import dev.statute.step.RankedVerdict;
 import dev.statute.step.ReportedFinding;
 import dev.statute.step.Step;
-import dev.statute.testkit.Witness;
+import dev.statute.testkit.SessionListener;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  * What a session did, record by record and in short, and what was found on the way: for people.
  * Confined to one thread.
  */
-final class SessionTimeline implements Witness {
+final class SessionTimeline implements SessionListener {
   private static final int SHORT = 240;
   private final TrackerSettings tracking;
   private final List<TimelineEntry> beats = new ArrayList<>();

@@ -4,8 +4,8 @@ import dev.statute.problem.Loaded;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
 import dev.statute.step.Step;
-import dev.statute.testkit.Simulation;
-import dev.statute.testkit.Witness;
+import dev.statute.testkit.SessionListener;
+import dev.statute.testkit.SimulatedInstance;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -46,8 +46,8 @@ final class SimulateCommand implements Callable<Integer> {
       return ExitCode.FINDINGS;
     }
     RunText told = new RunText(console.out(), console.style());
-    Simulation simulation =
-        Simulation.start(interpreter, instance.at(), instance.data(), refusing(told));
+    SimulatedInstance simulation =
+        SimulatedInstance.start(interpreter, instance.at(), instance.data(), refusing(told));
     SimulationCommands simulator =
         new SimulationCommands(console, simulation, interpreter.chart(), file, options.settings());
     boolean typed = Boolean.getBoolean("statute.terminal.in");
@@ -74,9 +74,9 @@ final class SimulateCommand implements Callable<Integer> {
   }
 
   /** A resting place that cannot be is wrong use, not a result. */
-  private static Witness refusing(Witness told) {
-    Witness refuse =
-        new Witness() {
+  private static SessionListener refusing(SessionListener told) {
+    SessionListener refuse =
+        new SessionListener() {
           @Override
           public void step(int line, Instant at, Step step) {
             if (line == 0 && step.outcome() instanceof Outcome.Rejected rejected) {
@@ -84,6 +84,6 @@ final class SimulateCommand implements Callable<Integer> {
             }
           }
         };
-    return Witness.all(refuse, told);
+    return SessionListener.all(refuse, told);
   }
 }

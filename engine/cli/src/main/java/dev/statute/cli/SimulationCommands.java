@@ -11,7 +11,7 @@ import dev.statute.problem.Suggest;
 import dev.statute.step.Chart;
 import dev.statute.step.Input;
 import dev.statute.step.Snapshot;
-import dev.statute.testkit.Simulation;
+import dev.statute.testkit.SimulatedInstance;
 import dev.statute.yaml.YamlTree;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -59,7 +59,7 @@ final class SimulationCommands {
 
   private final Console console;
   private final PrintStream out;
-  private final Simulation simulation;
+  private final SimulatedInstance simulation;
   private final Chart chart;
   private final Path file;
   private final Map<String, String> settings;
@@ -67,7 +67,7 @@ final class SimulationCommands {
 
   SimulationCommands(
       Console console,
-      Simulation simulation,
+      SimulatedInstance simulation,
       Chart chart,
       Path file,
       Map<String, String> settings) {

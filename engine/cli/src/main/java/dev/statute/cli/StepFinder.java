@@ -4,10 +4,10 @@ import dev.statute.json.InputLine;
 import dev.statute.json.OutputLines;
 import dev.statute.step.ExplainedStep;
 import dev.statute.step.Interpreter;
-import dev.statute.testkit.Beginning;
+import dev.statute.testkit.ChartSession;
 import dev.statute.testkit.JsonWitness;
-import dev.statute.testkit.Session;
-import dev.statute.testkit.Witness;
+import dev.statute.testkit.SessionListener;
+import dev.statute.testkit.StartOptions;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class StepFinder {
   private final Interpreter interpreter;
-  private final Beginning how;
+  private final StartOptions how;
   private final List<InputLine> lines;
   private final boolean stepsOnly;
 
@@ -30,7 +30,7 @@ final class StepFinder {
   record Found(int line, Instant at, ExplainedStep explained, String json) {}
 
   private StepFinder(
-      Interpreter interpreter, Beginning how, List<InputLine> lines, boolean stepsOnly) {
+      Interpreter interpreter, StartOptions how, List<InputLine> lines, boolean stepsOnly) {
     this.interpreter = interpreter;
     this.how = how;
     this.lines = lines;
@@ -56,11 +56,11 @@ final class StepFinder {
     int line = line(seq);
     OutputLines numbered = new OutputLines();
     Search search = new Search(seq, numbered, stepsOnly);
-    Witness witness = Witness.all(new JsonWitness(numbered, told -> {}), search);
-    Session session =
+    SessionListener witness = SessionListener.all(new JsonWitness(numbered, told -> {}), search);
+    ChartSession session =
         line == 0
-            ? Session.startExplained(interpreter, how, witness)
-            : Session.start(interpreter, how, witness);
+            ? ChartSession.startExplained(interpreter, how, witness)
+            : ChartSession.start(interpreter, how, witness);
     for (InputLine each : lines) {
       if (each.number() > line || search.found != null) {
         break;
@@ -92,7 +92,7 @@ final class StepFinder {
             }
           }
         };
-    Session session = Session.start(interpreter, how, counting);
+    ChartSession session = ChartSession.start(interpreter, how, counting);
     for (InputLine each : lines) {
       if (found[0] >= 0) {
         break;

@@ -6,9 +6,9 @@ import dev.statute.step.Input;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Snapshot;
 import dev.statute.store.InstanceStore;
-import dev.statute.testkit.Beginning;
-import dev.statute.testkit.Session;
-import dev.statute.testkit.Witness;
+import dev.statute.testkit.ChartSession;
+import dev.statute.testkit.SessionListener;
+import dev.statute.testkit.StartOptions;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -74,7 +74,7 @@ final class StoreOptions {
   }
 
   /** A session that is kept, and what must be closed after it. */
-  record Kept(String id, Session session, StoreLease lease, InstanceStore store)
+  record Kept(String id, ChartSession session, StoreLease lease, InstanceStore store)
       implements AutoCloseable {
     @Override
     public void close() {
@@ -95,7 +95,7 @@ final class StoreOptions {
       InstanceOptions how,
       @Nullable LineIdentity identity,
       InputClock clock,
-      Witness witness) {
+      SessionListener witness) {
     String name = id(interpreter.chart());
     InstanceStore opened = StoreOpener.make(Objects.requireNonNull(store));
     StoreLease lease = null;
@@ -113,11 +113,11 @@ final class StoreOptions {
         stored = null;
       }
       data.putAll(how.data());
-      Session session =
+      ChartSession session =
           stored == null
-              ? Session.start(
-                  interpreter, new Beginning(name, how.at(), data, clock.begin()), held, witness)
-              : Session.resume(
+              ? ChartSession.start(
+                  interpreter, new StartOptions(name, how.at(), data, clock.begin()), held, witness)
+              : ChartSession.resume(
                   interpreter, stored, clock.resume(stored.startedAt()), held, witness);
       for (Input input : held.waiting()) {
         if (held.snapshot() != null) {

@@ -18,7 +18,7 @@ import dev.statute.store.InstanceStore.Pending;
 import dev.statute.store.InstanceStore.Stored;
 import dev.statute.store.StoreException;
 import dev.statute.store.Worker;
-import dev.statute.testkit.Keeper;
+import dev.statute.testkit.SessionPersistence;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * stopped: what was handled before is a duplicate. Effects stay in the store, for whoever has
  * handlers for them. Confined to one thread.
  */
-final class StoredSession implements Keeper {
+final class StoredSession implements SessionPersistence {
   private final InstanceStore store;
   private final Worker worker;
   private final String id;

@@ -2,11 +2,11 @@ package dev.statute.cli;
 
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Problem;
-import dev.statute.testkit.Coverage;
+import dev.statute.testkit.ChartLoader;
 import dev.statute.testkit.RunnableTest;
+import dev.statute.testkit.TestCoverage;
+import dev.statute.testkit.TestOutcome;
 import dev.statute.testkit.TestSuite;
-import dev.statute.testkit.Tested;
-import dev.statute.testkit.Workbench;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,7 +48,7 @@ final class TestCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Workbench bench = options.bench();
+    ChartLoader bench = options.bench();
     FileTree tree =
         FileTree.of(paths.stream().map(TestCommand::tests).toList(), TestSuite::isTestFile);
     List<Path> files = tree.files();
@@ -56,8 +56,8 @@ final class TestCommand implements Callable<Integer> {
     if (files.isEmpty()) {
       throw new UsageException("there is no file *.test.yaml in what you named");
     }
-    Coverage reached = new Coverage();
-    List<Tested> tested = new ArrayList<>();
+    TestCoverage reached = new TestCoverage();
+    List<TestOutcome> tested = new ArrayList<>();
     List<Problem> broken = new ArrayList<>();
     for (Path file : files) {
       Loaded<List<RunnableTest>> loaded = TestSuite.load(file, bench, reached);
@@ -69,7 +69,8 @@ final class TestCommand implements Callable<Integer> {
     }
     new TestReport(console, output).print(tested, broken, coverage ? reached.parts() : List.of());
     boolean good =
-        tested.stream().allMatch(Tested::passed) && broken.stream().noneMatch(Problem::isError);
+        tested.stream().allMatch(TestOutcome::passed)
+            && broken.stream().noneMatch(Problem::isError);
     return good ? ExitCode.FINE : ExitCode.FINDINGS;
   }
 

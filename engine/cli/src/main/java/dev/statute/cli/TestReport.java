@@ -2,8 +2,8 @@ package dev.statute.cli;
 
 import dev.statute.json.JsonText;
 import dev.statute.problem.Problem;
-import dev.statute.testkit.Coverage;
-import dev.statute.testkit.Tested;
+import dev.statute.testkit.TestCoverage;
+import dev.statute.testkit.TestOutcome;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,7 +25,7 @@ final class TestReport {
    * @param broken what is wrong with the files themselves
    * @param coverage empty = not asked for
    */
-  void print(List<Tested> tests, List<Problem> broken, List<Coverage.Part> coverage) {
+  void print(List<TestOutcome> tests, List<Problem> broken, List<TestCoverage.Part> coverage) {
     switch (form) {
       case TEXT -> new TestText(console).print(tests, broken, coverage);
       case JSONL -> lines(tests, broken, coverage).forEach(this::line);
@@ -41,16 +41,16 @@ final class TestReport {
   }
 
   /** What no test reaches, as warnings where it stands. */
-  private static List<Problem> missed(List<Coverage.Part> coverage) {
+  private static List<Problem> missed(List<TestCoverage.Part> coverage) {
     return coverage.stream()
         .flatMap(part -> part.goals().stream())
         .filter(goal -> !goal.reached())
-        .map(Coverage.Goal::missed)
+        .map(TestCoverage.Goal::missed)
         .toList();
   }
 
   private static List<Map<String, Object>> lines(
-      List<Tested> tests, List<Problem> broken, List<Coverage.Part> coverage) {
+      List<TestOutcome> tests, List<Problem> broken, List<TestCoverage.Part> coverage) {
     List<Map<String, Object>> lines = new ArrayList<>();
     broken.forEach(problem -> lines.add(Map.of("problem", ProblemReport.json(problem))));
     tests.forEach(test -> lines.add(Map.of("test", json(test))));
@@ -60,7 +60,7 @@ final class TestReport {
   }
 
   private static Map<String, Object> all(
-      List<Tested> tests, List<Problem> broken, List<Coverage.Part> coverage) {
+      List<TestOutcome> tests, List<Problem> broken, List<TestCoverage.Part> coverage) {
     Map<String, Object> all = new LinkedHashMap<>();
     all.put("problems", broken.stream().map(ProblemReport::json).toList());
     all.put("tests", tests.stream().map(TestReport::json).toList());
@@ -71,7 +71,7 @@ final class TestReport {
     return all;
   }
 
-  private static Map<String, Object> json(Tested test) {
+  private static Map<String, Object> json(TestOutcome test) {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("file", test.file());
     map.put("name", test.name());
@@ -84,7 +84,7 @@ final class TestReport {
     return map;
   }
 
-  private static Map<String, Object> json(Coverage.Part part) {
+  private static Map<String, Object> json(TestCoverage.Part part) {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("of", part.of());
     map.put("kind", part.kind());
@@ -99,11 +99,11 @@ final class TestReport {
     return map;
   }
 
-  private static Map<String, Object> json(Coverage.Goal goal) {
+  private static Map<String, Object> json(TestCoverage.Goal goal) {
     Map<String, Object> map = new LinkedHashMap<>();
     map.put("name", goal.name());
     map.put("place", goal.place().toString());
-    Coverage.Tries tries = goal.tries();
+    TestCoverage.Tries tries = goal.tries();
     if (tries != null) {
       map.put("tried", (long) tries.tried());
       map.put("matched", (long) tries.matched());
@@ -111,7 +111,7 @@ final class TestReport {
     return map;
   }
 
-  private static Map<String, Object> total(List<Tested> tests, List<Problem> broken) {
+  private static Map<String, Object> total(List<TestOutcome> tests, List<Problem> broken) {
     Map<String, Object> total = new LinkedHashMap<>();
     total.put("tests", (long) tests.size());
     total.put("failed", tests.stream().filter(test -> !test.passed()).count());
@@ -120,12 +120,12 @@ final class TestReport {
   }
 
   /** A file that cannot be read is a failed test of its own. */
-  private static List<Tested> withBroken(List<Tested> tests, List<Problem> broken) {
-    List<Tested> all = new ArrayList<>(tests);
+  private static List<TestOutcome> withBroken(List<TestOutcome> tests, List<Problem> broken) {
+    List<TestOutcome> all = new ArrayList<>(tests);
     for (Problem problem : broken) {
       if (problem.isError()) {
         all.add(
-            new Tested(
+            new TestOutcome(
                 problem.place().file(),
                 problem.code() + " " + problem.place(),
                 problem.place(),

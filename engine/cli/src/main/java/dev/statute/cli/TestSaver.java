@@ -2,7 +2,7 @@ package dev.statute.cli;
 
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Source;
-import dev.statute.testkit.Simulation;
+import dev.statute.testkit.SimulatedInstance;
 import dev.statute.testkit.TestFileText;
 import dev.statute.testkit.TestSuite;
 import java.io.IOException;
@@ -29,7 +29,7 @@ final class TestSaver {
   }
 
   /** Does {@code save as test NAME FILE}, of which {@code rest} is what follows the first word. */
-  void save(Simulation simulation, String rest) throws IOException {
+  void save(SimulatedInstance simulation, String rest) throws IOException {
     Matcher words = SAVE.matcher(rest);
     if (!words.matches()) {
       throw new UsageException("write: save as test NAME FILE");

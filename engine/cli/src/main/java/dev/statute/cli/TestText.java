@@ -1,8 +1,8 @@
 package dev.statute.cli;
 
 import dev.statute.problem.Problem;
-import dev.statute.testkit.Coverage;
-import dev.statute.testkit.Tested;
+import dev.statute.testkit.TestCoverage;
+import dev.statute.testkit.TestOutcome;
 import java.io.PrintStream;
 import java.util.List;
 
@@ -16,10 +16,10 @@ final class TestText {
     this.style = console.style();
   }
 
-  void print(List<Tested> tests, List<Problem> broken, List<Coverage.Part> coverage) {
+  void print(List<TestOutcome> tests, List<Problem> broken, List<TestCoverage.Part> coverage) {
     ProblemText.print(out, style, broken);
     String file = "";
-    for (Tested test : tests) {
+    for (TestOutcome test : tests) {
       if (!test.file().equals(file)) {
         file = test.file();
         out.println(style.strong(file));
@@ -41,9 +41,9 @@ final class TestText {
   }
 
   /** Tests that failed, each under its file. */
-  void failures(List<Tested> failed) {
+  void failures(List<TestOutcome> failed) {
     String file = "";
-    for (Tested test : failed) {
+    for (TestOutcome test : failed) {
       if (!test.file().equals(file)) {
         file = test.file();
         out.println(style.strong(file));
@@ -62,7 +62,7 @@ final class TestText {
     return files == 0 ? "" : ", " + style.bad(Plural.of(files, "file") + " could not be used");
   }
 
-  private void test(Tested test) {
+  private void test(TestOutcome test) {
     if (test.passed()) {
       out.println("  " + style.good("✓") + " " + test.name());
       return;
@@ -77,10 +77,10 @@ final class TestText {
     }
   }
 
-  private void coverage(List<Coverage.Part> parts) {
+  private void coverage(List<TestCoverage.Part> parts) {
     out.println();
     TextTable table = new TextTable("coverage", "of", ">reached", ">all", ">%");
-    for (Coverage.Part part : parts) {
+    for (TestCoverage.Part part : parts) {
       long all = part.goals().size();
       table.row(
           List.of(
@@ -92,8 +92,8 @@ final class TestText {
           part.reached() == all ? TextTable.Mark.GOOD : TextTable.Mark.WARN);
     }
     table.print(out, style);
-    for (Coverage.Part part : parts) {
-      for (Coverage.Goal goal : part.goals()) {
+    for (TestCoverage.Part part : parts) {
+      for (TestCoverage.Goal goal : part.goals()) {
         if (!goal.reached()) {
           out.println(
               "  not reached: "

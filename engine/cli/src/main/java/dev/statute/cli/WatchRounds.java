@@ -3,11 +3,11 @@ package dev.statute.cli;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Problem;
 import dev.statute.problem.Problems;
-import dev.statute.testkit.Coverage;
+import dev.statute.testkit.ChartLoader;
 import dev.statute.testkit.RunnableTest;
+import dev.statute.testkit.TestCoverage;
+import dev.statute.testkit.TestOutcome;
 import dev.statute.testkit.TestSuite;
-import dev.statute.testkit.Tested;
-import dev.statute.testkit.Workbench;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,11 +22,11 @@ import java.util.stream.Collectors;
 /** Checks and tests, round by round, what a change affects. Confined to one thread. */
 final class WatchRounds {
   private final Console console;
-  private final Workbench bench;
+  private final ChartLoader bench;
   private final List<Path> paths;
   private Map<Path, Set<Path>> dependencies = new LinkedHashMap<>();
 
-  WatchRounds(Console console, Workbench bench, List<Path> paths) {
+  WatchRounds(Console console, ChartLoader bench, List<Path> paths) {
     this.console = console;
     this.bench = bench;
     this.paths = paths;
@@ -104,13 +104,13 @@ final class WatchRounds {
     }
     FileValidation validation = new FileValidation(bench);
     Problems problems = new Problems();
-    List<Tested> tested = new ArrayList<>();
+    List<TestOutcome> tested = new ArrayList<>();
     for (Path file : files) {
       if (!TestSuite.isTestFile(file)) {
         problems.addAll(validation.check(file));
         continue;
       }
-      Loaded<List<RunnableTest>> loaded = TestSuite.load(file, bench, new Coverage());
+      Loaded<List<RunnableTest>> loaded = TestSuite.load(file, bench, new TestCoverage());
       problems.addAll(loaded.problems());
       List<RunnableTest> tests = loaded.value();
       if (tests != null) {
@@ -121,9 +121,9 @@ final class WatchRounds {
     console.out().flush();
   }
 
-  private void report(int files, List<Problem> problems, List<Tested> tested) {
+  private void report(int files, List<Problem> problems, List<TestOutcome> tested) {
     ProblemText.print(console.out(), console.style(), problems);
-    List<Tested> failed = tested.stream().filter(test -> !test.passed()).toList();
+    List<TestOutcome> failed = tested.stream().filter(test -> !test.passed()).toList();
     new TestText(console).failures(failed);
     long errors = problems.stream().filter(Problem::isError).count();
     String valid =

@@ -6,7 +6,7 @@ import dev.statute.problem.Problem;
 import dev.statute.runtime.ChartReloader;
 import dev.statute.runtime.Engine;
 import dev.statute.step.Interpreter;
-import dev.statute.testkit.Workbench;
+import dev.statute.testkit.ChartLoader;
 import dev.statute.turns.Turns;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class WorkerReload implements Runnable {
   private final List<Path> charts;
-  private final Workbench bench;
+  private final ChartLoader bench;
   private final @Nullable Turns turns;
   private final Set<String> given;
   private final Duration pause;
@@ -44,7 +44,7 @@ final class WorkerReload implements Runnable {
    */
   WorkerReload(
       List<Path> charts,
-      Workbench bench,
+      ChartLoader bench,
       Engine engine,
       @Nullable Turns turns,
       Set<String> given,

@@ -7,7 +7,7 @@ import dev.statute.json.JsonText;
 import dev.statute.runtime.Clock;
 import dev.statute.store.Durability;
 import dev.statute.store.LocalDoorbell;
-import dev.statute.testkit.Workbench;
+import dev.statute.testkit.ChartLoader;
 import dev.statute.turns.Ids;
 import dev.statute.turns.Request;
 import dev.statute.turns.Rows.Card;
@@ -34,8 +34,9 @@ class AgentWorkTest {
 
   /** Asks for a price, and delivers what it is told. */
   private static final String ROUNDS =
-      "turn=grep -q '\"results\":{}' && echo '{\"call\":[{\"tool\":\"price\",\"with\":{\"of\":\"tea\"}}]}'"
-          + " || echo '{\"deliver\":{\"text\":\"done\"}}'";
+      "turn=grep -q '\"results\":{}' && echo"
+          + " '{\"call\":[{\"tool\":\"price\",\"with\":{\"of\":\"tea\"}}]}' || echo"
+          + " '{\"deliver\":{\"text\":\"done\"}}'";
 
   @TempDir Path folder;
   private Path store = Path.of("");
@@ -54,7 +55,7 @@ class AgentWorkTest {
                         JdbcStore.codec(),
                         new LocalDoorbell(),
                         Runnable::run),
-                    List.of(Workbench.plain().open(CHART).get()))
+                    List.of(ChartLoader.plain().open(CHART).get()))
                 .get()) {
       turns.open("ann").toCompletableFuture().join();
       turns.enqueue(new Request("ann", "k", Map.of("goal", "tea"))).toCompletableFuture().join();

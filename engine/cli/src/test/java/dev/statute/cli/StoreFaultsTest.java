@@ -7,7 +7,7 @@ import dev.statute.step.Chart;
 import dev.statute.store.Durability;
 import dev.statute.store.InstanceStore.Claim;
 import dev.statute.store.Worker;
-import dev.statute.testkit.Workbench;
+import dev.statute.testkit.ChartLoader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -244,7 +244,7 @@ class StoreFaultsTest {
 
   private void hold(Worker worker) {
     try (JdbcStore opened = JdbcStore.sqlite(store, Durability.POWER_SAFE)) {
-      Chart known = Workbench.plain().open(Path.of(chart)).get().chart();
+      Chart known = ChartLoader.plain().open(Path.of(chart)).get().chart();
       Instant now = Instant.now();
       opened.enlist(worker, now, now.plusSeconds(3600));
       assertThat(opened.claim("kept", worker, now, hash -> known)).isInstanceOf(Claim.Taken.class);

@@ -3,7 +3,7 @@ package dev.statute.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.drools.RuleListener;
-import dev.statute.testkit.Workbench;
+import dev.statute.testkit.ChartLoader;
 import dev.statute.yaml.PackFinder;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -28,7 +28,7 @@ class ValidationTest {
     PackFinder finder = new PackFinder(home, getClass().getClassLoader());
     FileValidation validation =
         new FileValidation(
-            new Workbench(finder, List.of(), false, null, Map.of(), RuleListener.NONE));
+            new ChartLoader(finder, List.of(), false, null, Map.of(), RuleListener.NONE));
     Path pack = write("rules/limits.pack.yaml", "settings: { limit: { type: int, default: 3 } }\n");
     write("rules/limits.drl", "package limits\n");
     Path day = write("rules/profiles/day.yaml", "limit: 4\n");

@@ -6,7 +6,7 @@ import dev.statute.policy.Policy;
 import dev.statute.runtime.Engine;
 import dev.statute.runtime.InstanceHandle;
 import dev.statute.step.Interpreter;
-import dev.statute.testkit.Workbench;
+import dev.statute.testkit.ChartLoader;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -65,7 +65,7 @@ class WorkerReloadTest {
     PrintStream err = new PrintStream(said, true, StandardCharsets.UTF_8);
     Console console =
         new Console(new ByteArrayInputStream(new byte[0]), err, err, TerminalStyle.PLAIN, false);
-    Workbench bench = Workbench.plain();
+    ChartLoader bench = ChartLoader.plain();
     Interpreter first = bench.open(chart).get();
     Set<String> given = new HashSet<>();
     try (Engine engine = Engine.builder().sameThread().chart(first).build()) {

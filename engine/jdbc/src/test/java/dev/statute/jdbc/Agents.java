@@ -3,7 +3,7 @@ package dev.statute.jdbc;
 import dev.statute.runtime.Clock;
 import dev.statute.step.Interpreter;
 import dev.statute.store.LocalDoorbell;
-import dev.statute.testkit.Workbench;
+import dev.statute.testkit.ChartLoader;
 import dev.statute.turns.Ack;
 import dev.statute.turns.Ids;
 import dev.statute.turns.Turns;
@@ -28,14 +28,14 @@ final class Agents {
   private Agents() {}
 
   static Turns turns(JdbcStore store) {
-    Workbench plain = Workbench.plain();
+    ChartLoader plain = ChartLoader.plain();
     Map<String, String> hasty =
         Map.of(
             "lease", LEASE.toMillis() + "ms",
             "dispatch_patience", "500ms",
             "resume_patience", "30s");
     Interpreter chart =
-        new Workbench(
+        new ChartLoader(
                 plain.finder(), plain.rules(), false, plain.profile(), hasty, plain.listener())
             .open(CHART)
             .get();

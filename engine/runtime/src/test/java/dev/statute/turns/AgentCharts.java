@@ -4,7 +4,7 @@ import dev.statute.json.JsonText;
 import dev.statute.json.SnapshotJson;
 import dev.statute.problem.Source;
 import dev.statute.step.Interpreter;
-import dev.statute.testkit.Workbench;
+import dev.statute.testkit.ChartLoader;
 import java.nio.file.Path;
 
 /** The shipped chart of agent turns with its rules, and what writes its snapshots. */
@@ -20,7 +20,7 @@ final class AgentCharts {
           JsonText::write,
           JsonText::object);
 
-  private static final Interpreter SHIPPED = Workbench.plain().open(FILE).get();
+  private static final Interpreter SHIPPED = ChartLoader.plain().open(FILE).get();
 
   private AgentCharts() {}
 

@@ -30,11 +30,11 @@ import org.jspecify.annotations.Nullable;
 final class ChartTests {
   private final TestFile file;
   private final ChartWithRules chart;
-  private final Coverage coverage;
+  private final TestCoverage coverage;
   private final Map<Map<String, SettingDefinition>, Loaded<Interpreter>> interpreters =
       new LinkedHashMap<>();
 
-  ChartTests(TestFile file, ChartWithRules chart, Coverage coverage) {
+  ChartTests(TestFile file, ChartWithRules chart, TestCoverage coverage) {
     this.file = file;
     this.chart = chart;
     this.coverage = coverage;
@@ -47,16 +47,16 @@ final class ChartTests {
       return new RunnableTest.Shown(made.problems(), List.of());
     }
     coverage.knows(interpreter.chart());
-    Observed observed = new Observed();
-    Session session =
-        Session.start(
+    ObservedLines observed = new ObservedLines();
+    ChartSession session =
+        ChartSession.start(
             interpreter,
-            Beginning.of(
+            StartOptions.of(
                 interpreter.chart(),
                 test.at().stream().map(Text::value).toList(),
                 plain(test),
                 Instant.EPOCH),
-            Witness.all(coverage.of(interpreter.chart()), observed.witness()));
+            SessionListener.all(coverage.of(interpreter.chart()), observed.witness()));
     if (!session.snapshot().exists()) {
       Problem problem =
           Problem.error(
@@ -89,7 +89,8 @@ final class ChartTests {
     int line = 0;
     for (TestStep step : test.steps()) {
       InputLine input =
-          InputLines.understand(++line, Counted.map(step.input(), 1), key -> place(step, key));
+          InputLines.understand(
+              ++line, RepeatVariables.map(step.input(), 1), key -> place(step, key));
       Mapping expect = step.expect();
       if (input instanceof InputLine.Unreadable unreadable
           && (expect == null || expect.get("outcome") == null)) {
@@ -111,7 +112,9 @@ final class ChartTests {
   private static void states(@Nullable YamlTree tree, List<String> known, List<Problem> problems) {
     if (tree instanceof Sequence list) {
       list.members().forEach(member -> states(member, known, problems));
-    } else if (tree instanceof Scalar scalar && !scalar.isBroken() && !Counted.counts(scalar)) {
+    } else if (tree instanceof Scalar scalar
+        && !scalar.isBroken()
+        && !RepeatVariables.counts(scalar)) {
       if (!known.contains(scalar.text())) {
         String near = Suggest.nearest(scalar.text(), known);
         problems.add(
@@ -141,7 +144,8 @@ final class ChartTests {
         .orElse(test.name());
   }
 
-  private static RunnableTest.Shown steps(TestCase test, Session session, Observed observed) {
+  private static RunnableTest.Shown steps(
+      TestCase test, ChartSession session, ObservedLines observed) {
     int line = 0;
     for (TestStep step : test.steps()) {
       for (int n = 1; n <= step.repeat(); n++) {
@@ -157,9 +161,9 @@ final class ChartTests {
   }
 
   private static List<Problem> step(
-      TestStep step, int line, int n, Session session, Observed observed) {
+      TestStep step, int line, int n, ChartSession session, ObservedLines observed) {
     InputLine input =
-        InputLines.understand(line, Counted.map(step.input(), n), key -> place(step, key));
+        InputLines.understand(line, RepeatVariables.map(step.input(), n), key -> place(step, key));
     session.play(input);
     Mapping expect = step.expect();
     if (input instanceof InputLine.Unreadable unreadable
@@ -170,7 +174,7 @@ final class ChartTests {
   }
 
   private static List<Problem> compare(Mapping expect, int n, Map<String, Object> came) {
-    Comparison comparison = new Comparison(n);
+    ExpectationComparison comparison = new ExpectationComparison(n);
     expect
         .entries()
         .forEach(
@@ -180,7 +184,7 @@ final class ChartTests {
               if (asksWhetherDone && came.get(name) instanceof Map<?, ?> last) {
                 comparison.compare(name, entry.value(), last.get("done"));
               } else if (name.equals("rule") || name.equals("reason")) {
-                Said.compare(comparison, name, entry, came.get(name), n);
+                TextMatch.compare(comparison, name, entry, came.get(name), n);
               } else {
                 comparison.compare(name, entry.value(), came.get(name));
               }
@@ -193,7 +197,7 @@ final class ChartTests {
     return entry == null ? step.place() : entry.key().place();
   }
 
-  private static String said(Observed observed) {
+  private static String said(ObservedLines observed) {
     return String.join("; ", observed.story());
   }
 

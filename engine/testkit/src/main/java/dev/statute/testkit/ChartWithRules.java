@@ -38,7 +38,7 @@ record ChartWithRules(
     if (!known) {
       return PolicyApproximation.UNKNOWN;
     }
-    return packs.isEmpty() ? PolicyApproximation.NO_RULES : Rules.foresight(policy);
+    return packs.isEmpty() ? PolicyApproximation.NO_RULES : RuleCompilation.foresight(policy);
   }
 
   /** The guards that some rule may grant; null if that is not known. */
@@ -48,11 +48,11 @@ record ChartWithRules(
     }
     return packs.isEmpty()
         ? Set.of()
-        : Rules.granted(policy, Guards.of(definition).map(Text::value));
+        : RuleCompilation.granted(policy, GuardRequests.of(definition).map(Text::value));
   }
 
   private Set<String> entered() {
-    return packs.isEmpty() ? Set.of() : Rules.entered(policy);
+    return packs.isEmpty() ? Set.of() : RuleCompilation.entered(policy);
   }
 
   /** Makes it run, with these settings over those of the profile. */

@@ -97,7 +97,7 @@ final class GivenFacts {
       switch (fact.type().value()) {
         case INSTANCE -> {
           only(fact, INSTANCE_FIELDS);
-          instance = Counted.map(fact.fields(), 1);
+          instance = RepeatVariables.map(fact.fields(), 1);
         }
         case FIELD -> only(fact, List.of("id"));
         case PROGRESS -> counters(fact);
@@ -173,7 +173,7 @@ final class GivenFacts {
         transitions.add(new Transition(description));
       }
     } else if (type.equals(FIELD)) {
-      fields.add(String.valueOf(Counted.map(fact.fields(), 1).get("id")));
+      fields.add(String.valueOf(RepeatVariables.map(fact.fields(), 1).get("id")));
     } else if (type.equals(PROGRESS)) {
       isRecord = true;
       observed.add(progress);
@@ -188,7 +188,7 @@ final class GivenFacts {
   }
 
   private Proposal.Description proposal(Given fact) {
-    Fields given = new Fields(fact, problems);
+    FactFields given = new FactFields(fact, problems);
     String from = given.text("from", "");
     String to = given.textOrNull("to");
     List<String> targets = given.texts("targets", to == null ? List.of() : List.of(to));
@@ -225,7 +225,7 @@ final class GivenFacts {
       all.putAll(instance);
     }
     all.putAll(inline);
-    Fields given = new Fields(all);
+    FactFields given = new FactFields(all);
     return new Instance(
         given.text("id", "test"),
         given.text("chart", ""),

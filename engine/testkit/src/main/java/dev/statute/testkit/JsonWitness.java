@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /** Tells a session as the lines of JSON that {@code run --output jsonl} prints. */
-public final class JsonWitness implements Witness {
+public final class JsonWitness implements SessionListener {
   private final OutputLines lines;
   private final Consumer<String> to;
 

@@ -34,8 +34,8 @@ final class PackTests {
       Text name,
       Path file,
       TestFile content,
-      Workbench bench,
-      Coverage coverage,
+      ChartLoader bench,
+      TestCoverage coverage,
       Problems problems) {
     PackReference reference = new PackReference(name, List.of(), Map.of());
     Loaded<List<Pack>> found = bench.finder().find(List.of(reference), file);
@@ -44,13 +44,14 @@ final class PackTests {
     if (packs == null) {
       return null;
     }
-    Loaded<? extends Policy> compiled = Rules.compile(packs, Vocabulary.NONE, bench.listener());
+    Loaded<? extends Policy> compiled =
+        RuleCompilation.compile(packs, Vocabulary.NONE, bench.listener());
     problems.addAll(compiled.problems());
     Policy policy = compiled.value();
     if (policy == null) {
       return null;
     }
-    Rules.of(policy).forEach(coverage::knows);
+    RuleCompilation.of(policy).forEach(coverage::knows);
     return new PackTests(content, packs, policy);
   }
 
@@ -63,7 +64,7 @@ final class PackTests {
 
   private GivenFacts given(TestCase test, Problems problems) {
     if (test.expect() != null) {
-      Verdicts.check(test.expect().get("verdicts"), problems);
+      VerdictNotation.check(test.expect().get("verdicts"), problems);
     }
     return GivenFacts.of(test, file, packs, policy, problems);
   }
@@ -85,11 +86,12 @@ final class PackTests {
               "see " + error.place());
       return new RunnableTest.Shown(List.of(failed), List.of());
     }
-    Comparison comparison = new Comparison(1);
-    List<Map<String, Object>> verdicts = Verdicts.of(rulings);
+    ExpectationComparison comparison = new ExpectationComparison(1);
+    List<Map<String, Object>> verdicts = VerdictNotation.of(rulings);
     if (test.expect() != null) {
       comparison.compare("", test.expect(), Map.of("verdicts", verdicts));
     }
-    return new RunnableTest.Shown(comparison.problems(), verdicts.stream().map(Flow::of).toList());
+    return new RunnableTest.Shown(
+        comparison.problems(), verdicts.stream().map(InlineYaml::of).toList());
   }
 }

@@ -42,7 +42,7 @@ final class PathProperties {
   }
 
   /** What came of a property of that test file. */
-  Tested tested(Path file, Property property) {
+  TestOutcome tested(Path file, Property property) {
     return new RunnableTest(
             file.toString(), name(property), at(property).place(), () -> check(property))
         .run();
@@ -88,7 +88,7 @@ final class PathProperties {
       ExamplePath route = broken.route();
       List<String> story = new ArrayList<>(route.toString().lines().toList());
       story.add("as a test, to be pasted under tests:");
-      story.addAll(RouteAsTest.lines("not: " + name(property), route, interpreter, packs));
+      story.addAll(PathToTest.lines("not: " + name(property), route, interpreter, packs));
       return failed(
           property,
           "T301",

@@ -57,7 +57,7 @@ final class RecordFacts {
           near == null ? "one of " + String.join(", ", known) : "did you mean '" + near + "'?");
       return null;
     }
-    Fields given = new Fields(fact, problems);
+    FactFields given = new FactFields(fact, problems);
     RecordComponent[] components = type.getRecordComponents();
     Object[] values = new Object[components.length];
     Class<?>[] types = new Class<?>[components.length];
@@ -79,7 +79,7 @@ final class RecordFacts {
     }
   }
 
-  private static Object value(Fields given, String name, Class<?> type) {
+  private static Object value(FactFields given, String name, Class<?> type) {
     if (type == int.class) {
       return (int) given.number(name, 0);
     }

@@ -28,8 +28,8 @@ public final class RunnableTest {
     return name;
   }
 
-  public Tested run() {
+  public TestOutcome run() {
     Shown shown = body.get();
-    return new Tested(file, name, place, shown.failures(), shown.story());
+    return new TestOutcome(file, name, place, shown.failures(), shown.story());
   }
 }

@@ -29,11 +29,11 @@ public final class StatuteTests {
 
   /** One container per test file under a path, files sorted; a file that cannot be read fails. */
   public static Stream<DynamicNode> in(Path path) {
-    return in(path, Workbench.plain());
+    return in(path, ChartLoader.plain());
   }
 
   /** The same with rules and settings of one's own. */
-  public static Stream<DynamicNode> in(Path path, Workbench bench) {
+  public static Stream<DynamicNode> in(Path path, ChartLoader bench) {
     List<Path> files = files(path);
     if (files.isEmpty()) {
       throw new IllegalArgumentException("there is no file *.test.yaml in " + path);
@@ -50,8 +50,8 @@ public final class StatuteTests {
     }
   }
 
-  private static DynamicNode container(Path file, Workbench bench) {
-    Loaded<List<RunnableTest>> loaded = TestSuite.load(file, bench, new Coverage());
+  private static DynamicNode container(Path file, ChartLoader bench) {
+    Loaded<List<RunnableTest>> loaded = TestSuite.load(file, bench, new TestCoverage());
     List<RunnableTest> tests = loaded.value();
     if (tests == null) {
       return DynamicTest.dynamicTest(
@@ -70,7 +70,7 @@ public final class StatuteTests {
         test.name(),
         file.toUri(),
         () -> {
-          Tested tested = test.run();
+          TestOutcome tested = test.run();
           if (!tested.passed()) {
             throw new AssertionFailedError(
                 text(tested.failures())

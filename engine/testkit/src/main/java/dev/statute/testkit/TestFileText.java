@@ -23,7 +23,7 @@ public final class TestFileText {
 
   /** A new file with one test. */
   public static String of(String chart, List<String> test) {
-    List<String> lines = new ArrayList<>(List.of("chart: " + Flow.of(chart), "tests:"));
+    List<String> lines = new ArrayList<>(List.of("chart: " + InlineYaml.of(chart), "tests:"));
     test.forEach(line -> lines.add("  " + line));
     return text(lines);
   }

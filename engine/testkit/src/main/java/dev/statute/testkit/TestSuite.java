@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 public final class TestSuite {
   private final Path file;
   private final TestFile content;
-  private final Workbench bench;
-  private final Coverage coverage;
+  private final ChartLoader bench;
+  private final TestCoverage coverage;
 
-  private TestSuite(Path file, TestFile content, Workbench bench, Coverage coverage) {
+  private TestSuite(Path file, TestFile content, ChartLoader bench, TestCoverage coverage) {
     this.file = file;
     this.content = content;
     this.bench = bench.listener(coverage);
@@ -32,7 +32,8 @@ public final class TestSuite {
    *
    * @param coverage notes what the tests reach
    */
-  public static Loaded<List<RunnableTest>> load(Path file, Workbench bench, Coverage coverage) {
+  public static Loaded<List<RunnableTest>> load(
+      Path file, ChartLoader bench, TestCoverage coverage) {
     Problems problems = new Problems();
     TestFile content = TestFile.load(file).into(problems);
     if (content == null) {
@@ -43,11 +44,11 @@ public final class TestSuite {
   }
 
   /** All that is wrong with a test file and what it tests, without playing a test. */
-  public static List<Problem> check(Path file, Workbench bench) {
+  public static List<Problem> check(Path file, ChartLoader bench) {
     Problems problems = new Problems();
     TestFile content = TestFile.load(file).into(problems);
     if (content != null) {
-      Coverage nobodyAsks = new Coverage();
+      TestCoverage nobodyAsks = new TestCoverage();
       new TestSuite(file, content, bench, nobodyAsks).check(problems);
     }
     return problems.sorted();
@@ -106,7 +107,7 @@ public final class TestSuite {
       return List.of();
     }
     if (!chart.packs().isEmpty()) {
-      Rules.of(chart.policy()).forEach(coverage::knows);
+      RuleCompilation.of(chart.policy()).forEach(coverage::knows);
     }
     ChartTests tests = new ChartTests(content, chart, coverage);
     List<RunnableTest> all = new ArrayList<>();

@@ -8,7 +8,7 @@ import dev.statute.runtime.Clock;
 import dev.statute.step.Interpreter;
 import dev.statute.store.Doorbell;
 import dev.statute.store.Subscription;
-import dev.statute.testkit.Workbench;
+import dev.statute.testkit.ChartLoader;
 import dev.statute.turns.Ack;
 import dev.statute.turns.Ids;
 import dev.statute.turns.Lease;
@@ -49,7 +49,7 @@ final class OurTurns implements Work {
   OurTurns(JdbcStore store, Path root, int inFlight) {
     this.store = store;
     Interpreter chart =
-        Workbench.plain().open(root.resolve("charts").resolve("agent-turn.yaml")).get();
+        ChartLoader.plain().open(root.resolve("charts").resolve("agent-turn.yaml")).get();
     Clock clock = Clock.system();
     Ids ids = Ids.timeOrdered(clock, new Random());
     turns =

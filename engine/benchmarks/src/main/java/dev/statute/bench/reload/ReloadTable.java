@@ -2,7 +2,7 @@ package dev.statute.bench.reload;
 
 import dev.statute.runtime.ChartReloader;
 import dev.statute.runtime.Engine;
-import dev.statute.testkit.Workbench;
+import dev.statute.testkit.ChartLoader;
 import java.io.IOException;
 import java.lang.management.ClassLoadingMXBean;
 import java.lang.management.ManagementFactory;
@@ -87,7 +87,7 @@ public final class ReloadTable {
         ChartReloader reloading =
             ChartReloader.of(
                 engine,
-                pinned -> Workbench.plain().open(chart, pinned),
+                pinned -> ChartLoader.plain().open(chart, pinned),
                 List.of(folder),
                 told -> {})) {
       engine.spawn("old", "gate").join();

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * Payloads to try for an event of which some conditions are assumed: values of the declared types,
  * and those that the conditions themselves mention.
  */
-final class Payloads {
+final class PayloadCandidates {
   private static final int MOST = 200;
   private static final Object ABSENT = new Object();
   private static final Pattern FIELD = Pattern.compile("\\bevent\\.([A-Za-z_][A-Za-z0-9_]*)");
@@ -26,7 +26,7 @@ final class Payloads {
   private final Set<Object> texts = new LinkedHashSet<>();
   private final Set<Object> numbers = new LinkedHashSet<>();
 
-  private Payloads(String assumed, String rules) {
+  private PayloadCandidates(String assumed, String rules) {
     Matcher text = TEXT.matcher(assumed);
     while (text.find()) {
       texts.add(text.group(1) == null ? text.group(2) : text.group(1));
@@ -53,7 +53,7 @@ final class Payloads {
   static List<Map<String, Object>> of(
       @Nullable EventDefinition event, List<String> assuming, String rules) {
     String assumed = String.join("\n", assuming);
-    Payloads payloads = new Payloads(assumed, rules);
+    PayloadCandidates payloads = new PayloadCandidates(assumed, rules);
     Map<String, List<Object>> fields = new LinkedHashMap<>();
     if (event != null) {
       event.payload().forEach((name, type) -> fields.put(name, payloads.values(type)));

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * What rules said, as test files write it: {@code { deny: reason, rule: pack#name }}, {@code {
  * finding: pattern, level: …, count: …, identity: …, reason: …, rule: … }}.
  */
-final class Verdicts {
+final class VerdictNotation {
   private static final List<String> KEYS =
       List.of(
           "deny",
@@ -43,7 +43,7 @@ final class Verdicts {
           "field",
           "rule");
 
-  private Verdicts() {}
+  private VerdictNotation() {}
 
   /** Reports keys that no verdict has. */
   static void check(@Nullable YamlTree expected, Problems problems) {

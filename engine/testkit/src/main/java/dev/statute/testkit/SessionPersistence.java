@@ -8,13 +8,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps a {@link Session} somewhere that outlives it: asked before a line is handled, and told of
- * steps before anybody else is. What it throws ends the session.
+ * Keeps a {@link ChartSession} somewhere that outlives it: asked before a line is handled, and told
+ * of steps before anybody else is. What it throws ends the session.
  */
-public interface Keeper {
+public interface SessionPersistence {
   /** Keeps nothing. */
-  Keeper NONE =
-      new Keeper() {
+  SessionPersistence NONE =
+      new SessionPersistence() {
         @Override
         public @Nullable Outcome before(InputLine.Given line, Instant at) {
           return null;

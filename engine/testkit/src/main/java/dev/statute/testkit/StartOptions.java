@@ -13,13 +13,13 @@ import java.util.Map;
  * @param data put over the chart's initial data, item by item
  * @param when where its clock begins
  */
-public record Beginning(String id, List<String> at, Map<String, ?> data, Instant when) {
-  public Beginning {
+public record StartOptions(String id, List<String> at, Map<String, ?> data, Instant when) {
+  public StartOptions {
     at = List.copyOf(at);
   }
 
   /** Of an instance that is called as its chart is. */
-  public static Beginning of(Chart chart, List<String> at, Map<String, ?> data, Instant when) {
-    return new Beginning(chart.name(), at, data, when);
+  public static StartOptions of(Chart chart, List<String> at, Map<String, ?> data, Instant when) {
+    return new StartOptions(chart.name(), at, data, when);
   }
 }

@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Is told what happens in a {@link Session}, in order. {@code line} is the number of the input line
- * that caused it, 0 for the start; {@code at} is the session's clock.
+ * Is told what happens in a {@link ChartSession}, in order. {@code line} is the number of the input
+ * line that caused it, 0 for the start; {@code at} is the session's clock.
  */
-public interface Witness {
+public interface SessionListener {
   /** A step was made: by the line itself, or by what followed from it. */
   default void step(int line, Instant at, Step step) {}
 
@@ -53,7 +53,7 @@ public interface Witness {
   default void stuck(int line, Instant at, StuckStatus stuck, List<String> configuration) {}
 
   /** Tells all of these, in this order. */
-  static Witness all(Witness... witnesses) {
-    return new Witnesses(List.of(witnesses));
+  static SessionListener all(SessionListener... witnesses) {
+    return new CompositeListener(List.of(witnesses));
   }
 }

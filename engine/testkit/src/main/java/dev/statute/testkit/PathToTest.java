@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * payloads that may fulfil what the route assumes, so that it says itself from where on it needs
  * data that only a person can think of. Confined to one thread.
  */
-final class RouteAsTest {
+final class PathToTest {
   private static final Place NOWHERE = new Place("route", 1, 1);
   private final Interpreter interpreter;
   private final List<String> steps = new ArrayList<>();
@@ -37,7 +37,7 @@ final class RouteAsTest {
 
   private final String rules;
 
-  private RouteAsTest(Interpreter interpreter, String rules) {
+  private PathToTest(Interpreter interpreter, String rules) {
     this.interpreter = interpreter;
     this.rules = rules;
   }
@@ -54,7 +54,7 @@ final class RouteAsTest {
             .flatMap(pack -> pack.files().stream())
             .map(Source::content)
             .collect(Collectors.joining("\n"));
-    RouteAsTest test = new RouteAsTest(interpreter, rules);
+    PathToTest test = new PathToTest(interpreter, rules);
     Step start = interpreter.start(interpreter.chart().name(), Map.of(), test.now);
     if (start.snapshot().exists()) {
       List<Step> settled = interpreter.settle(start, test.now);
@@ -63,7 +63,7 @@ final class RouteAsTest {
     List<ExampleStep> legs = route.legs();
     legs.subList(1, legs.size()).forEach(test::leg);
     List<String> lines = new ArrayList<>();
-    lines.add("  - name: " + Flow.of(name));
+    lines.add("  - name: " + InlineYaml.of(name));
     lines.add("    steps:" + (test.steps.isEmpty() ? " []   # where it begins" : ""));
     lines.addAll(test.steps);
     return lines;
@@ -98,7 +98,7 @@ final class RouteAsTest {
     Map<String, Object> all = new LinkedHashMap<>(line);
     all.put("expect", Map.of("to", leg.configuration()));
     String remark = comment.isEmpty() ? "" : "   # " + comment.replaceAll("\\s+", " ");
-    steps.add("      - " + Flow.of(all) + remark);
+    steps.add("      - " + InlineYaml.of(all) + remark);
   }
 
   private List<Map<String, Object>> candidates(ExampleStep leg) {
@@ -123,7 +123,7 @@ final class RouteAsTest {
     }
     Map<String, EventDefinition> declared = interpreter.chart().definition().events();
     EventDefinition definition = declared == null ? null : declared.get(name);
-    for (Map<String, Object> payload : Payloads.of(definition, leg.assuming(), rules)) {
+    for (Map<String, Object> payload : PayloadCandidates.of(definition, leg.assuming(), rules)) {
       Map<String, Object> line = new LinkedHashMap<>();
       line.put("event", name);
       if (!payload.isEmpty()) {

@@ -22,14 +22,14 @@ import org.jspecify.annotations.Nullable;
  * All that can happen to a chart with its rules, and what of it breaks the properties in the test
  * file beside it.
  */
-public final class Analysis {
+public final class ChartAnalysis {
   private final Interpreter interpreter;
   private final StateSpace space;
   private final List<Pack> packs;
-  private final List<Tested> properties;
+  private final List<TestOutcome> properties;
 
-  private Analysis(
-      Interpreter interpreter, StateSpace space, List<Pack> packs, List<Tested> properties) {
+  private ChartAnalysis(
+      Interpreter interpreter, StateSpace space, List<Pack> packs, List<TestOutcome> properties) {
     this.interpreter = interpreter;
     this.space = space;
     this.packs = packs;
@@ -37,7 +37,7 @@ public final class Analysis {
   }
 
   /** Loads a chart with everything it needs, and looks at all of it within the limits. */
-  public static Loaded<Analysis> of(Path file, Workbench bench, SearchLimits limits) {
+  public static Loaded<ChartAnalysis> of(Path file, ChartLoader bench, SearchLimits limits) {
     Problems problems = new Problems();
     ChartWithRules chart = bench.prepare(file, problems);
     if (chart == null) {
@@ -52,12 +52,12 @@ public final class Analysis {
       return Loaded.of(null, problems);
     }
     StateSpace space = StateSpace.of(interpreter.chart(), limits, chart.foresight());
-    List<Tested> checked = new ArrayList<>();
+    List<TestOutcome> checked = new ArrayList<>();
     if (tests != null) {
       PathProperties properties = new PathProperties(interpreter, space, chart.packs());
       tests.properties().forEach(each -> checked.add(properties.tested(testFile(file), each)));
     }
-    return Loaded.of(new Analysis(interpreter, space, chart.packs(), checked), problems);
+    return Loaded.of(new ChartAnalysis(interpreter, space, chart.packs(), checked), problems);
   }
 
   private static Path testFile(Path chart) {
@@ -82,16 +82,16 @@ public final class Analysis {
   public List<String> rules() {
     return packs.isEmpty()
         ? List.of()
-        : Rules.of(interpreter.policy()).stream().map(Rule::id).toList();
+        : RuleCompilation.of(interpreter.policy()).stream().map(Rule::id).toList();
   }
 
   /** The properties of the test file beside the chart, and whether they hold. */
-  public List<Tested> properties() {
+  public List<TestOutcome> properties() {
     return properties;
   }
 
   /** A route as a test that can be pasted under {@code tests:}, line by line. */
   public List<String> asTest(String name, ExamplePath route) {
-    return RouteAsTest.lines(name, route, interpreter, packs);
+    return PathToTest.lines(name, route, interpreter, packs);
   }
 }

@@ -11,9 +11,9 @@ import java.util.List;
  *     passed
  * @param story what happened instead, line by line; empty if it passed
  */
-public record Tested(
+public record TestOutcome(
     String file, String name, Place place, List<Problem> failures, List<String> story) {
-  public Tested {
+  public TestOutcome {
     failures = List.copyOf(failures);
     story = List.copyOf(story);
   }

@@ -20,17 +20,21 @@ import org.jspecify.annotations.Nullable;
  * the way fires at its own instant; the clock never goes back. Everything that follows from a line
  * is done before the next. Confined to one thread.
  */
-public final class Session {
+public final class ChartSession {
   private final Interpreter interpreter;
-  private final Keeper keeper;
-  private final Witness witness;
+  private final SessionPersistence keeper;
+  private final SessionListener witness;
   private @Nullable ExplainingInterpreter explaining;
   private Snapshot snapshot;
   private Instant now;
   private long nanos;
 
-  private Session(
-      Interpreter interpreter, Keeper keeper, Witness witness, Snapshot snapshot, Instant now) {
+  private ChartSession(
+      Interpreter interpreter,
+      SessionPersistence keeper,
+      SessionListener witness,
+      Snapshot snapshot,
+      Instant now) {
     this.interpreter = interpreter;
     this.keeper = keeper;
     this.witness = witness;
@@ -39,38 +43,53 @@ public final class Session {
   }
 
   /** Begins an instance. */
-  public static Session start(Interpreter interpreter, Beginning how, Witness witness) {
-    return start(interpreter, how, Keeper.NONE, witness);
+  public static ChartSession start(
+      Interpreter interpreter, StartOptions how, SessionListener witness) {
+    return start(interpreter, how, SessionPersistence.NONE, witness);
   }
 
   /** Begins an instance that is kept. */
-  public static Session start(
-      Interpreter interpreter, Beginning how, Keeper keeper, Witness witness) {
+  public static ChartSession start(
+      Interpreter interpreter,
+      StartOptions how,
+      SessionPersistence keeper,
+      SessionListener witness) {
     Step first =
         how.at().isEmpty()
             ? interpreter.start(how.id(), how.data(), how.when())
             : interpreter.startAt(how.id(), how.at(), how.data(), how.when());
-    Session session = new Session(interpreter, keeper, witness, first.snapshot(), how.when());
+    ChartSession session =
+        new ChartSession(interpreter, keeper, witness, first.snapshot(), how.when());
     session.tell(0, interpreter.settle(first, how.when()));
     return session;
   }
 
   /** Goes on with an instance that was kept; {@code now} is where its lines' clock begins. */
-  public static Session resume(
-      Interpreter interpreter, Snapshot snapshot, Instant now, Keeper keeper, Witness witness) {
+  public static ChartSession resume(
+      Interpreter interpreter,
+      Snapshot snapshot,
+      Instant now,
+      SessionPersistence keeper,
+      SessionListener witness) {
     witness.resumed(now, snapshot.configuration());
-    return new Session(interpreter, keeper, witness, snapshot, now);
+    return new ChartSession(interpreter, keeper, witness, snapshot, now);
   }
 
   /** As {@link #start}, and the witness is also told what every rule made of each step. */
-  public static Session startExplained(Interpreter interpreter, Beginning how, Witness witness) {
+  public static ChartSession startExplained(
+      Interpreter interpreter, StartOptions how, SessionListener witness) {
     ExplainingInterpreter explaining = interpreter.explaining();
     List<ExplainedStep> steps =
         how.at().isEmpty()
             ? explaining.start(how.id(), how.data(), how.when())
             : explaining.startAt(how.id(), how.at(), how.data(), how.when());
-    Session session =
-        new Session(interpreter, Keeper.NONE, witness, steps.get(0).step().snapshot(), how.when());
+    ChartSession session =
+        new ChartSession(
+            interpreter,
+            SessionPersistence.NONE,
+            witness,
+            steps.get(0).step().snapshot(),
+            how.when());
     session.tellExplained(0, steps);
     return session;
   }

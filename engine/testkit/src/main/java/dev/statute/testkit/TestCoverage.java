@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * Notes what tests reach: states entered, transitions taken, guards both granted and not, rules
  * that fired, patterns for which there was a fact. Thread-safe.
  */
-public final class Coverage implements RuleListener {
+public final class TestCoverage implements RuleListener {
   private final Map<String, Reached> charts = new LinkedHashMap<>();
   private final Map<String, Rule> rules = new TreeMap<>();
   private final Set<String> fired = new LinkedHashSet<>();
@@ -113,8 +113,8 @@ public final class Coverage implements RuleListener {
   }
 
   /** Sees what a session of that chart reaches. */
-  Witness of(Chart chart) {
-    return new Witness() {
+  SessionListener of(Chart chart) {
+    return new SessionListener() {
       @Override
       public void step(int line, Instant at, Step step) {
         saw(chart, step);
@@ -243,7 +243,7 @@ public final class Coverage implements RuleListener {
   /** A guard is covered when it was seen granted and seen not granted. */
   private static List<Goal> guards(Reached reached) {
     Map<String, Place> guards = new LinkedHashMap<>();
-    Guards.of(reached.chart.definition())
+    GuardRequests.of(reached.chart.definition())
         .forEach(text -> guards.putIfAbsent(text.value(), text.place()));
     List<Goal> goals = new ArrayList<>();
     guards.forEach(

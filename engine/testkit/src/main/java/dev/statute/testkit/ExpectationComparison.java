@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * they are equally long and every member does, numbers by value; a rule may be named without its
  * pack. Confined to one thread.
  */
-final class Comparison {
+final class ExpectationComparison {
   static final String CODE = "T301";
   private final List<Problem> problems = new ArrayList<>();
   private final int n;
@@ -25,7 +25,7 @@ final class Comparison {
   /**
    * @param n what <code>${n}</code> stands for in expected texts
    */
-  Comparison(int n) {
+  ExpectationComparison(int n) {
     this.n = n;
   }
 
@@ -40,9 +40,9 @@ final class Comparison {
     } else if (expected instanceof Sequence sequence) {
       list(what, sequence, actual);
     } else if (expected instanceof Scalar scalar) {
-      Object wanted = Counted.plain(scalar, n);
+      Object wanted = RepeatVariables.plain(scalar, n);
       boolean isRule = what.endsWith(".rule");
-      if (!(isRule ? Said.matches(wanted, actual) : same(wanted, actual))
+      if (!(isRule ? TextMatch.matches(wanted, actual) : same(wanted, actual))
           && !(actual instanceof List<?> only && only.size() == 1 && same(wanted, only.get(0)))) {
         differ(what, expected.at(), wanted, actual);
       }
@@ -51,7 +51,7 @@ final class Comparison {
 
   private void map(String what, Mapping expected, @Nullable Object actual) {
     if (!(actual instanceof Map<?, ?> map)) {
-      differ(what, expected.at(), Counted.plain(expected, n), actual);
+      differ(what, expected.at(), RepeatVariables.plain(expected, n), actual);
       return;
     }
     expected
@@ -62,7 +62,7 @@ final class Comparison {
               if (map.containsKey(name)) {
                 compare(inner, entry.value(), map.get(name));
               } else if (!(entry.value() instanceof Scalar scalar && scalar.isNull())) {
-                differ(inner, entry.key(), Counted.plain(entry.value(), n), null);
+                differ(inner, entry.key(), RepeatVariables.plain(entry.value(), n), null);
               }
             });
   }
@@ -70,7 +70,11 @@ final class Comparison {
   private void list(String what, Sequence expected, @Nullable Object actual) {
     List<YamlTree> members = expected.members();
     if (!(actual instanceof List<?> list) || list.size() != members.size()) {
-      differ(what, expected.at(), Counted.plain(expected, n), actual == null ? List.of() : actual);
+      differ(
+          what,
+          expected.at(),
+          RepeatVariables.plain(expected, n),
+          actual == null ? List.of() : actual);
       return;
     }
     for (int i = 0; i < members.size(); i++) {
@@ -101,6 +105,6 @@ final class Comparison {
     if (value == null) {
       return "nothing";
     }
-    return value instanceof String text ? "'" + text + "'" : Flow.of(value);
+    return value instanceof String text ? "'" + text + "'" : InlineYaml.of(value);
   }
 }

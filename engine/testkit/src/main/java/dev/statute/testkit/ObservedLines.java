@@ -15,14 +15,14 @@ import org.jspecify.annotations.Nullable;
  * What a test sees of a session: the very lines that {@code run --output jsonl} prints, those of
  * one test step taken together. Confined to one thread.
  */
-final class Observed {
+final class ObservedLines {
   private static final List<String> BY_ITSELF = List.of("timer", "sent", "recalled", "overrun");
 
   private final OutputLines lines = new OutputLines();
   private final List<Map<String, ?>> seen = new ArrayList<>();
 
   /** Is to be told what happens. */
-  Witness witness() {
+  SessionListener witness() {
     return new JsonWitness(lines, line -> seen.add(JsonText.object(line)));
   }
 
@@ -41,14 +41,14 @@ final class Observed {
     List<String> story = new ArrayList<>();
     for (Map<String, ?> line : seen) {
       StringBuilder text = new StringBuilder();
-      text.append(Flow.of(line.get("in"))).append(' ').append(line.get("outcome"));
-      text.append(' ').append(Flow.of(line.get("configuration")));
+      text.append(InlineYaml.of(line.get("in"))).append(' ').append(line.get("outcome"));
+      text.append(' ').append(InlineYaml.of(line.get("configuration")));
       for (String name :
           List.of("code", "message", "rule", "candidates", "heard", "errors", "why")) {
         Object value = line.get(name);
         if (value != null) {
           text.append(", ").append(name).append(": ");
-          text.append(value instanceof String word ? word : Flow.of(value));
+          text.append(value instanceof String word ? word : InlineYaml.of(value));
         }
       }
       story.add(text.toString());
@@ -63,7 +63,7 @@ final class Observed {
    * came to rest; effects and findings are all there were. {@code rule} and {@code reason} are
    * sets: each that had a say.
    */
-  Map<String, Object> together(Session session) {
+  Map<String, Object> together(ChartSession session) {
     Map<String, Object> all = new LinkedHashMap<>();
     Map<String, ?> own = own();
     for (String name : List.of("outcome", "code", "message", "from", "answer")) {
@@ -92,7 +92,7 @@ final class Observed {
     if (advanced) {
       return seen.get(Math.max(0, seen.size() - 2));
     }
-    return seen.stream().filter(Observed::isInput).findFirst().orElse(seen.get(0));
+    return seen.stream().filter(ObservedLines::isInput).findFirst().orElse(seen.get(0));
   }
 
   /** Whether a line is about what came in, and not about what happened by itself. */

@@ -12,19 +12,19 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The fields of a given fact, each with what it is when the test does not say. */
-final class Fields {
+final class FactFields {
   private final @Nullable Given fact;
   private final @Nullable Problems problems;
   private final Map<String, @Nullable Object> values;
   private final Set<String> known = new LinkedHashSet<>();
 
-  Fields(Given fact, Problems problems) {
+  FactFields(Given fact, Problems problems) {
     this.fact = fact;
     this.problems = problems;
-    this.values = Counted.map(fact.fields(), 1);
+    this.values = RepeatVariables.map(fact.fields(), 1);
   }
 
-  Fields(Map<String, @Nullable Object> values) {
+  FactFields(Map<String, @Nullable Object> values) {
     this.fact = null;
     this.problems = null;
     this.values = values;

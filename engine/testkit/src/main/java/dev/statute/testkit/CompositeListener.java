@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Several witnesses as one. */
-record Witnesses(List<Witness> all) implements Witness {
+record CompositeListener(List<SessionListener> all) implements SessionListener {
   @Override
   public void step(int line, Instant at, Step step) {
     all.forEach(one -> one.step(line, at, step));

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param set settings from the command line, as text; they win
  * @param listener is told what rules do
  */
-public record Workbench(
+public record ChartLoader(
     PackFinder finder,
     List<Text> rules,
     boolean onlyRules,
@@ -44,14 +44,14 @@ public record Workbench(
     RuleListener listener) {
 
   /** Nothing on top of what charts say. */
-  public static Workbench plain() {
-    return new Workbench(
+  public static ChartLoader plain() {
+    return new ChartLoader(
         PackFinder.standard(), List.of(), false, null, Map.of(), RuleListener.NONE);
   }
 
   /** The same with a listener. */
-  public Workbench listener(RuleListener other) {
-    return new Workbench(finder, rules, onlyRules, profile, set, other);
+  public ChartLoader listener(RuleListener other) {
+    return new ChartLoader(finder, rules, onlyRules, profile, set, other);
   }
 
   /** Loads a chart with everything it needs; all problems of all files at once. */
@@ -94,7 +94,7 @@ public record Workbench(
     Problems problems = new Problems();
     List<Pack> packs = keep(finder.team(rulePath), problems, List.of());
     if (!packs.isEmpty()) {
-      problems.addAll(Rules.compile(packs, Vocabulary.NONE, listener).problems());
+      problems.addAll(RuleCompilation.compile(packs, Vocabulary.NONE, listener).problems());
     }
     return problems.sorted();
   }
@@ -167,12 +167,12 @@ public record Workbench(
   private @Nullable Policy compile(
       ChartDefinition definition, List<Pack> packs, Problems problems) {
     Vocabulary words = ChartVocabulary.of(definition);
-    Loaded<? extends Policy> compiled = Rules.compile(packs, words, listener);
+    Loaded<? extends Policy> compiled = RuleCompilation.compile(packs, words, listener);
     Policy policy = compiled.into(problems);
-    List<Pack> rest = Rules.withoutMisnamed(packs, compiled.problems());
+    List<Pack> rest = RuleCompilation.withoutMisnamed(packs, compiled.problems());
     return policy != null || rest.equals(packs)
         ? policy
-        : Rules.compile(rest, words, listener).into(problems);
+        : RuleCompilation.compile(rest, words, listener).into(problems);
   }
 
   private static <T> T keep(Loaded<? extends T> loaded, Problems problems, T otherwise) {

@@ -6,8 +6,8 @@ import dev.statute.problem.Text;
 import java.util.stream.Stream;
 
 /** The permissions that a chart's transitions and moves ask for, where they ask. */
-final class Guards {
-  private Guards() {}
+final class GuardRequests {
+  private GuardRequests() {}
 
   static Stream<Text> of(ChartDefinition chart) {
     Stream<Text> inStates =

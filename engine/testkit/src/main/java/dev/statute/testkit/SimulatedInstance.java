@@ -17,28 +17,29 @@ import java.util.Map;
  * One instance that a person plays with: inputs can be taken back, and what was played becomes a
  * test that expects what was seen. Confined to one thread.
  */
-public final class Simulation {
+public final class SimulatedInstance {
   private final Interpreter interpreter;
   private final List<String> at;
   private final Map<String, ?> data;
-  private final Observed observed = new Observed();
-  private final Session session;
+  private final ObservedLines observed = new ObservedLines();
+  private final ChartSession session;
   private final List<Played> played = new ArrayList<>();
   private int lines;
 
   /** An input that was played: what was seen, and where the session was before. */
-  private record Played(Map<String, ?> line, Map<String, Object> expect, Session.Moment before) {}
+  private record Played(
+      Map<String, ?> line, Map<String, Object> expect, ChartSession.Moment before) {}
 
-  private Simulation(
-      Interpreter interpreter, List<String> at, Map<String, ?> data, Witness witness) {
+  private SimulatedInstance(
+      Interpreter interpreter, List<String> at, Map<String, ?> data, SessionListener witness) {
     this.interpreter = interpreter;
     this.at = List.copyOf(at);
     this.data = data;
     session =
-        Session.start(
+        ChartSession.start(
             interpreter,
-            Beginning.of(interpreter.chart(), at, data, Instant.EPOCH),
-            Witness.all(observed.witness(), witness));
+            StartOptions.of(interpreter.chart(), at, data, Instant.EPOCH),
+            SessionListener.all(observed.witness(), witness));
   }
 
   /**
@@ -48,20 +49,20 @@ public final class Simulation {
    * @param data put over the chart's initial data, item by item
    * @param witness is told what happens
    */
-  public static Simulation start(
-      Interpreter interpreter, List<String> at, Map<String, ?> data, Witness witness) {
-    return new Simulation(interpreter, at, data, witness);
+  public static SimulatedInstance start(
+      Interpreter interpreter, List<String> at, Map<String, ?> data, SessionListener witness) {
+    return new SimulatedInstance(interpreter, at, data, witness);
   }
 
   /** The instance and its clock. */
-  public Session session() {
+  public ChartSession session() {
     return session;
   }
 
   /** Plays a line with the keys that input lines have; false if it is not understood. */
   public boolean play(Map<String, ?> line) {
     InputLine input = InputLines.understand(++lines, line, key -> new Place("input", lines, 1));
-    Session.Moment before = session.moment();
+    ChartSession.Moment before = session.moment();
     observed.next();
     session.play(input);
     if (input instanceof InputLine.Given || input instanceof InputLine.Advance) {
@@ -89,7 +90,7 @@ public final class Simulation {
     return played.size();
   }
 
-  private Map<String, Object> seen(Session.Moment before) {
+  private Map<String, Object> seen(ChartSession.Moment before) {
     Map<String, Object> all = observed.together(session);
     Map<String, Object> expect = new LinkedHashMap<>();
     String outcome = String.valueOf(all.get("outcome"));
@@ -104,7 +105,7 @@ public final class Simulation {
       rules.stream().findFirst().ifPresent(rule -> expect.put("rule", rule));
     }
     if (all.get("findings") instanceof List<?> findings && !findings.isEmpty()) {
-      expect.put("findings", findings.stream().map(Simulation::finding).toList());
+      expect.put("findings", findings.stream().map(SimulatedInstance::finding).toList());
     }
     return expect;
   }
@@ -124,9 +125,9 @@ public final class Simulation {
    */
   public List<String> asTest(String name, Map<String, String> set) {
     List<String> lines = new ArrayList<>();
-    lines.add("- name: " + Flow.of(name));
+    lines.add("- name: " + InlineYaml.of(name));
     if (!at.isEmpty()) {
-      lines.add("  at: " + Flow.of(at));
+      lines.add("  at: " + InlineYaml.of(at));
     }
     if (!set.isEmpty()) {
       List<String> settings = new ArrayList<>();
@@ -134,13 +135,13 @@ public final class Simulation {
       lines.add("  set: { " + String.join(", ", settings) + " }");
     }
     if (!data.isEmpty()) {
-      lines.add("  data: " + Flow.of(data));
+      lines.add("  data: " + InlineYaml.of(data));
     }
     lines.add("  steps:");
     for (Played each : played) {
       Map<String, Object> step = new LinkedHashMap<>(each.line());
       step.put("expect", each.expect());
-      lines.add("    - " + Flow.of(step));
+      lines.add("    - " + InlineYaml.of(step));
     }
     return lines;
   }

@@ -9,13 +9,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Plain values as YAML on one line, with quotes only where they are needed. */
-final class Flow {
+final class InlineYaml {
   private static final Pattern PLAIN =
       Pattern.compile("[A-Za-z_][A-Za-z0-9_./-]*( [A-Za-z0-9_./-]+)*|\\d+(ms|s|m|h|d)");
   private static final Set<String> MEANT =
       Set.of("true", "false", "null", "yes", "no", "on", "off", "True", "False", "Null", "NaN");
 
-  private Flow() {}
+  private InlineYaml() {}
 
   static String of(@Nullable Object value) {
     if (value instanceof Map<?, ?> map) {

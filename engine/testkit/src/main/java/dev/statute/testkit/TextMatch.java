@@ -6,13 +6,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Compares a rule or a reason, of which a step may have several. */
-final class Said {
-  private Said() {}
+final class TextMatch {
+  private TextMatch() {}
 
   /** One of those that had a say must be it; a rule may be named without its pack. */
   static void compare(
-      Comparison comparison, String what, Entry expected, @Nullable Object came, int n) {
-    Object wanted = Counted.plain(expected.value(), n);
+      ExpectationComparison comparison, String what, Entry expected, @Nullable Object came, int n) {
+    Object wanted = RepeatVariables.plain(expected.value(), n);
     Collection<?> said = came instanceof Collection<?> some ? some : List.of();
     if (said.stream().noneMatch(one -> matches(wanted, one))) {
       Object shown = said.size() == 1 ? said.iterator().next() : said.isEmpty() ? null : said;
@@ -21,7 +21,7 @@ final class Said {
   }
 
   static boolean matches(@Nullable Object wanted, @Nullable Object one) {
-    return Comparison.same(wanted, one)
+    return ExpectationComparison.same(wanted, one)
         || (wanted instanceof String name
             && one instanceof String rule
             && rule.endsWith("#" + name));

@@ -20,8 +20,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The one class that touches the rule engine, so that it is loaded only when there are rules. */
-final class Rules {
-  private Rules() {}
+final class RuleCompilation {
+  private RuleCompilation() {}
 
   static Loaded<? extends Policy> compile(
       List<Pack> packs, Vocabulary words, RuleListener listener) {

@@ -13,10 +13,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Plain values of a repeated step, in whose texts <code>${n}</code> stands for the repetition. */
-final class Counted {
+final class RepeatVariables {
   private static final String COUNTER = "${n}";
 
-  private Counted() {}
+  private RepeatVariables() {}
 
   /** Whether the repetition stands in a text. */
   static boolean counts(Scalar scalar) {
