@@ -6,10 +6,10 @@ import dev.statute.problem.Loaded;
 import dev.statute.runtime.Clock;
 import dev.statute.step.Interpreter;
 import dev.statute.store.Doorbell;
-import dev.statute.turns.Ids;
 import dev.statute.turns.Resources;
-import dev.statute.turns.Rows.Event;
-import dev.statute.turns.Rows.Head;
+import dev.statute.turns.RowIds;
+import dev.statute.turns.TurnRecords.Event;
+import dev.statute.turns.TurnRecords.Head;
 import dev.statute.turns.TurnStore;
 import dev.statute.turns.TurnWorker;
 import dev.statute.turns.TurnWorkerBuilder;
@@ -96,10 +96,10 @@ final class AgentWorkerRunner implements AutoCloseable {
       Resources resources) {
     Clock clock = Clock.system();
     return Turns.of(
-        new Turns.Surroundings(
+        new Turns.TurnDependencies(
             store.turns(),
             clock,
-            Ids.timeOrdered(clock, new SecureRandom()),
+            RowIds.timeOrdered(clock, new SecureRandom()),
             JdbcStore.codec(),
             doorbell,
             listeners,

@@ -2,14 +2,14 @@ package dev.statute.cli;
 
 import dev.statute.expr.Durations;
 import dev.statute.json.JsonText;
-import dev.statute.turns.Assignment;
+import dev.statute.turns.ClaimedTurn;
 import dev.statute.turns.Lease;
 import dev.statute.turns.Resources;
-import dev.statute.turns.Rows.Card;
-import dev.statute.turns.Rows.Lineage;
 import dev.statute.turns.ToolCall;
 import dev.statute.turns.ToolCall.After;
 import dev.statute.turns.TurnHandler;
+import dev.statute.turns.TurnRecords.Card;
+import dev.statute.turns.TurnRecords.Lineage;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,7 +28,7 @@ record CommandTurnHandler(CommandHandler command) implements TurnHandler {
   @Override
   public Next next(Asked asked) throws IOException, InterruptedException {
     Map<String, Object> question = new LinkedHashMap<>();
-    Assignment turn = asked.turn();
+    ClaimedTurn turn = asked.turn();
     Lease lease = turn.lease();
     question.put("agent", lease.agent());
     question.put("turn", lease.turn());

@@ -11,7 +11,7 @@ import dev.statute.store.InstanceStore.Filter;
 import dev.statute.store.InstanceStore.InstanceSummary;
 import dev.statute.store.InstanceStore.Status;
 import dev.statute.store.LocalDoorbell;
-import dev.statute.turns.Rows.Head;
+import dev.statute.turns.TurnRecords.Head;
 import dev.statute.turns.TurnStore;
 import java.net.URI;
 import java.net.URISyntaxException;

@@ -8,10 +8,10 @@ import dev.statute.runtime.Clock;
 import dev.statute.step.Interpreter;
 import dev.statute.store.Doorbell;
 import dev.statute.turns.Ack;
-import dev.statute.turns.Request;
 import dev.statute.turns.Resources;
-import dev.statute.turns.Rows.Head;
-import dev.statute.turns.Rows.Lineage;
+import dev.statute.turns.TurnRecords.Head;
+import dev.statute.turns.TurnRecords.Lineage;
+import dev.statute.turns.TurnRequest;
 import dev.statute.turns.TurnStore;
 import dev.statute.turns.TurnStore.Discarded;
 import dev.statute.turns.Turns;
@@ -110,10 +110,10 @@ final class TurnCommand implements Callable<Integer> {
                       + " 'nested'")
           String nested) {
     Map<String, ?> asked = object(task);
-    Request request;
+    TurnRequest request;
     try {
       request =
-          new Request(
+          new TurnRequest(
               agent.id,
               key == null ? UUID.randomUUID().toString() : key,
               asked,

@@ -8,10 +8,10 @@ import dev.statute.runtime.Clock;
 import dev.statute.store.Durability;
 import dev.statute.store.LocalDoorbell;
 import dev.statute.testkit.ChartLoader;
-import dev.statute.turns.Ids;
-import dev.statute.turns.Request;
-import dev.statute.turns.Rows.Card;
-import dev.statute.turns.Rows.Event;
+import dev.statute.turns.RowIds;
+import dev.statute.turns.TurnRecords.Card;
+import dev.statute.turns.TurnRecords.Event;
+import dev.statute.turns.TurnRequest;
 import dev.statute.turns.Turns;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -48,17 +48,20 @@ class AgentWorkTest {
     try (JdbcStore opened = JdbcStore.sqlite(store, Durability.POWER_SAFE);
         Turns turns =
             Turns.of(
-                    new Turns.Surroundings(
+                    new Turns.TurnDependencies(
                         opened.turns(),
                         Clock.system(),
-                        Ids.timeOrdered(Clock.system(), new SecureRandom()),
+                        RowIds.timeOrdered(Clock.system(), new SecureRandom()),
                         JdbcStore.codec(),
                         new LocalDoorbell(),
                         Runnable::run),
                     List.of(ChartLoader.plain().open(CHART).get()))
                 .get()) {
       turns.open("ann").toCompletableFuture().join();
-      turns.enqueue(new Request("ann", "k", Map.of("goal", "tea"))).toCompletableFuture().join();
+      turns
+          .enqueue(new TurnRequest("ann", "k", Map.of("goal", "tea")))
+          .toCompletableFuture()
+          .join();
     }
   }
 

@@ -1,7 +1,7 @@
 package dev.statute.jdbc;
 
-import dev.statute.turns.Rows.BoxesRow;
-import dev.statute.turns.Rows.Head;
+import dev.statute.turns.TurnRecords.BoxesRow;
+import dev.statute.turns.TurnRecords.Head;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

@@ -1,8 +1,8 @@
 package dev.statute.jdbc;
 
 import dev.statute.jdbc.AgentCache.Lead;
-import dev.statute.turns.Rows.Box;
-import dev.statute.turns.Rows.Card;
+import dev.statute.turns.TurnRecords.Box;
+import dev.statute.turns.TurnRecords.Card;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;

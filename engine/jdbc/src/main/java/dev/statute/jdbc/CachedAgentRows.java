@@ -2,11 +2,11 @@ package dev.statute.jdbc;
 
 import dev.statute.jdbc.AgentCache.Lead;
 import dev.statute.jdbc.CardTransaction.Left;
-import dev.statute.turns.Rows.Awaited;
-import dev.statute.turns.Rows.Card;
-import dev.statute.turns.Rows.Head;
-import dev.statute.turns.Rows.Message;
-import dev.statute.turns.Rows.Turn;
+import dev.statute.turns.TurnRecords.Awaited;
+import dev.statute.turns.TurnRecords.Card;
+import dev.statute.turns.TurnRecords.Head;
+import dev.statute.turns.TurnRecords.Message;
+import dev.statute.turns.TurnRecords.Turn;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,7 @@
 package dev.statute.jdbc;
 
-import dev.statute.turns.Rows.Box;
-import dev.statute.turns.Rows.Card;
+import dev.statute.turns.TurnRecords.Box;
+import dev.statute.turns.TurnRecords.Card;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

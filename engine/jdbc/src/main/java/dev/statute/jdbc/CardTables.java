@@ -2,16 +2,16 @@ package dev.statute.jdbc;
 
 import static dev.statute.jdbc.RecordTable.millis;
 
-import dev.statute.turns.Rows.Box;
-import dev.statute.turns.Rows.Card;
-import dev.statute.turns.Rows.Deliverable;
-import dev.statute.turns.Rows.EdgeRow;
-import dev.statute.turns.Rows.Event;
-import dev.statute.turns.Rows.Signals;
-import dev.statute.turns.Rows.Timer;
-import dev.statute.turns.Words.Phase;
-import dev.statute.turns.Words.Primitive;
-import dev.statute.turns.Words.TurnStatus;
+import dev.statute.turns.TurnRecords.Box;
+import dev.statute.turns.TurnRecords.Card;
+import dev.statute.turns.TurnRecords.Deliverable;
+import dev.statute.turns.TurnRecords.EdgeRow;
+import dev.statute.turns.TurnRecords.Event;
+import dev.statute.turns.TurnRecords.Signals;
+import dev.statute.turns.TurnRecords.Timer;
+import dev.statute.turns.TurnStatuses.Phase;
+import dev.statute.turns.TurnStatuses.Primitive;
+import dev.statute.turns.TurnStatuses.TurnStatus;
 
 /** How cards, what leaves, timers and signals lie in their tables. */
 final class CardTables {

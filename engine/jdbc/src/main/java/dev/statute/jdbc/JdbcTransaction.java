@@ -1,13 +1,13 @@
 package dev.statute.jdbc;
 
-import dev.statute.turns.Rows.Awaited;
-import dev.statute.turns.Rows.Head;
-import dev.statute.turns.Rows.Message;
-import dev.statute.turns.Rows.Turn;
+import dev.statute.turns.TurnRecords.Awaited;
+import dev.statute.turns.TurnRecords.Head;
+import dev.statute.turns.TurnRecords.Message;
+import dev.statute.turns.TurnRecords.Turn;
+import dev.statute.turns.TurnStatuses.CallStatus;
+import dev.statute.turns.TurnStatuses.InboxStatus;
+import dev.statute.turns.TurnStatuses.TurnStatus;
 import dev.statute.turns.TurnTransaction;
-import dev.statute.turns.Words.CallStatus;
-import dev.statute.turns.Words.InboxStatus;
-import dev.statute.turns.Words.TurnStatus;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Comparator;

@@ -1,9 +1,9 @@
 package dev.statute.jdbc;
 
-import dev.statute.turns.Rows.Event;
-import dev.statute.turns.Rows.Head;
-import dev.statute.turns.Rows.Signals;
-import dev.statute.turns.Rows.Timer;
+import dev.statute.turns.TurnRecords.Event;
+import dev.statute.turns.TurnRecords.Head;
+import dev.statute.turns.TurnRecords.Signals;
+import dev.statute.turns.TurnRecords.Timer;
 import dev.statute.turns.TurnStore;
 import dev.statute.turns.TurnWork;
 import java.time.Instant;
@@ -37,11 +37,11 @@ final class JdbcTurns implements TurnStore {
 
   @Override
   public <T> CompletionStage<T> transact(String agent, TurnWork<T> work) {
-    return transact(agent, Ahead.NONE, work);
+    return transact(agent, ReadHints.NONE, work);
   }
 
   @Override
-  public <T> CompletionStage<T> transact(String agent, Ahead ahead, TurnWork<T> work) {
+  public <T> CompletionStage<T> transact(String agent, ReadHints ahead, TurnWork<T> work) {
     return core.ofAgent(agent, new TurnWrite<>(agent, ahead, work));
   }
 

@@ -1,7 +1,7 @@
 package dev.statute.jdbc;
 
 import dev.statute.jdbc.AgentCache.Agent;
-import dev.statute.turns.TurnStore.Ahead;
+import dev.statute.turns.TurnStore.ReadHints;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -119,7 +119,7 @@ final class OptimisticGroup {
    */
   private record Missing(List<String> calls, List<String> cards, List<String> keys) {
     /** Tells a transaction what it is about to look at. */
-    static Missing of(JdbcTransaction tx, CachedAgentRows rows, Ahead ahead) {
+    static Missing of(JdbcTransaction tx, CachedAgentRows rows, ReadHints ahead) {
       ahead.newTurns().forEach(tx::begins);
       ahead.boxes().forEach(tx.known::guessOrEmpty);
       List<String> calls = ahead.calls().stream().filter(id -> !rows.hasCall(id)).toList();

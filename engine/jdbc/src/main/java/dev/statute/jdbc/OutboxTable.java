@@ -1,6 +1,6 @@
 package dev.statute.jdbc;
 
-import dev.statute.turns.Rows.Event;
+import dev.statute.turns.TurnRecords.Event;
 import dev.statute.turns.TurnStore.Taken;
 import java.sql.ResultSet;
 import java.sql.SQLException;

@@ -1,7 +1,7 @@
 package dev.statute.jdbc;
 
 import dev.statute.store.InstanceStore.Damage;
-import dev.statute.turns.Words;
+import dev.statute.turns.TurnStatuses;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -106,7 +106,7 @@ final class RecordTable<T> {
     }
 
     <E extends Enum<E>> E word(int column, Class<E> words) {
-      return Words.of(words, text(column));
+      return TurnStatuses.of(words, text(column));
     }
   }
 

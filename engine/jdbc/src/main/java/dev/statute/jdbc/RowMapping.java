@@ -1,16 +1,16 @@
 package dev.statute.jdbc;
 
-import dev.statute.turns.Rows.Awaited;
-import dev.statute.turns.Rows.Box;
-import dev.statute.turns.Rows.Card;
-import dev.statute.turns.Rows.Deliverable;
-import dev.statute.turns.Rows.EdgeRow;
-import dev.statute.turns.Rows.Head;
-import dev.statute.turns.Rows.Message;
-import dev.statute.turns.Rows.Timer;
-import dev.statute.turns.Rows.Turn;
-import dev.statute.turns.Words.Phase;
-import dev.statute.turns.Words.Primitive;
+import dev.statute.turns.TurnRecords.Awaited;
+import dev.statute.turns.TurnRecords.Box;
+import dev.statute.turns.TurnRecords.Card;
+import dev.statute.turns.TurnRecords.Deliverable;
+import dev.statute.turns.TurnRecords.EdgeRow;
+import dev.statute.turns.TurnRecords.Head;
+import dev.statute.turns.TurnRecords.Message;
+import dev.statute.turns.TurnRecords.Timer;
+import dev.statute.turns.TurnRecords.Turn;
+import dev.statute.turns.TurnStatuses.Phase;
+import dev.statute.turns.TurnStatuses.Primitive;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 

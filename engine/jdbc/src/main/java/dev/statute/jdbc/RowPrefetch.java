@@ -3,12 +3,12 @@ package dev.statute.jdbc;
 import dev.statute.jdbc.AgentCache.Agent;
 import dev.statute.jdbc.AgentCache.Lead;
 import dev.statute.jdbc.JdbcTransaction.Found;
-import dev.statute.turns.Rows.Awaited;
-import dev.statute.turns.Rows.Box;
-import dev.statute.turns.Rows.Card;
-import dev.statute.turns.Rows.Message;
-import dev.statute.turns.Rows.Turn;
-import dev.statute.turns.TurnStore.Ahead;
+import dev.statute.turns.TurnRecords.Awaited;
+import dev.statute.turns.TurnRecords.Box;
+import dev.statute.turns.TurnRecords.Card;
+import dev.statute.turns.TurnRecords.Message;
+import dev.statute.turns.TurnRecords.Turn;
+import dev.statute.turns.TurnStore.ReadHints;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -154,7 +154,7 @@ final class RowPrefetch {
    * @param known what need not be read
    */
   private void want(
-      JdbcTransaction tx, Ahead ahead, @Nullable Lead lead, @Nullable CachedAgentRows known) {
+      JdbcTransaction tx, ReadHints ahead, @Nullable Lead lead, @Nullable CachedAgentRows known) {
     if (known == null) {
       queues.add(tx.agent, tx);
       wantRows(tx, lead);

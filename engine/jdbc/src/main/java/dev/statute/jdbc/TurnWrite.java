@@ -1,6 +1,6 @@
 package dev.statute.jdbc;
 
-import dev.statute.turns.TurnStore.Ahead;
+import dev.statute.turns.TurnStore.ReadHints;
 import dev.statute.turns.TurnWork;
 import java.time.Duration;
 
@@ -10,12 +10,12 @@ final class TurnWrite<T> extends StoreWrite<T> {
   private static final int TRIES = 10;
 
   final String agent;
-  final Ahead ahead;
+  final ReadHints ahead;
   final TurnWork<T> work;
   private int overtaken;
   private long putOffSince;
 
-  TurnWrite(String agent, Ahead ahead, TurnWork<T> work) {
+  TurnWrite(String agent, ReadHints ahead, TurnWork<T> work) {
     this.agent = agent;
     this.ahead = ahead;
     this.work = work;

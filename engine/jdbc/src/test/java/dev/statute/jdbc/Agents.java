@@ -5,7 +5,7 @@ import dev.statute.step.Interpreter;
 import dev.statute.store.LocalDoorbell;
 import dev.statute.testkit.ChartLoader;
 import dev.statute.turns.Ack;
-import dev.statute.turns.Ids;
+import dev.statute.turns.RowIds;
 import dev.statute.turns.Turns;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -41,10 +41,10 @@ final class Agents {
             .get();
     Clock clock = Clock.system();
     return Turns.of(
-            new Turns.Surroundings(
+            new Turns.TurnDependencies(
                 store.turns(),
                 clock,
-                Ids.timeOrdered(clock, new SecureRandom()),
+                RowIds.timeOrdered(clock, new SecureRandom()),
                 JdbcStore.codec(),
                 new LocalDoorbell(),
                 Runnable::run),

@@ -4,20 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.store.StoreException;
 import dev.statute.turns.Ack;
-import dev.statute.turns.Report;
-import dev.statute.turns.Request;
-import dev.statute.turns.Rows.Awaited;
-import dev.statute.turns.Rows.Deliverable;
-import dev.statute.turns.Rows.Event;
-import dev.statute.turns.Rows.Message;
-import dev.statute.turns.Rows.Turn;
+import dev.statute.turns.ToolReport;
+import dev.statute.turns.TurnRecords.Awaited;
+import dev.statute.turns.TurnRecords.Deliverable;
+import dev.statute.turns.TurnRecords.Event;
+import dev.statute.turns.TurnRecords.Message;
+import dev.statute.turns.TurnRecords.Turn;
+import dev.statute.turns.TurnRequest;
+import dev.statute.turns.TurnStatuses.CallStatus;
+import dev.statute.turns.TurnStatuses.InboxStatus;
+import dev.statute.turns.TurnStatuses.ToolStatus;
+import dev.statute.turns.TurnStatuses.TurnStatus;
 import dev.statute.turns.TurnStore;
 import dev.statute.turns.TurnTransaction;
 import dev.statute.turns.Turns;
-import dev.statute.turns.Words.CallStatus;
-import dev.statute.turns.Words.InboxStatus;
-import dev.statute.turns.Words.ToolStatus;
-import dev.statute.turns.Words.TurnStatus;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -42,7 +42,7 @@ final class Client implements AutoCloseable {
   private final Map<String, List<String>> asked = new LinkedHashMap<>();
   private final Map<String, List<Event>> left = new LinkedHashMap<>();
   private final Set<String> seen = new LinkedHashSet<>();
-  private final List<Report> applied = new ArrayList<>();
+  private final List<ToolReport> applied = new ArrayList<>();
   private final Set<String> ended = new LinkedHashSet<>();
   private Instant killed = Instant.MAX;
   private Duration latest = Duration.ZERO;
@@ -56,7 +56,7 @@ final class Client implements AutoCloseable {
   void ask(String agent) {
     String key = "request-" + requests++;
     Agents.told(() -> turns.open(agent));
-    Request request = new Request(agent, key, Map.of("n", requests));
+    TurnRequest request = new TurnRequest(agent, key, Map.of("n", requests));
     Ack first = Agents.told(() -> turns.enqueue(request));
     assertThat(first.isAccepted()).as("%s", first).isTrue();
     assertThat(Agents.told(() -> turns.enqueue(request))).isEqualTo(first);
@@ -109,8 +109,8 @@ final class Client implements AutoCloseable {
   private void leaves(Event event) {
     if (event.type().equals("tool.call")) {
       Object call = JdbcStore.codec().read(event.payload()).get("call");
-      Report report =
-          Report.of(
+      ToolReport report =
+          ToolReport.of(
               event.agent(),
               String.valueOf(event.turn()),
               event.epoch(),
@@ -158,7 +158,7 @@ final class Client implements AutoCloseable {
           assertThat(all).as("turns of %s", agent).hasSameSizeAs(keys);
           read(store.turns(), agent, tx -> keys.forEach(key -> request(tx, key, events)));
         });
-    for (Report report : applied) {
+    for (ToolReport report : applied) {
       read(store.turns(), report.agent(), tx -> applied(tx, report));
     }
     for (String turn : delivered) {
@@ -206,7 +206,7 @@ final class Client implements AutoCloseable {
     assertThat(tx.card(end.card())).isNotNull();
   }
 
-  private static void applied(TurnTransaction tx, Report report) {
+  private static void applied(TurnTransaction tx, ToolReport report) {
     Awaited call = tx.awaited(String.valueOf(report.call()));
     assertThat(call).extracting(Awaited::status).isEqualTo(CallStatus.APPLIED);
     assertThat(

@@ -3,19 +3,19 @@ package dev.statute.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.runtime.Reply;
-import dev.statute.turns.Request;
-import dev.statute.turns.Rows.Deliverable;
-import dev.statute.turns.Rows.Event;
 import dev.statute.turns.ToolCall;
 import dev.statute.turns.TurnHandler;
 import dev.statute.turns.TurnHandler.Asked;
 import dev.statute.turns.TurnHandler.Deliver;
 import dev.statute.turns.TurnHandler.Next;
 import dev.statute.turns.TurnHandler.Wait;
+import dev.statute.turns.TurnRecords.Deliverable;
+import dev.statute.turns.TurnRecords.Event;
+import dev.statute.turns.TurnRequest;
+import dev.statute.turns.TurnStatuses.TurnStatus;
 import dev.statute.turns.TurnStore;
 import dev.statute.turns.TurnWorker;
 import dev.statute.turns.Turns;
-import dev.statute.turns.Words.TurnStatus;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -86,7 +86,7 @@ class DamagedAgentsTest {
       };
 
   private static void ask(Turns turns, String agent, String key) {
-    Agents.told(() -> turns.enqueue(new Request(agent, key, Map.of("task", key))));
+    Agents.told(() -> turns.enqueue(new TurnRequest(agent, key, Map.of("task", key))));
   }
 
   /** How the turn of a request ended; null = it has not. */

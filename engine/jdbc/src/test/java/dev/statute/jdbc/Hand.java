@@ -2,7 +2,7 @@ package dev.statute.jdbc;
 
 import dev.statute.store.StoreException;
 import dev.statute.turns.Ack;
-import dev.statute.turns.Assignment;
+import dev.statute.turns.ClaimedTurn;
 import dev.statute.turns.Lease;
 import dev.statute.turns.ToolCall;
 import dev.statute.turns.Turns;
@@ -43,7 +43,7 @@ public final class Hand {
     }
   }
 
-  private void work(Assignment turn) {
+  private void work(ClaimedTurn turn) {
     Lease lease = turn.lease();
     Child.say("claimed " + lease.turn());
     for (int n = 0; n < BEATS; n++) {

@@ -1,8 +1,8 @@
 package dev.statute.jdbc;
 
-import dev.statute.turns.Rows.Head;
-import dev.statute.turns.Rows.Lineage;
-import dev.statute.turns.Words.HeadStatus;
+import dev.statute.turns.TurnRecords.Head;
+import dev.statute.turns.TurnRecords.Lineage;
+import dev.statute.turns.TurnStatuses.HeadStatus;
 import java.time.Instant;
 
 /** Heads of agents that do nothing. */

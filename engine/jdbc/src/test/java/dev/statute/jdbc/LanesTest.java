@@ -2,7 +2,7 @@ package dev.statute.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.statute.turns.TurnStore.Ahead;
+import dev.statute.turns.TurnStore.ReadHints;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -40,7 +40,7 @@ class LanesTest {
   }
 
   private void submit(String agent) {
-    var unused = lanes.submit(agent, new TurnWrite<>(agent, Ahead.NONE, tx -> ""));
+    var unused = lanes.submit(agent, new TurnWrite<>(agent, ReadHints.NONE, tx -> ""));
   }
 
   private void submit(int from, int to) {

@@ -1,9 +1,9 @@
 package dev.statute.jdbc;
 
-import dev.statute.turns.Rows.Lineage;
-import dev.statute.turns.Rows.Message;
-import dev.statute.turns.Words.InboxStatus;
-import dev.statute.turns.Words.MessageType;
+import dev.statute.turns.TurnRecords.Lineage;
+import dev.statute.turns.TurnRecords.Message;
+import dev.statute.turns.TurnStatuses.InboxStatus;
+import dev.statute.turns.TurnStatuses.MessageType;
 import java.time.Instant;
 
 /** Requests to agent {@code a}. */

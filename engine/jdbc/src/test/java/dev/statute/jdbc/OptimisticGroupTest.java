@@ -3,18 +3,18 @@ package dev.statute.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.statute.turns.Rows.Box;
-import dev.statute.turns.Rows.BoxesRow;
-import dev.statute.turns.Rows.Card;
-import dev.statute.turns.Rows.Head;
-import dev.statute.turns.Rows.Lineage;
-import dev.statute.turns.Rows.Turn;
-import dev.statute.turns.TurnStore.Ahead;
+import dev.statute.turns.TurnRecords.Box;
+import dev.statute.turns.TurnRecords.BoxesRow;
+import dev.statute.turns.TurnRecords.Card;
+import dev.statute.turns.TurnRecords.Head;
+import dev.statute.turns.TurnRecords.Lineage;
+import dev.statute.turns.TurnRecords.Turn;
+import dev.statute.turns.TurnStatuses.HeadStatus;
+import dev.statute.turns.TurnStatuses.InboxStatus;
+import dev.statute.turns.TurnStatuses.TurnStatus;
+import dev.statute.turns.TurnStore.ReadHints;
 import dev.statute.turns.TurnTransaction;
 import dev.statute.turns.TurnWork;
-import dev.statute.turns.Words.HeadStatus;
-import dev.statute.turns.Words.InboxStatus;
-import dev.statute.turns.Words.TurnStatus;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletionException;
@@ -28,8 +28,8 @@ import org.junit.jupiter.api.Test;
  * that are not an agent's own, or to rows of which nothing is remembered.
  */
 class OptimisticGroupTest {
-  private static final Ahead BOX =
-      new Ahead(List.of(), List.of(), List.of(), List.of(), List.of(), true);
+  private static final ReadHints BOX =
+      new ReadHints(List.of(), List.of(), List.of(), List.of(), List.of(), true);
 
   private final PostgresSettings settings = Postgres.settings();
   private JdbcStore store;
@@ -40,12 +40,13 @@ class OptimisticGroupTest {
   void open() {
     store = JdbcStore.postgres(Postgres.url(), settings);
     other = JdbcStore.postgres(Postgres.url(), settings);
-    assertThat(did(store, "a", Ahead.NONE, tx -> tx.add(new Box("box", null, null, 0)))).isTrue();
+    assertThat(did(store, "a", ReadHints.NONE, tx -> tx.add(new Box("box", null, null, 0))))
+        .isTrue();
     assertThat(
             did(
                 store,
                 "a",
-                Ahead.NONE,
+                ReadHints.NONE,
                 tx -> {
                   tx.add(new Turn("turn", "a", 1, 0, 1, TurnStatus.RUNNING, Instant.EPOCH, null));
                   return tx.create(head(0));
@@ -62,7 +63,7 @@ class OptimisticGroupTest {
     store.close();
   }
 
-  private <T> T run(JdbcStore at, String agent, Ahead ahead, TurnWork<T> work) {
+  private <T> T run(JdbcStore at, String agent, ReadHints ahead, TurnWork<T> work) {
     return at.turns()
         .transact(
             agent,
@@ -75,11 +76,11 @@ class OptimisticGroupTest {
         .join();
   }
 
-  private boolean did(JdbcStore at, String agent, Ahead ahead, TurnWork<Boolean> work) {
+  private boolean did(JdbcStore at, String agent, ReadHints ahead, TurnWork<Boolean> work) {
     return run(at, agent, ahead, work);
   }
 
-  private @Nullable Object said(JdbcStore at, String agent, Ahead ahead, TurnWork<?> work) {
+  private @Nullable Object said(JdbcStore at, String agent, ReadHints ahead, TurnWork<?> work) {
     return run(at, agent, ahead, work);
   }
 
@@ -139,9 +140,9 @@ class OptimisticGroupTest {
   void cards_that_another_agent_has_put_into_the_box_are_seen() {
     assertThat(did(store, "a", BOX, tx -> tx.add(card("a1", 1)))).isTrue();
     assertThat(seen()).containsExactly("a1");
-    assertThat(did(other, "b", Ahead.NONE, tx -> tx.add(card("b2", 2)))).isTrue();
+    assertThat(did(other, "b", ReadHints.NONE, tx -> tx.add(card("b2", 2)))).isTrue();
     assertThat(runsOf(() -> assertThat(seen()).containsExactly("a1", "b2"))).isEqualTo(2);
-    assertThat(did(store, "b", Ahead.NONE, tx -> tx.add(card("b3", 3)))).isTrue();
+    assertThat(did(store, "b", ReadHints.NONE, tx -> tx.add(card("b3", 3)))).isTrue();
     assertThat(seen()).containsExactly("a1", "b2", "b3");
     assertThat(seen()).containsExactly("a1", "b2", "b3");
     assertThat(runsOf(() -> assertThat(seen()).hasSize(3))).as("nobody else any more").isOne();
@@ -149,21 +150,22 @@ class OptimisticGroupTest {
 
   @Test
   void a_box_that_another_agent_has_taken_is_not_handed_over_as_if_it_was_free() {
-    assertThat(did(other, "b", Ahead.NONE, tx -> tx.hand("box", "b-turn", null))).isTrue();
+    assertThat(did(other, "b", ReadHints.NONE, tx -> tx.hand("box", "b-turn", null))).isTrue();
     assertThat(said(store, "a", BOX, tx -> tx.box("box").writer())).isEqualTo("b-turn");
     assertThat(did(store, "a", BOX, tx -> tx.hand("box", null, "b-turn"))).isTrue();
     seen();
     seen();
-    assertThat(did(other, "b", Ahead.NONE, tx -> tx.hand("box", "b-turn", null))).isTrue();
+    assertThat(did(other, "b", ReadHints.NONE, tx -> tx.hand("box", "b-turn", null))).isTrue();
     assertThat(did(store, "a", BOX, tx -> tx.hand("box", "a-turn", null))).isFalse();
-    assertThat(said(other, "b", Ahead.NONE, tx -> tx.box("box").writer())).isEqualTo("b-turn");
+    assertThat(said(other, "b", ReadHints.NONE, tx -> tx.box("box").writer())).isEqualTo("b-turn");
   }
 
   @Test
   void a_place_in_the_box_that_was_taken_meanwhile_is_taken() {
-    run(other, "b", Ahead.NONE, tx -> tx.add(card("b1", 1)));
-    assertThat(did(store, "a", Ahead.NONE, tx -> tx.add(card("a1", 1)))).isFalse();
-    Ahead mine = new Ahead(List.of(), List.of(), List.of(), List.of("a2"), List.of(), false);
+    run(other, "b", ReadHints.NONE, tx -> tx.add(card("b1", 1)));
+    assertThat(did(store, "a", ReadHints.NONE, tx -> tx.add(card("a1", 1)))).isFalse();
+    ReadHints mine =
+        new ReadHints(List.of(), List.of(), List.of(), List.of("a2"), List.of(), false);
     assertThat(did(store, "a", mine, tx -> tx.add(card("a2", 1)))).isFalse();
     assertThat(did(store, "a", mine, tx -> tx.add(card("a2", 2)))).isTrue();
     assertThat(seen()).containsExactly("b1", "a2");
@@ -172,7 +174,8 @@ class OptimisticGroupTest {
   @Test
   void cards_that_were_dropped_from_a_box_that_is_not_the_agents_own_are_gone() {
     Instant later = Instant.EPOCH.plusSeconds(60);
-    Ahead far = new Ahead(List.of(), List.of(), List.of(), List.of(), List.of("far"), false);
+    ReadHints far =
+        new ReadHints(List.of(), List.of(), List.of(), List.of(), List.of("far"), false);
     assertThat(did(store, "a", far, tx -> tx.add(far("f1", 1, Instant.EPOCH)))).isTrue();
     assertThat(did(store, "a", far, tx -> tx.add(far("f2", 2, later)))).isTrue();
     assertThat(said(store, "a", far, OptimisticGroupTest::far)).isEqualTo(List.of("f1", "f2"));
@@ -192,9 +195,9 @@ class OptimisticGroupTest {
 
   @Test
   void rows_of_which_nothing_is_remembered_are_found() {
-    run(store, "a", Ahead.NONE, tx -> tx.add(Messages.of(7, "k7", InboxStatus.SKIPPED)));
+    run(store, "a", ReadHints.NONE, tx -> tx.add(Messages.of(7, "k7", InboxStatus.SKIPPED)));
     seen();
-    Ahead key = new Ahead(List.of(), List.of("k7"), List.of(), List.of(), List.of(), false);
+    ReadHints key = new ReadHints(List.of(), List.of("k7"), List.of(), List.of(), List.of(), false);
     assertThat(did(store, "a", key, tx -> tx.message("k7") != null)).isTrue();
     assertThat(said(store, "a", key, tx -> tx.add(Messages.of(8, "k7", InboxStatus.SKIPPED)).id()))
         .isEqualTo(7L);
@@ -211,9 +214,10 @@ class OptimisticGroupTest {
     run(
         other,
         "b",
-        Ahead.NONE,
+        ReadHints.NONE,
         tx -> tx.add(new Card("c", "far", 1, "n", null, 0, "{}", Instant.EPOCH)));
-    Ahead card = new Ahead(List.of(), List.of(), List.of(), List.of("c"), List.of("far"), false);
+    ReadHints card =
+        new ReadHints(List.of(), List.of(), List.of(), List.of("c"), List.of("far"), false);
     assertThat(did(store, "a", card, tx -> tx.card("c") != null)).isTrue();
     assertThat(said(store, "a", card, tx -> tx.lastCard("far"))).isEqualTo(1L);
   }
@@ -250,7 +254,7 @@ class OptimisticGroupTest {
 
   @Test
   void who_forgets_that_the_database_may_not_be_asked_is_run_again() {
-    run(store, "a", Ahead.NONE, tx -> tx.add(Messages.of(7, "k7", InboxStatus.SKIPPED)));
+    run(store, "a", ReadHints.NONE, tx -> tx.add(Messages.of(7, "k7", InboxStatus.SKIPPED)));
     seen();
     Boolean found =
         run(

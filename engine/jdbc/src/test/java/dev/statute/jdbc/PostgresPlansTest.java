@@ -2,7 +2,7 @@ package dev.statute.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.statute.turns.Rows.Timer;
+import dev.statute.turns.TurnRecords.Timer;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -6,7 +6,7 @@ import dev.statute.step.Snapshot;
 import dev.statute.store.Durability;
 import dev.statute.store.InstanceStore.Committed;
 import dev.statute.store.Worker;
-import dev.statute.turns.Rows.Head;
+import dev.statute.turns.TurnRecords.Head;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;

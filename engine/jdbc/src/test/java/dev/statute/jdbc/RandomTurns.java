@@ -1,27 +1,27 @@
 package dev.statute.jdbc;
 
-import dev.statute.turns.Rows.Awaited;
-import dev.statute.turns.Rows.Box;
-import dev.statute.turns.Rows.Card;
-import dev.statute.turns.Rows.Deliverable;
-import dev.statute.turns.Rows.EdgeRow;
-import dev.statute.turns.Rows.Event;
-import dev.statute.turns.Rows.Head;
-import dev.statute.turns.Rows.Lineage;
-import dev.statute.turns.Rows.Message;
-import dev.statute.turns.Rows.Timer;
-import dev.statute.turns.Rows.Turn;
-import dev.statute.turns.TurnStore.Ahead;
+import dev.statute.turns.TurnRecords.Awaited;
+import dev.statute.turns.TurnRecords.Box;
+import dev.statute.turns.TurnRecords.Card;
+import dev.statute.turns.TurnRecords.Deliverable;
+import dev.statute.turns.TurnRecords.EdgeRow;
+import dev.statute.turns.TurnRecords.Event;
+import dev.statute.turns.TurnRecords.Head;
+import dev.statute.turns.TurnRecords.Lineage;
+import dev.statute.turns.TurnRecords.Message;
+import dev.statute.turns.TurnRecords.Timer;
+import dev.statute.turns.TurnRecords.Turn;
+import dev.statute.turns.TurnStatuses.CallStatus;
+import dev.statute.turns.TurnStatuses.HeadStatus;
+import dev.statute.turns.TurnStatuses.InboxStatus;
+import dev.statute.turns.TurnStatuses.MessageType;
+import dev.statute.turns.TurnStatuses.Phase;
+import dev.statute.turns.TurnStatuses.Primitive;
+import dev.statute.turns.TurnStatuses.ToolStatus;
+import dev.statute.turns.TurnStatuses.TurnStatus;
+import dev.statute.turns.TurnStore.ReadHints;
 import dev.statute.turns.TurnTransaction;
 import dev.statute.turns.TurnWork;
-import dev.statute.turns.Words.CallStatus;
-import dev.statute.turns.Words.HeadStatus;
-import dev.statute.turns.Words.InboxStatus;
-import dev.statute.turns.Words.MessageType;
-import dev.statute.turns.Words.Phase;
-import dev.statute.turns.Words.Primitive;
-import dev.statute.turns.Words.ToolStatus;
-import dev.statute.turns.Words.TurnStatus;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,7 +45,7 @@ final class RandomTurns {
   }
 
   /** What is done, and what is said to be looked at. */
-  record Drawn(String agent, Ahead ahead, TurnWork<List<String>> work) {}
+  record Drawn(String agent, ReadHints ahead, TurnWork<List<String>> work) {}
 
   private interface Op extends Function<TurnTransaction, @Nullable Object> {}
 
@@ -77,10 +77,10 @@ final class RandomTurns {
     return said;
   }
 
-  private Ahead ahead(String agent) {
+  private ReadHints ahead(String agent) {
     return random.nextBoolean()
-        ? Ahead.NONE
-        : new Ahead(
+        ? ReadHints.NONE
+        : new ReadHints(
             List.of(),
             List.of(key()),
             List.of(call(agent)),
@@ -154,7 +154,7 @@ final class RandomTurns {
                 1,
                 deadline,
                 null,
-                new dev.statute.turns.Rows.BoxesRow(null, 0, box),
+                new dev.statute.turns.TurnRecords.BoxesRow(null, 0, box),
                 Lineage.NONE,
                 updated);
     Head head = ending.apply(random.nextInt(4));

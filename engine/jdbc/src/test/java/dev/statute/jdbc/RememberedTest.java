@@ -3,10 +3,10 @@ package dev.statute.jdbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.store.Durability;
-import dev.statute.turns.Rows.Message;
+import dev.statute.turns.TurnRecords.Message;
+import dev.statute.turns.TurnStatuses.InboxStatus;
 import dev.statute.turns.TurnStore;
 import dev.statute.turns.TurnWork;
-import dev.statute.turns.Words.InboxStatus;
 import java.nio.file.Path;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;

@@ -2,7 +2,7 @@ package dev.statute.jdbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.statute.turns.Words.TurnStatus;
+import dev.statute.turns.TurnStatuses.TurnStatus;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -43,8 +43,8 @@ class TurnKillTest {
       overtake(client, survivor, hands);
       client.check(hands.delivered());
       System.out.printf(
-          "%s, seed %d: %d workers hurt, %d requests: %d turns a success, %d failed; %d writes fenced;"
-              + " turns of who was killed ended after %d ms at the latest%n",
+          "%s, seed %d: %d workers hurt, %d requests: %d turns a success, %d failed; %d writes"
+              + " fenced; turns of who was killed ended after %d ms at the latest%n",
           place.words().get(0),
           seed,
           times + 1,

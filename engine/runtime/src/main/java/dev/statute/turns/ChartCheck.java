@@ -17,7 +17,7 @@ import dev.statute.expr.Durations;
 import dev.statute.problem.Problem;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Suggest;
-import dev.statute.turns.Words.HeadStatus;
+import dev.statute.turns.TurnStatuses.HeadStatus;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -98,16 +98,16 @@ final class ChartCheck {
   }
 
   private void call(Call call) {
-    BuiltIn builtIn = BuiltIn.of(call.handler().value());
+    BuiltInCall builtIn = BuiltInCall.of(call.handler().value());
     turns |= builtIn != null;
     if (builtIn == null) {
-      String near = Suggest.nearest(call.handler().value(), BuiltIn.handlers());
+      String near = Suggest.nearest(call.handler().value(), BuiltInCall.handlers());
       problems.error(
           "A101",
           call.handler(),
           "a chart of turns cannot call '" + call.handler().value() + "': nobody carries it out",
           near == null
-              ? "calls are " + String.join(", ", BuiltIn.handlers())
+              ? "calls are " + String.join(", ", BuiltInCall.handlers())
               : "did you mean '" + near + "'?");
       return;
     }
@@ -119,7 +119,7 @@ final class ChartCheck {
       return;
     }
     given.forEach((name, value) -> argument(call, builtIn, name, value));
-    for (BuiltIn.Argument argument : builtIn.arguments().values()) {
+    for (BuiltInCall.Argument argument : builtIn.arguments().values()) {
       if (argument.required() && !given.containsKey(argument.name())) {
         problems.error(
             "A102",
@@ -130,8 +130,8 @@ final class ChartCheck {
     }
   }
 
-  private void argument(Call call, BuiltIn builtIn, String name, ValueDefinition value) {
-    BuiltIn.Argument argument = builtIn.arguments().get(name);
+  private void argument(Call call, BuiltInCall builtIn, String name, ValueDefinition value) {
+    BuiltInCall.Argument argument = builtIn.arguments().get(name);
     if (argument == null) {
       String near = Suggest.nearest(name, List.copyOf(builtIn.arguments().keySet()));
       problems.error(
@@ -141,7 +141,7 @@ final class ChartCheck {
           near == null ? "remove it" : "did you mean '" + near + "'?");
       return;
     }
-    if (argument.kind() == BuiltIn.Kind.DURATION && isWithoutUnit(call, value)) {
+    if (argument.kind() == BuiltInCall.Kind.DURATION && isWithoutUnit(call, value)) {
       return;
     }
     String wrong = wrong(argument, value);
@@ -176,12 +176,12 @@ final class ChartCheck {
   }
 
   /** What a value is that can be seen not to fit, or null; what is computed is checked then. */
-  private static @Nullable String wrong(BuiltIn.Argument argument, ValueDefinition value) {
+  private static @Nullable String wrong(BuiltInCall.Argument argument, ValueDefinition value) {
     if (value instanceof ListOf || value instanceof MapOf) {
       return "no list or map";
     }
     if (value instanceof Literal literal) {
-      boolean number = literal.value() instanceof Long && argument.kind() != BuiltIn.Kind.TEXT;
+      boolean number = literal.value() instanceof Long && argument.kind() != BuiltInCall.Kind.TEXT;
       return number || (literal.value() == null && !argument.required())
           ? null
           : "not '" + literal.value() + "'";
@@ -196,7 +196,7 @@ final class ChartCheck {
     }
     String text = source.substring(1, source.length() - 1);
     boolean fits =
-        argument.kind() == BuiltIn.Kind.TEXT
+        argument.kind() == BuiltInCall.Kind.TEXT
             && (argument.words().isEmpty() || argument.words().contains(text));
     return fits ? null : "not '" + text + "'";
   }

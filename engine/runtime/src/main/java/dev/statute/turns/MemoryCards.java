@@ -1,11 +1,11 @@
 package dev.statute.turns;
 
-import dev.statute.turns.Rows.Box;
-import dev.statute.turns.Rows.Card;
-import dev.statute.turns.Rows.Deliverable;
-import dev.statute.turns.Rows.EdgeRow;
-import dev.statute.turns.Rows.Event;
-import dev.statute.turns.Rows.Timer;
+import dev.statute.turns.TurnRecords.Box;
+import dev.statute.turns.TurnRecords.Card;
+import dev.statute.turns.TurnRecords.Deliverable;
+import dev.statute.turns.TurnRecords.EdgeRow;
+import dev.statute.turns.TurnRecords.Event;
+import dev.statute.turns.TurnRecords.Timer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,13 +1,13 @@
 package dev.statute.turns;
 
-import dev.statute.turns.Rows.Box;
-import dev.statute.turns.Rows.BoxesRow;
-import dev.statute.turns.Rows.Card;
-import dev.statute.turns.Rows.Event;
-import dev.statute.turns.Rows.Message;
-import dev.statute.turns.Rows.Turn;
+import dev.statute.turns.TurnRecords.Box;
+import dev.statute.turns.TurnRecords.BoxesRow;
+import dev.statute.turns.TurnRecords.Card;
+import dev.statute.turns.TurnRecords.Event;
+import dev.statute.turns.TurnRecords.Message;
+import dev.statute.turns.TurnRecords.Turn;
+import dev.statute.turns.TurnStatuses.InboxStatus;
 import dev.statute.turns.TurnStore.Pruned;
-import dev.statute.turns.Words.InboxStatus;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -113,7 +113,7 @@ class MemoryPruning {
     if (calls != null) {
       calls.forEach(tables.awaited::remove);
     }
-    Rows.Deliverable end = tables.deliverables.remove(turn.id());
+    TurnRecords.Deliverable end = tables.deliverables.remove(turn.id());
     if (end != null) {
       tables.deliveredBy.remove(end.card());
     }

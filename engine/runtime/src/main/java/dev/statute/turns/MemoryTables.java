@@ -1,15 +1,15 @@
 package dev.statute.turns;
 
-import dev.statute.turns.Rows.Awaited;
-import dev.statute.turns.Rows.Box;
-import dev.statute.turns.Rows.Card;
-import dev.statute.turns.Rows.Deliverable;
-import dev.statute.turns.Rows.EdgeRow;
-import dev.statute.turns.Rows.Event;
-import dev.statute.turns.Rows.Head;
-import dev.statute.turns.Rows.Message;
-import dev.statute.turns.Rows.Timer;
-import dev.statute.turns.Rows.Turn;
+import dev.statute.turns.TurnRecords.Awaited;
+import dev.statute.turns.TurnRecords.Box;
+import dev.statute.turns.TurnRecords.Card;
+import dev.statute.turns.TurnRecords.Deliverable;
+import dev.statute.turns.TurnRecords.EdgeRow;
+import dev.statute.turns.TurnRecords.Event;
+import dev.statute.turns.TurnRecords.Head;
+import dev.statute.turns.TurnRecords.Message;
+import dev.statute.turns.TurnRecords.Timer;
+import dev.statute.turns.TurnRecords.Turn;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -76,7 +76,7 @@ final class MemoryTables {
     }
     messages.put(message.id(), message);
     agent.byKey.put(message.dedupKey(), message);
-    if (message.status() == Words.InboxStatus.QUEUED) {
+    if (message.status() == TurnStatuses.InboxStatus.QUEUED) {
       agent.queued.put(message.id(), message);
     }
     String turn = message.turn();

@@ -1,11 +1,11 @@
 package dev.statute.turns;
 
-import dev.statute.turns.Rows.Event;
-import dev.statute.turns.Rows.Head;
-import dev.statute.turns.Rows.LeaseRow;
-import dev.statute.turns.Rows.Signals;
-import dev.statute.turns.Rows.Timer;
-import dev.statute.turns.Words.HeadStatus;
+import dev.statute.turns.TurnRecords.Event;
+import dev.statute.turns.TurnRecords.Head;
+import dev.statute.turns.TurnRecords.LeaseRow;
+import dev.statute.turns.TurnRecords.Signals;
+import dev.statute.turns.TurnRecords.Timer;
+import dev.statute.turns.TurnStatuses.HeadStatus;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;

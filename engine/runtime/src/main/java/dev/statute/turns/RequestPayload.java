@@ -1,6 +1,6 @@
 package dev.statute.turns;
 
-import dev.statute.turns.Rows.Message;
+import dev.statute.turns.TurnRecords.Message;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 

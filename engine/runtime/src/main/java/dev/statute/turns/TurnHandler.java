@@ -21,7 +21,7 @@ public interface TurnHandler {
    *     tool gave; a call that nobody answered has a status alone
    * @param stop completes when the turn is lost: whatever is answered then is not heard
    */
-  record Asked(Assignment turn, Map<String, Map<String, ?>> results, Stop stop) {}
+  record Asked(ClaimedTurn turn, Map<String, Map<String, ?>> results, Stop stop) {}
 
   /** What becomes of the turn. */
   sealed interface Next {}

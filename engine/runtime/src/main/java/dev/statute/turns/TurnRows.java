@@ -1,14 +1,14 @@
 package dev.statute.turns;
 
-import dev.statute.turns.Rows.Awaited;
-import dev.statute.turns.Rows.EdgeRow;
-import dev.statute.turns.Rows.LeaseRow;
-import dev.statute.turns.Rows.Message;
-import dev.statute.turns.Rows.Turn;
-import dev.statute.turns.Words.InboxStatus;
-import dev.statute.turns.Words.Phase;
-import dev.statute.turns.Words.Primitive;
-import dev.statute.turns.Words.TurnStatus;
+import dev.statute.turns.TurnRecords.Awaited;
+import dev.statute.turns.TurnRecords.EdgeRow;
+import dev.statute.turns.TurnRecords.LeaseRow;
+import dev.statute.turns.TurnRecords.Message;
+import dev.statute.turns.TurnRecords.Turn;
+import dev.statute.turns.TurnStatuses.InboxStatus;
+import dev.statute.turns.TurnStatuses.Phase;
+import dev.statute.turns.TurnStatuses.Primitive;
+import dev.statute.turns.TurnStatuses.TurnStatus;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -22,11 +22,11 @@ import org.jspecify.annotations.Nullable;
  * read, cannot be written.
  */
 final class TurnRows {
-  private final Round round;
-  private final Parts parts;
+  private final AgentTransaction round;
+  private final TurnContext parts;
   private final TurnTransaction tx;
 
-  TurnRows(Round round, Parts parts) {
+  TurnRows(AgentTransaction round, TurnContext parts) {
     this.round = round;
     this.parts = parts;
     tx = round.tx();
@@ -102,19 +102,19 @@ final class TurnRows {
 
   void settle(Message before, Message after, InboxStatus expected) {
     if (before.status() != expected || !tx.change(after, expected)) {
-      throw new Conflict("inbox row " + before.id());
+      throw new WriteConflict("inbox row " + before.id());
     }
   }
 
   void mark(Awaited before, Awaited after) {
     if (!tx.change(after, before.status())) {
-      throw new Conflict("call " + before.id());
+      throw new WriteConflict("call " + before.id());
     }
   }
 
   void write(Turn before, Turn after) {
     if (!tx.change(after, before.status())) {
-      throw new Conflict("turn " + before.id());
+      throw new WriteConflict("turn " + before.id());
     }
   }
 
@@ -125,7 +125,7 @@ final class TurnRows {
    * @param patience null = as long as was said before
    */
   void await(@Nullable Duration patience) {
-    Draft draft = round.draft();
+    HeadDraft draft = round.draft();
     LeaseRow before = draft.lease;
     Instant others = before == null ? round.now() : before.until();
     if (patience != null) {

@@ -1,9 +1,9 @@
 package dev.statute.turns;
 
-import dev.statute.turns.Rows.Event;
-import dev.statute.turns.Rows.Head;
-import dev.statute.turns.Rows.Signals;
-import dev.statute.turns.Rows.Timer;
+import dev.statute.turns.TurnRecords.Event;
+import dev.statute.turns.TurnRecords.Head;
+import dev.statute.turns.TurnRecords.Signals;
+import dev.statute.turns.TurnRecords.Timer;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -45,7 +45,7 @@ public interface TurnStore extends AutoCloseable {
    * As {@link #transact(String, TurnWork)}, and says what the work is about to look at: a store may
    * read it together with what others look at. It changes nothing but the time it takes.
    */
-  default <T> CompletionStage<T> transact(String agent, Ahead ahead, TurnWork<T> work) {
+  default <T> CompletionStage<T> transact(String agent, ReadHints ahead, TurnWork<T> work) {
     return transact(agent, work);
   }
 
@@ -59,7 +59,7 @@ public interface TurnStore extends AutoCloseable {
    * @param boxes ids of boxes whose end matters
    * @param output whether it reads what is in the turn's own box
    */
-  record Ahead(
+  record ReadHints(
       List<String> newTurns,
       List<String> keys,
       List<String> calls,
@@ -67,18 +67,18 @@ public interface TurnStore extends AutoCloseable {
       List<String> boxes,
       boolean output) {
     /** Nothing besides. */
-    public static final Ahead NONE =
-        new Ahead(List.of(), List.of(), List.of(), List.of(), List.of(), false);
+    public static final ReadHints NONE =
+        new ReadHints(List.of(), List.of(), List.of(), List.of(), List.of(), false);
 
     /** What is in the turn's own box. */
-    public static final Ahead OUTPUT = beginning(List.of());
+    public static final ReadHints OUTPUT = beginning(List.of());
 
     /** A turn that it may begin, and what is in its box. */
-    static Ahead beginning(List<String> newTurns) {
-      return new Ahead(newTurns, List.of(), List.of(), List.of(), List.of(), true);
+    static ReadHints beginning(List<String> newTurns) {
+      return new ReadHints(newTurns, List.of(), List.of(), List.of(), List.of(), true);
     }
 
-    public Ahead {
+    public ReadHints {
       newTurns = List.copyOf(newTurns);
       keys = List.copyOf(keys);
       calls = List.copyOf(calls);

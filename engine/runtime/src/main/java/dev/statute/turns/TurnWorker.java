@@ -36,8 +36,8 @@ public final class TurnWorker implements AutoCloseable {
   private final TurnWorkerBuilder settings;
   private final Clock clock;
   private final WorkerSignals signals;
-  private final RoundsHeld rounds;
-  private final CallsHeld calls;
+  private final TurnRunner rounds;
+  private final ToolCallRunner calls;
   private final Clock.Alarm alarm;
   private final Subscription rings;
   private Instant polled = Instant.MIN;
@@ -51,8 +51,8 @@ public final class TurnWorker implements AutoCloseable {
     this.settings = settings;
     clock = turns.surroundings().clock();
     signals = new WorkerSignals(turns);
-    rounds = new RoundsHeld(turns, settings, signals, this::look);
-    calls = new CallsHeld(turns, settings, signals, this::look);
+    rounds = new TurnRunner(turns, settings, signals, this::look);
+    calls = new ToolCallRunner(turns, settings, signals, this::look);
     alarm = clock.alarm(this::look);
     rings = turns.surroundings().doorbell().listen(topic -> look());
     turns.takers().add(rounds);
@@ -186,15 +186,16 @@ public final class TurnWorker implements AutoCloseable {
     } catch (TimeoutException | ExecutionException e) {
       LOG.info("worker {} ends with work under way", settings.name());
     }
-    endings().forEach(Ending::ask);
+    endings().forEach(StopSignal::ask);
   }
 
   /** Completes when all that is under way now is over. */
   private CompletableFuture<Void> ended() {
-    return CompletableFuture.allOf(endings().map(Ending::over).toArray(CompletableFuture[]::new));
+    return CompletableFuture.allOf(
+        endings().map(StopSignal::over).toArray(CompletableFuture[]::new));
   }
 
-  private Stream<Ending> endings() {
+  private Stream<StopSignal> endings() {
     return Stream.concat(rounds.endings(), calls.endings());
   }
 }

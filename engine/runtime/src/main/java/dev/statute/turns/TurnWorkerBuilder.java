@@ -1,7 +1,7 @@
 package dev.statute.turns;
 
 import dev.statute.runtime.Handler;
-import dev.statute.turns.Rows.Event;
+import dev.statute.turns.TurnRecords.Event;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -40,8 +40,8 @@ public final class TurnWorkerBuilder {
 
   /**
    * Carries out calls of a tool. Its reply's value is the result if it is a map, else its {@code
-   * value}; a reply whose status is a word of {@link Words.ToolStatus} says how it went. Calls of
-   * other tools are left to workers that have them.
+   * value}; a reply whose status is a word of {@link TurnStatuses.ToolStatus} says how it went.
+   * Calls of other tools are left to workers that have them.
    *
    * @throws IllegalArgumentException if the tool has a handler
    */

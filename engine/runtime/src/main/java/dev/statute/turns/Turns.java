@@ -9,9 +9,9 @@ import dev.statute.step.Interpreter;
 import dev.statute.store.Doorbell;
 import dev.statute.store.Subscription;
 import dev.statute.turns.Ack.Kind;
-import dev.statute.turns.Rows.Event;
-import dev.statute.turns.Rows.Signals;
-import dev.statute.turns.Words.ToolStatus;
+import dev.statute.turns.TurnRecords.Event;
+import dev.statute.turns.TurnRecords.Signals;
+import dev.statute.turns.TurnStatuses.ToolStatus;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -34,28 +34,31 @@ import org.jspecify.annotations.Nullable;
  * the store does.
  */
 public final class Turns implements AutoCloseable {
-  private final Surroundings surroundings;
+  private final TurnDependencies surroundings;
   private final TurnStore store;
-  private final Transactions transactions;
-  private final Inbox inbox;
-  private final Workers workers;
-  private final Claims claims;
-  private final Headless headless;
-  private final Watchdog watchdog;
-  private final Streams streams;
-  private final Takers takers = new Takers();
+  private final TurnTransactions transactions;
+  private final RequestIntake inbox;
+  private final WorkerProtocol workers;
+  private final TurnClaims claims;
+  private final ReportWithoutHead headless;
+  private final TurnWatchdog watchdog;
+  private final AgentEventStreams streams;
+  private final LocalWorkers takers = new LocalWorkers();
 
-  private Turns(Surroundings surroundings, Parts parts, Function<Transactions, Workers> workers) {
+  private Turns(
+      TurnDependencies surroundings,
+      TurnContext parts,
+      Function<TurnTransactions, WorkerProtocol> workers) {
     this.surroundings = surroundings;
     store = surroundings.store();
     Doorbell doorbell = surroundings.doorbell();
-    transactions = new Transactions(store, parts, doorbell);
+    transactions = new TurnTransactions(store, parts, doorbell);
     this.workers = workers.apply(transactions);
-    inbox = new Inbox(transactions, this.workers);
-    claims = new Claims(store, parts.codec(), this.workers);
-    headless = new Headless(transactions, this.workers);
-    watchdog = new Watchdog(store, transactions, headless);
-    streams = new Streams(store, doorbell, surroundings.executor());
+    inbox = new RequestIntake(transactions, this.workers);
+    claims = new TurnClaims(store, parts.codec(), this.workers);
+    headless = new ReportWithoutHead(transactions, this.workers);
+    watchdog = new TurnWatchdog(store, transactions, headless);
+    streams = new AgentEventStreams(store, doorbell, surroundings.executor());
   }
 
   /**
@@ -70,19 +73,19 @@ public final class Turns implements AutoCloseable {
    * @param resources what an agent has to work with, asked when its turn is taken; it must return
    *     quickly
    */
-  public record Surroundings(
+  public record TurnDependencies(
       TurnStore store,
       Clock clock,
-      Ids ids,
+      RowIds ids,
       TurnCodec codec,
       Doorbell doorbell,
       Executor executor,
       Function<String, Resources> resources) {
     /** One whose agents are told of no resources. */
-    public Surroundings(
+    public TurnDependencies(
         TurnStore store,
         Clock clock,
-        Ids ids,
+        RowIds ids,
         TurnCodec codec,
         Doorbell doorbell,
         Executor executor) {
@@ -96,8 +99,8 @@ public final class Turns implements AutoCloseable {
    * @param charts with their rules; new agents get the last one, others stay on theirs
    * @return problems of charts that cannot run turns, each with its place
    */
-  public static Loaded<Turns> of(Surroundings surroundings, List<Interpreter> charts) {
-    return of(surroundings, charts, Workers::new);
+  public static Loaded<Turns> of(TurnDependencies surroundings, List<Interpreter> charts) {
+    return of(surroundings, charts, WorkerProtocol::new);
   }
 
   /** Whether a chart is one for agents: whether it makes any of the calls {@code turn.…}. */
@@ -106,9 +109,9 @@ public final class Turns implements AutoCloseable {
   }
 
   static Loaded<Turns> of(
-      Surroundings surroundings,
+      TurnDependencies surroundings,
       List<Interpreter> charts,
-      Function<Transactions, Workers> workers) {
+      Function<TurnTransactions, WorkerProtocol> workers) {
     Problems problems = new Problems();
     for (Interpreter chart : charts) {
       problems.addAll(ChartCheck.of(chart.chart().definition()));
@@ -119,8 +122,8 @@ public final class Turns implements AutoCloseable {
     if (problems.hasErrors()) {
       return Loaded.of(null, problems);
     }
-    Parts parts =
-        new Parts(
+    TurnContext parts =
+        new TurnContext(
             surroundings.clock(),
             surroundings.ids(),
             surroundings.codec(),
@@ -153,12 +156,12 @@ public final class Turns implements AutoCloseable {
    * {@link TurnWorker} of these turns that has room. The same key again is answered as before and
    * changes nothing.
    */
-  public CompletionStage<Ack> enqueue(Request request) {
+  public CompletionStage<Ack> enqueue(TurnRequest request) {
     return takers.offer(() -> inbox.enqueue(request), worker -> inbox.enqueue(request, worker));
   }
 
   /** The same, and the agent's turn becomes this worker's if it then waits for one. */
-  public CompletionStage<Taken> enqueue(Request request, String worker) {
+  public CompletionStage<Taken> enqueue(TurnRequest request, String worker) {
     return inbox.enqueue(request, worker).thenApply(Taken::of);
   }
 
@@ -167,14 +170,14 @@ public final class Turns implements AutoCloseable {
    *
    * @param claimed one turn or none
    */
-  public record Taken(Ack ack, List<Assignment> claimed) {
-    private static Taken of(Workers.Claimed claimed) {
+  public record Taken(Ack ack, List<ClaimedTurn> claimed) {
+    private static Taken of(WorkerProtocol.Claimed claimed) {
       return new Taken(claimed.ack(), claimed.assignments());
     }
   }
 
   /** Asks for a turn now or not at all: {@link Kind#AGENT_BUSY} if the agent has one. */
-  public CompletionStage<Ack> uiAction(Request request) {
+  public CompletionStage<Ack> uiAction(TurnRequest request) {
     return inbox.act(request);
   }
 
@@ -204,12 +207,12 @@ public final class Turns implements AutoCloseable {
    * worker's. An agent whose turn cannot be claimed, for its rows are damaged or nobody registered
    * its chart, keeps no other from being claimed; fails only if all of them did.
    */
-  public CompletionStage<List<Assignment>> claim(String worker, int atMost) {
+  public CompletionStage<List<ClaimedTurn>> claim(String worker, int atMost) {
     return claims.next(worker, atMost);
   }
 
   /** The turn of one agent, if it waits for a worker. */
-  public CompletionStage<List<Assignment>> claimOf(String agent, String worker) {
+  public CompletionStage<List<ClaimedTurn>> claimOf(String agent, String worker) {
     return claims.of(agent, worker);
   }
 
@@ -256,12 +259,12 @@ public final class Turns implements AutoCloseable {
    * What came of a tool call. If the turn goes on with it, a {@link TurnWorker} of these turns that
    * has room takes it in the same transaction.
    */
-  public CompletionStage<Ack> report(Report report) {
+  public CompletionStage<Ack> report(ToolReport report) {
     return takers.offer(() -> headless.report(report), worker -> headless.report(report, worker));
   }
 
   /** The same, and the agent's turn becomes this worker's if it then waits for one. */
-  public CompletionStage<Taken> report(Report report, String worker) {
+  public CompletionStage<Taken> report(ToolReport report, String worker) {
     return headless.report(report, worker).thenApply(Taken::of);
   }
 
@@ -288,7 +291,7 @@ public final class Turns implements AutoCloseable {
             round.abandon();
             return new Ack(Kind.DUPLICATE, "the card is there", null, turn);
           }
-          Reports.store(round.tx(), turn, card, call, status, result, transactions.parts());
+          ToolReports.store(round.tx(), turn, card, call, status, result, transactions.parts());
           return new Ack(Kind.DONE, "stored", null, turn);
         });
   }
@@ -349,7 +352,7 @@ public final class Turns implements AutoCloseable {
    * What came of a turn's calls, as far as their cards are there: by id of the call, in the order
    * of the calls, {@code status} and {@code result}. Waits for the store.
    */
-  public Map<String, Map<String, ?>> results(Assignment turn) {
+  public Map<String, Map<String, ?>> results(ClaimedTurn turn) {
     return claims.results(turn);
   }
 
@@ -358,12 +361,12 @@ public final class Turns implements AutoCloseable {
     return !claims.any() && watchdog.isIdle() && store.unpublished(1).isEmpty();
   }
 
-  Surroundings surroundings() {
+  TurnDependencies surroundings() {
     return surroundings;
   }
 
   /** Who may be given turns by those that make them ready. */
-  Takers takers() {
+  LocalWorkers takers() {
     return takers;
   }
 

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.turns.Ack.Kind;
 import dev.statute.turns.ToolCall.After;
-import dev.statute.turns.Words.HeadStatus;
-import dev.statute.turns.Words.ToolStatus;
-import dev.statute.turns.Words.TurnStatus;
+import dev.statute.turns.TurnStatuses.HeadStatus;
+import dev.statute.turns.TurnStatuses.ToolStatus;
+import dev.statute.turns.TurnStatuses.TurnStatus;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +38,7 @@ class AfterExecutionTest {
             : Map.of("x", 1, "__cg_control", Map.of("after_execution", control));
     return World.now(
         world.turns.report(
-            new Report(
+            new ToolReport(
                 "a",
                 lease.turn(),
                 lease.epoch(),

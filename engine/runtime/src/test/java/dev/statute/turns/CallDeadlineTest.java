@@ -3,10 +3,10 @@ package dev.statute.turns;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.turns.Ack.Kind;
-import dev.statute.turns.Rows.Awaited;
-import dev.statute.turns.Words.CallStatus;
-import dev.statute.turns.Words.HeadStatus;
-import dev.statute.turns.Words.ToolStatus;
+import dev.statute.turns.TurnRecords.Awaited;
+import dev.statute.turns.TurnStatuses.CallStatus;
+import dev.statute.turns.TurnStatuses.HeadStatus;
+import dev.statute.turns.TurnStatuses.ToolStatus;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +39,7 @@ class CallDeadlineTest {
   private Ack partial(Lease lease, String call, Object progress) {
     return World.now(
         world.turns.report(
-            Report.of(
+            ToolReport.of(
                 "a",
                 lease.turn(),
                 lease.epoch(),

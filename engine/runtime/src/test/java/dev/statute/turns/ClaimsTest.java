@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.statute.store.StoreException;
-import dev.statute.turns.Words.HeadStatus;
+import dev.statute.turns.TurnStatuses.HeadStatus;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -35,7 +35,7 @@ class ClaimsTest {
   private void ask(String... agents) {
     for (String agent : agents) {
       World.now(world.turns.open(agent));
-      World.now(world.turns.enqueue(new Request(agent, "r", Map.of())));
+      World.now(world.turns.enqueue(new TurnRequest(agent, "r", Map.of())));
       world.pass(Duration.ofMillis(1));
     }
   }

@@ -1,7 +1,7 @@
 package dev.statute.turns;
 
 /** Ids that count: short, and the same in every run. */
-final class Counted implements Ids {
+final class Counted implements RowIds {
   private long last;
 
   @Override

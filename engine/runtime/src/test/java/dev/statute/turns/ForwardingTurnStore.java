@@ -1,9 +1,9 @@
 package dev.statute.turns;
 
-import dev.statute.turns.Rows.Event;
-import dev.statute.turns.Rows.Head;
-import dev.statute.turns.Rows.Signals;
-import dev.statute.turns.Rows.Timer;
+import dev.statute.turns.TurnRecords.Event;
+import dev.statute.turns.TurnRecords.Head;
+import dev.statute.turns.TurnRecords.Signals;
+import dev.statute.turns.TurnRecords.Timer;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;

@@ -1,6 +1,6 @@
 package dev.statute.turns;
 
-import dev.statute.turns.Rows.Head;
+import dev.statute.turns.TurnRecords.Head;
 import org.jspecify.annotations.Nullable;
 
 /** A store that can lose a head, as one does in which somebody deleted a row. */

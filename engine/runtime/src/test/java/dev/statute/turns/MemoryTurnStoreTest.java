@@ -2,7 +2,7 @@ package dev.statute.turns;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.statute.turns.Words.ToolStatus;
+import dev.statute.turns.TurnStatuses.ToolStatus;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;

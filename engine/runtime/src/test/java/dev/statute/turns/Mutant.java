@@ -5,15 +5,15 @@ import dev.statute.problem.Source;
 import dev.statute.step.Chart;
 import dev.statute.step.CompileOptions;
 import dev.statute.step.Interpreter;
-import dev.statute.turns.Rows.Awaited;
-import dev.statute.turns.Rows.Event;
-import dev.statute.turns.Rows.Head;
-import dev.statute.turns.Rows.Message;
-import dev.statute.turns.Rows.Timer;
-import dev.statute.turns.Rows.Turn;
-import dev.statute.turns.Words.CallStatus;
-import dev.statute.turns.Words.InboxStatus;
-import dev.statute.turns.Words.TurnStatus;
+import dev.statute.turns.TurnRecords.Awaited;
+import dev.statute.turns.TurnRecords.Event;
+import dev.statute.turns.TurnRecords.Head;
+import dev.statute.turns.TurnRecords.Message;
+import dev.statute.turns.TurnRecords.Timer;
+import dev.statute.turns.TurnRecords.Turn;
+import dev.statute.turns.TurnStatuses.CallStatus;
+import dev.statute.turns.TurnStatuses.InboxStatus;
+import dev.statute.turns.TurnStatuses.TurnStatus;
 import dev.statute.yaml.YamlCharts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -64,7 +64,7 @@ enum Mutant {
       made().store(to -> new SplitStore(to, x -> x instanceof Event e && e.type().equals("task")))),
   /** The deliverable is written after the end of its turn. */
   DELIVERABLE_IN_ITS_OWN_TRANSACTION(
-      made().store(to -> new SplitStore(to, x -> x instanceof Rows.Deliverable))),
+      made().store(to -> new SplitStore(to, x -> x instanceof TurnRecords.Deliverable))),
   /** The head is written after the rows. */
   HEAD_IN_ITS_OWN_TRANSACTION(made().store(to -> new SplitStore(to, x -> x instanceof Head))),
   /** The request is marked done after its turn has ended. */
@@ -173,14 +173,14 @@ enum Mutant {
               tx ->
                   new ForwardingTurnTransaction(tx) {
                     @Override
-                    public boolean add(Rows.Card card) {
+                    public boolean add(TurnRecords.Card card) {
                       Head head = super.head();
-                      Rows.BoxesRow boxes = head == null ? null : head.boxes();
+                      TurnRecords.BoxesRow boxes = head == null ? null : head.boxes();
                       String context = boxes == null ? null : boxes.context();
                       return context == null || !card.box().equals(boxes.output())
                           ? super.add(card)
                           : super.add(
-                              new Rows.Card(
+                              new TurnRecords.Card(
                                   card.id(),
                                   context,
                                   super.lastCard(context) + 1,
@@ -245,17 +245,17 @@ enum Mutant {
               tx ->
                   new ForwardingTurnTransaction(tx) {
                     @Override
-                    public Rows.@Nullable Box box(String id) {
-                      Rows.Box box = super.box(id);
+                    public TurnRecords.@Nullable Box box(String id) {
+                      TurnRecords.Box box = super.box(id);
                       return box == null
                           ? null
-                          : new Rows.Box(id, null, box.forkedFrom(), box.forkedAt());
+                          : new TurnRecords.Box(id, null, box.forkedFrom(), box.forkedAt());
                     }
 
                     @Override
                     public boolean hand(
                         String box, @Nullable String writer, @Nullable String expected) {
-                      Rows.Box now = super.box(box);
+                      TurnRecords.Box now = super.box(box);
                       return now != null && super.hand(box, writer, now.writer());
                     }
                   })),
@@ -395,13 +395,13 @@ enum Mutant {
   }
 
   /** Workers whose turn and epoch nobody looks at. */
-  private static final class Gateless extends Workers {
-    Gateless(Transactions transactions) {
+  private static final class Gateless extends WorkerProtocol {
+    Gateless(TurnTransactions transactions) {
       super(transactions);
     }
 
     @Override
-    boolean holds(Round round, Lease lease) {
+    boolean holds(AgentTransaction round, Lease lease) {
       return true;
     }
   }
@@ -410,7 +410,7 @@ enum Mutant {
   private static final class Making {
     private UnaryOperator<TurnStore> store = to -> to;
     private UnaryOperator<TurnStore> inner = to -> to;
-    private Function<Transactions, Workers> workers = Workers::new;
+    private Function<TurnTransactions, WorkerProtocol> workers = WorkerProtocol::new;
     private Set<String> without = Set.of();
     private Set<String> granted = Set.of();
     private @Nullable Map<String, String> replaced;
@@ -438,7 +438,7 @@ enum Mutant {
       return this;
     }
 
-    Making workers(Function<Transactions, Workers> other) {
+    Making workers(Function<TurnTransactions, WorkerProtocol> other) {
       workers = other;
       return this;
     }

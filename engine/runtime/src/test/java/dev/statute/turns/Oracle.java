@@ -1,16 +1,16 @@
 package dev.statute.turns;
 
-import dev.statute.turns.Rows.Awaited;
-import dev.statute.turns.Rows.BoxesRow;
-import dev.statute.turns.Rows.Card;
-import dev.statute.turns.Rows.Head;
-import dev.statute.turns.Rows.LeaseRow;
-import dev.statute.turns.Rows.Message;
-import dev.statute.turns.Rows.Turn;
-import dev.statute.turns.Words.CallStatus;
-import dev.statute.turns.Words.HeadStatus;
-import dev.statute.turns.Words.InboxStatus;
-import dev.statute.turns.Words.TurnStatus;
+import dev.statute.turns.TurnRecords.Awaited;
+import dev.statute.turns.TurnRecords.BoxesRow;
+import dev.statute.turns.TurnRecords.Card;
+import dev.statute.turns.TurnRecords.Head;
+import dev.statute.turns.TurnRecords.LeaseRow;
+import dev.statute.turns.TurnRecords.Message;
+import dev.statute.turns.TurnRecords.Turn;
+import dev.statute.turns.TurnStatuses.CallStatus;
+import dev.statute.turns.TurnStatuses.HeadStatus;
+import dev.statute.turns.TurnStatuses.InboxStatus;
+import dev.statute.turns.TurnStatuses.TurnStatus;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -99,7 +99,7 @@ final class Oracle extends ForwardingTurnStore {
 
       @Override
       public boolean change(Message row, InboxStatus expected) {
-        extended |= Reports.PARTIAL.equals(row.outcome());
+        extended |= ToolReports.PARTIAL.equals(row.outcome());
         return super.change(row, expected);
       }
 

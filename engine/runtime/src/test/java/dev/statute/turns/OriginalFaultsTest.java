@@ -5,16 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.statute.turns.Ack.Kind;
-import dev.statute.turns.Rows.Box;
-import dev.statute.turns.Rows.Card;
-import dev.statute.turns.Rows.Event;
-import dev.statute.turns.Words.CallStatus;
-import dev.statute.turns.Words.HeadStatus;
-import dev.statute.turns.Words.InboxStatus;
-import dev.statute.turns.Words.Phase;
-import dev.statute.turns.Words.Primitive;
-import dev.statute.turns.Words.ToolStatus;
-import dev.statute.turns.Words.TurnStatus;
+import dev.statute.turns.TurnRecords.Box;
+import dev.statute.turns.TurnRecords.Card;
+import dev.statute.turns.TurnRecords.Event;
+import dev.statute.turns.TurnStatuses.CallStatus;
+import dev.statute.turns.TurnStatuses.HeadStatus;
+import dev.statute.turns.TurnStatuses.InboxStatus;
+import dev.statute.turns.TurnStatuses.Phase;
+import dev.statute.turns.TurnStatuses.Primitive;
+import dev.statute.turns.TurnStatuses.ToolStatus;
+import dev.statute.turns.TurnStatuses.TurnStatus;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -63,7 +63,7 @@ class OriginalFaultsTest {
     Lease lease = world.suspended("c");
     world.report(lease, "c", ToolStatus.SUCCESS);
     Lease resumed = world.claim("w").lease();
-    Rows.Head before = world.head();
+    TurnRecords.Head before = world.head();
     world.enqueue("r");
     world.report(lease, "c", ToolStatus.SUCCESS);
     world.suspend(lease, "c");
@@ -151,12 +151,12 @@ class OriginalFaultsTest {
     assertThat(world.call("c").status()).isEqualTo(CallStatus.EXPIRED);
     Ack late = world.report(lease, "c", ToolStatus.SUCCESS);
     assertThat(late.kind()).isEqualTo(Kind.LATE);
-    Rows.Message row = world.message("c:late");
+    TurnRecords.Message row = world.message("c:late");
     assertThat(row.status()).isEqualTo(InboxStatus.SKIPPED);
     assertThat(row.outcome()).isEqualTo("after its timeout");
     assertThat(AgentCharts.JSON.read(world.card("result-c").content()).get("result"))
         .isEqualTo(Map.of("of", "c"));
-    List<Rows.EdgeRow> edges = world.read(tx -> tx.edges(row.id()));
+    List<TurnRecords.EdgeRow> edges = world.read(tx -> tx.edges(row.id()));
     assertThat(edges)
         .singleElement()
         .satisfies(

@@ -1,16 +1,16 @@
 package dev.statute.turns;
 
-import dev.statute.turns.Rows.Awaited;
-import dev.statute.turns.Rows.BoxesRow;
-import dev.statute.turns.Rows.Card;
-import dev.statute.turns.Rows.Deliverable;
-import dev.statute.turns.Rows.Event;
-import dev.statute.turns.Rows.Head;
-import dev.statute.turns.Rows.Message;
-import dev.statute.turns.Rows.Timer;
-import dev.statute.turns.Rows.Turn;
+import dev.statute.turns.TurnRecords.Awaited;
+import dev.statute.turns.TurnRecords.BoxesRow;
+import dev.statute.turns.TurnRecords.Card;
+import dev.statute.turns.TurnRecords.Deliverable;
+import dev.statute.turns.TurnRecords.Event;
+import dev.statute.turns.TurnRecords.Head;
+import dev.statute.turns.TurnRecords.Message;
+import dev.statute.turns.TurnRecords.Timer;
+import dev.statute.turns.TurnRecords.Turn;
+import dev.statute.turns.TurnStatuses.InboxStatus;
 import dev.statute.turns.TurnStore.Pruned;
-import dev.statute.turns.Words.InboxStatus;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -162,7 +162,7 @@ final class Past {
                 boxes.addAll(earlier.boxes.keySet());
               }
               Map<String, List<Card>> cards = new HashMap<>();
-              Boxes reader = new Boxes(tx, sim.ids);
+              CardBoxes reader = new CardBoxes(tx, sim.ids);
               boxes.forEach(box -> cards.put(box, reader.read(box, reader.last(box))));
               return new Seen(tx.head(), tx.timers(), stream, requests, all, cards);
             }));

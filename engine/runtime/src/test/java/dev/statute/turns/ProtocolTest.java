@@ -4,17 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.store.Subscription;
 import dev.statute.turns.Ack.Kind;
-import dev.statute.turns.Rows.Box;
-import dev.statute.turns.Rows.Card;
-import dev.statute.turns.Rows.EdgeRow;
-import dev.statute.turns.Rows.Event;
-import dev.statute.turns.Rows.Lineage;
-import dev.statute.turns.Rows.Message;
-import dev.statute.turns.Words.CallStatus;
-import dev.statute.turns.Words.HeadStatus;
-import dev.statute.turns.Words.InboxStatus;
-import dev.statute.turns.Words.ToolStatus;
-import dev.statute.turns.Words.TurnStatus;
+import dev.statute.turns.TurnRecords.Box;
+import dev.statute.turns.TurnRecords.Card;
+import dev.statute.turns.TurnRecords.EdgeRow;
+import dev.statute.turns.TurnRecords.Event;
+import dev.statute.turns.TurnRecords.Lineage;
+import dev.statute.turns.TurnRecords.Message;
+import dev.statute.turns.TurnStatuses.CallStatus;
+import dev.statute.turns.TurnStatuses.HeadStatus;
+import dev.statute.turns.TurnStatuses.InboxStatus;
+import dev.statute.turns.TurnStatuses.ToolStatus;
+import dev.statute.turns.TurnStatuses.TurnStatus;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 class ProtocolTest {
   private final World world = new World();
 
-  private Ack ask(Request request) {
+  private Ack ask(TurnRequest request) {
     return World.now(world.turns.enqueue(request));
   }
 
@@ -34,14 +34,14 @@ class ProtocolTest {
   void requests_become_turns_one_after_the_other_in_their_order() {
     world.enqueue("first");
     world.enqueue("second");
-    Assignment first = world.claim("w");
+    ClaimedTurn first = world.claim("w");
     assertThat(first.task()).isEqualTo(Map.of("say", "first"));
     assertThat(World.now(world.turns.claimOf("a", "other"))).isEmpty();
     world.deliver(first.lease());
     assertThat(world.head().status()).as("taken by the delivery").isEqualTo(HeadStatus.DISPATCHED);
     assertThat(World.now(world.turns.claim("w", 10)))
         .singleElement()
-        .extracting(Assignment::task)
+        .extracting(ClaimedTurn::task)
         .isEqualTo(Map.of("say", "second"));
   }
 
@@ -66,7 +66,7 @@ class ProtocolTest {
 
   @Test
   void nobody_knows_an_agent_that_was_not_opened() {
-    Ack ack = ask(new Request("nobody", "k", Map.of()));
+    Ack ack = ask(new TurnRequest("nobody", "k", Map.of()));
     assertThat(ack.kind()).isEqualTo(Kind.UNKNOWN_AGENT);
     assertThat(ack.message()).isEqualTo("there is no agent 'nobody'; open it first");
     Lease lease = new Lease("nobody", "t", 1, "w");
@@ -79,7 +79,7 @@ class ProtocolTest {
   void a_worker_that_lost_its_turn_is_told_so_whatever_it_says() {
     Lease lease = world.running("r");
     World.now(world.turns.stop("a", "s", null, "user"));
-    Rows.Head before = world.head();
+    TurnRecords.Head before = world.head();
     assertThat(
             List.of(
                 World.now(world.turns.heartbeat(lease)),
@@ -128,16 +128,17 @@ class ProtocolTest {
   private BoxesRowSeen taken(@Nullable String context, @Nullable String output, String key) {
     World.now(
         world.turns.enqueue(
-            new Request("a", key, Map.of(), List.of(), context, output, Rows.Lineage.NONE)));
+            new TurnRequest(
+                "a", key, Map.of(), List.of(), context, output, TurnRecords.Lineage.NONE)));
     Lease lease = world.claim("w").lease();
     World.now(world.turns.write(lease, Map.of("card-" + key, Map.of("text", key))));
-    Rows.BoxesRow boxes = Objects.requireNonNull(world.head().boxes());
+    TurnRecords.BoxesRow boxes = Objects.requireNonNull(world.head().boxes());
     List<Card> read = world.read(tx -> tx.cards(String.valueOf(context), 1, 99));
     world.deliver(lease);
     return new BoxesRowSeen(boxes, read.stream().map(Card::id).toList());
   }
 
-  private record BoxesRowSeen(Rows.BoxesRow boxes, List<String> context) {}
+  private record BoxesRowSeen(TurnRecords.BoxesRow boxes, List<String> context) {}
 
   @Test
   void a_request_that_names_one_box_twice_writes_into_a_fork_of_it() {
@@ -202,10 +203,10 @@ class ProtocolTest {
 
   @Test
   void a_user_acts_now_or_not_at_all() {
-    Ack first = World.now(world.turns.uiAction(new Request("a", "click", Map.of())));
+    Ack first = World.now(world.turns.uiAction(new TurnRequest("a", "click", Map.of())));
     assertThat(first.kind()).isEqualTo(Kind.DONE);
     assertThat(world.head().status()).isEqualTo(HeadStatus.DISPATCHED);
-    Ack busy = World.now(world.turns.uiAction(new Request("a", "again", Map.of())));
+    Ack busy = World.now(world.turns.uiAction(new TurnRequest("a", "again", Map.of())));
     assertThat(busy.kind().word()).isEqualTo("agent_busy");
     @Nullable Message row =
         world
@@ -255,7 +256,7 @@ class ProtocolTest {
 
   @Test
   void a_success_covers_the_fields_that_were_asked_for() {
-    ask(new Request("a", "k", Map.of(), List.of("title", "note?"), null, null, Lineage.NONE));
+    ask(new TurnRequest("a", "k", Map.of(), List.of("title", "note?"), null, null, Lineage.NONE));
     Lease lease = world.claim("w").lease();
     Ack refused = World.now(world.turns.deliver(lease, Map.of("note", "n")));
     assertThat(refused.kind()).isEqualTo(Kind.REFUSED);
@@ -291,18 +292,18 @@ class ProtocolTest {
 
   @Test
   void the_next_turn_goes_on_in_the_same_box_and_reads_what_its_context_was() {
-    ask(new Request("a", "k1", Map.of(), List.of(), null, "mine", Lineage.NONE));
+    ask(new TurnRequest("a", "k1", Map.of(), List.of(), null, "mine", Lineage.NONE));
     Lease first = world.claim("w").lease();
     World.now(world.turns.write(first, Map.of("n1", Map.of("type", "note", "text", "one"))));
     world.deliver(first);
-    ask(new Request("a", "k2", Map.of(), List.of(), "mine", null, Lineage.NONE));
-    Assignment second = world.claim("w");
+    ask(new TurnRequest("a", "k2", Map.of(), List.of(), "mine", null, Lineage.NONE));
+    ClaimedTurn second = world.claim("w");
     assertThat(second.output()).extracting(Card::type).containsExactly("note", "task.deliverable");
     assertThat(second.context()).isEqualTo(second.output());
     World.now(world.turns.write(second.lease(), Map.of("n2", Map.of("type", "note"))));
     World.now(world.turns.suspend(second.lease(), "s", World.calls("c")));
     world.report(second.lease(), "c", ToolStatus.SUCCESS);
-    Assignment resumed = world.claim("w");
+    ClaimedTurn resumed = world.claim("w");
     assertThat(resumed.output()).hasSize(4);
     assertThat(resumed.context()).as("a snapshot").isEqualTo(second.context());
   }
@@ -310,11 +311,11 @@ class ProtocolTest {
   @Test
   void two_running_turns_never_share_an_output_box() {
     World.now(world.turns.open("b"));
-    ask(new Request("a", "k", Map.of(), List.of(), null, "shared", Lineage.NONE));
+    ask(new TurnRequest("a", "k", Map.of(), List.of(), null, "shared", Lineage.NONE));
     Lease one = world.claim("w").lease();
     World.now(world.turns.write(one, Map.of("n1", Map.of("text", "one"))));
-    ask(new Request("b", "k", Map.of(), List.of(), null, "shared", Lineage.NONE));
-    Assignment two = World.now(world.turns.claimOf("b", "v")).get(0);
+    ask(new TurnRequest("b", "k", Map.of(), List.of(), null, "shared", Lineage.NONE));
+    ClaimedTurn two = World.now(world.turns.claimOf("b", "v")).get(0);
     World.now(world.turns.write(one, Map.of("n2", Map.of("text", "two"))));
     World.now(world.turns.write(two.lease(), Map.of("m1", Map.of("text", "fork"))));
     assertThat(two.output()).extracting(Card::id).containsExactly("n1");
@@ -326,7 +327,7 @@ class ProtocolTest {
   @Test
   void the_graph_says_who_asked_whom_and_what_came_of_it() {
     Lineage lineage = new Lineage("trace", "parent-step", 2);
-    ask(new Request("a", "k", Map.of(), List.of(), null, null, lineage));
+    ask(new TurnRequest("a", "k", Map.of(), List.of(), null, null, lineage));
     Lease lease = world.claim("w").lease();
     world.suspend(lease, "c");
     world.report(lease, "c", ToolStatus.SUCCESS);
@@ -390,7 +391,7 @@ class ProtocolTest {
   @Test
   void what_a_worker_is_seen_at_decides_nothing() {
     Lease lease = world.running("r");
-    Rows.Head before = world.head();
+    TurnRecords.Head before = world.head();
     world.turns.observe("a", "thinking", "grep", 7);
     assertThat(world.head()).isEqualTo(before);
     assertThat(Objects.requireNonNull(world.turns.observed("a")).waiting()).isEqualTo(7);

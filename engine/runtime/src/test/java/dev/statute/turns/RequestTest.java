@@ -15,7 +15,7 @@ class RequestTest {
     endless.add(endless);
     for (Object value : List.of(endless, "\ud800", Map.of(1, "key"))) {
       assertThatIllegalArgumentException()
-          .isThrownBy(() -> new Request("ann", "r-1", Map.of("say", value)))
+          .isThrownBy(() -> new TurnRequest("ann", "r-1", Map.of("say", value)))
           .withMessageStartingWith("task: 'say");
     }
   }

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.statute.turns.Ack.Kind;
-import dev.statute.turns.Rows.Box;
-import dev.statute.turns.Rows.Card;
-import dev.statute.turns.Rows.Lineage;
+import dev.statute.turns.TurnRecords.Box;
+import dev.statute.turns.TurnRecords.Card;
+import dev.statute.turns.TurnRecords.Lineage;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +25,7 @@ class ResultFieldsTest {
   private Ack deliver(
       Map<String, ?> task, List<String> fields, @Nullable String context, Map<String, ?> result) {
     World.now(
-        world.turns.enqueue(new Request("a", "r", task, fields, context, null, Lineage.NONE)));
+        world.turns.enqueue(new TurnRequest("a", "r", task, fields, context, null, Lineage.NONE)));
     return World.now(world.turns.deliver(world.claim("w").lease(), result));
   }
 
@@ -123,18 +123,19 @@ class ResultFieldsTest {
 
   @Test
   void a_turn_that_fails_needs_no_fields() {
-    World.now(world.turns.enqueue(new Request("a", "r", Map.of("result_fields", FLIGHT))));
+    World.now(world.turns.enqueue(new TurnRequest("a", "r", Map.of("result_fields", FLIGHT))));
     assertThat(World.now(world.turns.fail(world.claim("w").lease(), Map.of("why", "w"))).kind())
         .isEqualTo(Kind.DONE);
   }
 
   @Test
   void what_is_no_schema_is_refused_when_it_is_asked() {
-    assertThatThrownBy(() -> new Request("a", "r", Map.of("result_fields", "flight")))
+    assertThatThrownBy(() -> new TurnRequest("a", "r", Map.of("result_fields", "flight")))
         .hasMessage("result_fields is a list of fields, not 'flight'");
-    assertThatThrownBy(() -> new Request("a", "r", Map.of("result_fields", List.of("n: nubmer"))))
+    assertThatThrownBy(
+            () -> new TurnRequest("a", "r", Map.of("result_fields", List.of("n: nubmer"))))
         .hasMessageContaining("there is no type 'nubmer'");
-    assertThatThrownBy(() -> new Request("a", "r", Map.of("result_fields", List.of(Map.of()))))
+    assertThatThrownBy(() -> new TurnRequest("a", "r", Map.of("result_fields", List.of(Map.of()))))
         .hasMessageContaining("a result field has a name");
   }
 }

@@ -3,13 +3,13 @@ package dev.statute.turns;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.turns.Ack.Kind;
-import dev.statute.turns.Rows.Awaited;
-import dev.statute.turns.Rows.Card;
-import dev.statute.turns.Words.CallStatus;
-import dev.statute.turns.Words.HeadStatus;
-import dev.statute.turns.Words.InboxStatus;
-import dev.statute.turns.Words.ToolStatus;
-import dev.statute.turns.Words.TurnStatus;
+import dev.statute.turns.TurnRecords.Awaited;
+import dev.statute.turns.TurnRecords.Card;
+import dev.statute.turns.TurnStatuses.CallStatus;
+import dev.statute.turns.TurnStatuses.HeadStatus;
+import dev.statute.turns.TurnStatuses.InboxStatus;
+import dev.statute.turns.TurnStatuses.ToolStatus;
+import dev.statute.turns.TurnStatuses.TurnStatus;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -26,7 +26,7 @@ class ResumeTableTest {
       Lease lease, @Nullable String call, @Nullable String card, @Nullable String after) {
     return World.now(
         world.turns.report(
-            new Report(
+            new ToolReport(
                 "a",
                 lease.turn(),
                 lease.epoch(),
@@ -98,18 +98,19 @@ class ResumeTableTest {
   @Test
   void only_the_watchdog_reports_timeouts() {
     Lease lease = world.suspended("c");
-    Reports reports =
-        new Reports(
-            new Parts(world.clock, world.ids, AgentCharts.JSON, List.of(AgentCharts.shipped())));
+    ToolReports reports =
+        new ToolReports(
+            new TurnContext(
+                world.clock, world.ids, AgentCharts.JSON, List.of(AgentCharts.shipped())));
     Ack ack =
         world.read(
             tx -> {
-              Round round =
-                  Round.of(
+              AgentTransaction round =
+                  AgentTransaction.of(
                       tx,
                       Objects.requireNonNull(tx.head()),
                       AgentCharts.shipped(),
-                      new Parts(
+                      new TurnContext(
                           world.clock,
                           world.ids,
                           AgentCharts.JSON,
@@ -117,7 +118,7 @@ class ResumeTableTest {
               Ack made =
                   reports.take(
                       round,
-                      new Report(
+                      new ToolReport(
                           "a",
                           lease.turn(),
                           lease.epoch(),
@@ -127,7 +128,7 @@ class ResumeTableTest {
                           ToolStatus.TIMEOUT,
                           null,
                           "a tool"),
-                      Words.MessageType.TIMEOUT);
+                      TurnStatuses.MessageType.TIMEOUT);
               round.close();
               return made;
             });
@@ -235,13 +236,13 @@ class ResumeTableTest {
     Ack ack =
         World.now(
             world.turns.report(
-                Report.of("ghost", "turn-x", 1, "cx", ToolStatus.SUCCESS, Map.of())));
+                ToolReport.of("ghost", "turn-x", 1, "cx", ToolStatus.SUCCESS, Map.of())));
     assertThat(ack.kind()).isEqualTo(Kind.PUT_OFF);
     for (int i = 0; i < 3; i++) {
       world.pass(Duration.ofSeconds(2));
       world.tick();
     }
-    Rows.Message row =
+    TurnRecords.Message row =
         World.now(
             world.store.transact(
                 "ghost",
@@ -254,12 +255,16 @@ class ResumeTableTest {
   @Test
   void a_report_that_overtakes_the_opening_of_its_agent_is_looked_at_again() {
     World.now(
-        world.turns.report(Report.of("late", "turn-x", 1, "cx", ToolStatus.SUCCESS, Map.of())));
+        world.turns.report(ToolReport.of("late", "turn-x", 1, "cx", ToolStatus.SUCCESS, Map.of())));
     World.now(world.turns.open("late"));
     world.pass(Duration.ofSeconds(2));
     world.tick();
-    List<Rows.Message> rows = World.now(world.store.transact("late", tx -> tx.messages("turn-x")));
-    assertThat(rows).singleElement().extracting(Rows.Message::outcome).isEqualTo("another turn");
+    List<TurnRecords.Message> rows =
+        World.now(world.store.transact("late", tx -> tx.messages("turn-x")));
+    assertThat(rows)
+        .singleElement()
+        .extracting(TurnRecords.Message::outcome)
+        .isEqualTo("another turn");
   }
 
   @Test
@@ -278,7 +283,10 @@ class ResumeTableTest {
     assertThat(lost.head().turnEpoch()).isEqualTo(lease.epoch() + 1);
     assertThat(lost.turn(lease.turn()).status()).isEqualTo(TurnStatus.FAILED);
     assertThat(lost.delivered(lease.turn()).get("reason")).isEqualTo("resume_retry_exhausted");
-    assertThat(lost.tasks()).singleElement().extracting(Rows.Event::seq).isEqualTo(events + 2L);
+    assertThat(lost.tasks())
+        .singleElement()
+        .extracting(TurnRecords.Event::seq)
+        .isEqualTo(events + 2L);
   }
 
   // other turn, older epoch
@@ -290,7 +298,7 @@ class ResumeTableTest {
     Lease lease = world.suspended("c");
     Ack ack = world.report(new Lease("a", old.turn(), old.epoch(), "w"), "x", ToolStatus.SUCCESS);
     assertThat(ack.kind()).isEqualTo(Kind.IGNORED);
-    Rows.Message row =
+    TurnRecords.Message row =
         world.read(tx -> Objects.requireNonNull(tx.message(Objects.requireNonNull(ack.inbox()))));
     assertThat(row.status()).isEqualTo(InboxStatus.CONSUMED);
     assertThat(row.outcome()).isEqualTo("another turn");
@@ -323,7 +331,7 @@ class ResumeTableTest {
   void the_same_report_again_is_a_duplicate_and_changes_nothing() {
     Lease lease = world.suspended("c", "d");
     world.report(lease, "c", ToolStatus.SUCCESS);
-    Rows.Head before = world.head();
+    TurnRecords.Head before = world.head();
     world.pass(Duration.ofSeconds(5));
     assertThat(world.report(lease, "c", ToolStatus.FAILED).kind()).isEqualTo(Kind.DUPLICATE);
     assertThat(world.head()).isEqualTo(before);
@@ -372,7 +380,7 @@ class ResumeTableTest {
     assertThat(world.head().turnEpoch()).isEqualTo(lease.epoch() + 1);
     assertThat(world.head().turn()).isEqualTo(lease.turn());
     assertThat(world.turn(lease.turn()).epoch()).isEqualTo(lease.epoch() + 1);
-    Assignment next = world.claim("w");
+    ClaimedTurn next = world.claim("w");
     assertThat(next.lease().epoch()).isEqualTo(lease.epoch() + 1);
     assertThat(next.calls()).extracting(Awaited::status).containsExactly(CallStatus.APPLIED);
     assertThat(next.output()).extracting(Card::type).containsExactly("tool.call");

@@ -28,7 +28,7 @@ final class Schedules {
         Interpreter.of(shipped.chart(), new Memo(shipped.policy())),
         outer -> outer,
         inner -> inner,
-        Workers::new,
+        WorkerProtocol::new,
         MemoryPruning::new);
   }
 

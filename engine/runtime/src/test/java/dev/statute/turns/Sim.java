@@ -3,9 +3,9 @@ package dev.statute.turns;
 import dev.statute.runtime.Clock;
 import dev.statute.step.Interpreter;
 import dev.statute.turns.Ack.Kind;
-import dev.statute.turns.Rows.Event;
-import dev.statute.turns.Rows.Lineage;
-import dev.statute.turns.Words.ToolStatus;
+import dev.statute.turns.TurnRecords.Event;
+import dev.statute.turns.TurnRecords.Lineage;
+import dev.statute.turns.TurnStatuses.ToolStatus;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -103,7 +103,7 @@ final class Sim implements Clock {
       Interpreter chart,
       UnaryOperator<TurnStore> outer,
       UnaryOperator<TurnStore> inner,
-      Function<Transactions, Workers> workers,
+      Function<TurnTransactions, WorkerProtocol> workers,
       BiFunction<MemoryTables, Instant, MemoryPruning> pruning) {}
 
   /** Where it is kept, and how. */
@@ -135,7 +135,7 @@ final class Sim implements Clock {
     past = new Past(this);
     turns =
         Turns.of(
-                new Turns.Surroundings(store, this, ids, ground.codec, bell, Runnable::run),
+                new Turns.TurnDependencies(store, this, ids, ground.codec, bell, Runnable::run),
                 List.of(made.chart),
                 made.workers)
             .get();
@@ -254,7 +254,7 @@ final class Sim implements Clock {
         if (crash.amnesia && worker != null) {
           workers.put(worker, null);
         }
-      } else if (!(e.getCause() instanceof Conflict)) {
+      } else if (!(e.getCause() instanceof WriteConflict)) {
         said.wrong.add("threw " + e.getCause());
       }
       return null;
@@ -269,8 +269,8 @@ final class Sim implements Clock {
     String agent = agent();
     String key = "r" + choices.next(4);
     boolean user = choices.next(6) == 0;
-    Request request =
-        new Request(
+    TurnRequest request =
+        new TurnRequest(
             agent,
             user ? "u" + key : key,
             Map.of("n", 1L),
@@ -321,7 +321,7 @@ final class Sim implements Clock {
     if (taken == null) {
       return null;
     }
-    for (Assignment turn : taken.claimed()) {
+    for (ClaimedTurn turn : taken.claimed()) {
       workers.put(worker, turn.lease());
       said.together++;
     }
@@ -392,7 +392,7 @@ final class Sim implements Clock {
   private void work(String worker) {
     Lease lease = workers.get(worker);
     if (lease == null) {
-      List<Assignment> claimed = ask(worker, turns.claimOf(agent(), worker));
+      List<ClaimedTurn> claimed = ask(worker, turns.claimOf(agent(), worker));
       if (claimed != null && !claimed.isEmpty()) {
         workers.put(worker, claimed.get(0).lease());
       }
@@ -441,7 +441,7 @@ final class Sim implements Clock {
     Lease lease = workers.get(worker);
     if (lease == null) {
       for (String agent : AGENTS) {
-        List<Assignment> claimed = ask(worker, turns.claimOf(agent, worker));
+        List<ClaimedTurn> claimed = ask(worker, turns.claimOf(agent, worker));
         if (claimed != null && !claimed.isEmpty()) {
           workers.put(worker, claimed.get(0).lease());
           return;
@@ -495,8 +495,8 @@ final class Sim implements Clock {
       }
       default -> {}
     }
-    Report report =
-        new Report(
+    ToolReport report =
+        new ToolReport(
             command.agent(),
             turn,
             epoch,

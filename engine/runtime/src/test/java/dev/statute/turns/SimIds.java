@@ -7,7 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Ids that count, and that can be given a second time to work that is run a second time. */
-final class SimIds implements Ids {
+final class SimIds implements RowIds {
   private long last;
   private @Nullable List<Long> recorded;
   private Deque<Long> replayed = new ArrayDeque<>();

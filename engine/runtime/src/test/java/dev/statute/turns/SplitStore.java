@@ -46,26 +46,26 @@ final class SplitStore extends ForwardingTurnStore {
       }
 
       @Override
-      public boolean add(Rows.Event event) {
+      public boolean add(TurnRecords.Event event) {
         return later.test(event) ? rest.add(each -> each.add(event)) : super.add(event);
       }
 
       @Override
-      public boolean add(Rows.Deliverable deliverable) {
+      public boolean add(TurnRecords.Deliverable deliverable) {
         return later.test(deliverable)
             ? rest.add(each -> each.add(deliverable))
             : super.add(deliverable);
       }
 
       @Override
-      public boolean put(Rows.Head head, long turnEpoch, long rev) {
+      public boolean put(TurnRecords.Head head, long turnEpoch, long rev) {
         return later.test(head)
             ? rest.add(each -> each.put(head, turnEpoch, rev))
             : super.put(head, turnEpoch, rev);
       }
 
       @Override
-      public boolean change(Rows.Message message, Words.InboxStatus expected) {
+      public boolean change(TurnRecords.Message message, TurnStatuses.InboxStatus expected) {
         return later.test(message)
             ? rest.add(each -> each.change(message, expected))
             : super.change(message, expected);

@@ -2,7 +2,7 @@ package dev.statute.turns;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.statute.turns.Rows.Event;
+import dev.statute.turns.TurnRecords.Event;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;

@@ -4,16 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.runtime.Reply;
 import dev.statute.turns.Ack.Kind;
-import dev.statute.turns.Rows.Event;
-import dev.statute.turns.Rows.Lineage;
-import dev.statute.turns.Rows.Message;
 import dev.statute.turns.TurnHandler.Deliver;
 import dev.statute.turns.TurnHandler.Wait;
-import dev.statute.turns.Words.HeadStatus;
-import dev.statute.turns.Words.InboxStatus;
-import dev.statute.turns.Words.MessageType;
-import dev.statute.turns.Words.ToolStatus;
-import dev.statute.turns.Words.TurnStatus;
+import dev.statute.turns.TurnRecords.Event;
+import dev.statute.turns.TurnRecords.Lineage;
+import dev.statute.turns.TurnRecords.Message;
+import dev.statute.turns.TurnStatuses.HeadStatus;
+import dev.statute.turns.TurnStatuses.InboxStatus;
+import dev.statute.turns.TurnStatuses.MessageType;
+import dev.statute.turns.TurnStatuses.ToolStatus;
+import dev.statute.turns.TurnStatuses.TurnStatus;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -93,7 +93,8 @@ class TurnBudgetTest {
   private Ack nested(String key, int depth) {
     return World.now(
         world.turns.enqueue(
-            new Request("a", key, Map.of(), List.of(), null, null, new Lineage("t", "p", depth))));
+            new TurnRequest(
+                "a", key, Map.of(), List.of(), null, null, new Lineage("t", "p", depth))));
   }
 
   @Test
@@ -107,7 +108,7 @@ class TurnBudgetTest {
     assertThat(world.turn(turn).status()).isEqualTo(TurnStatus.FAILED);
     assertThat(world.delivered(turn).get("reason")).isEqualTo("recursion_depth_exceeded");
     assertThat(world.tasks()).hasSize(2);
-    Assignment next = world.claim("w");
+    ClaimedTurn next = world.claim("w");
     assertThat(next.lease().turn()).isEqualTo(world.message("less").turn());
     assertThat(next.nested()).isEqualTo(new Lineage("t", next.lease().turn(), 20));
   }
@@ -277,9 +278,12 @@ class TurnBudgetTest {
       settle();
       assertThat(seen)
           .containsExactly(
-              "Signals[agent=a, activity=executing_tool, tool=tool, waiting=1, at=2026-01-01T00:00:01Z]");
+              "Signals[agent=a, activity=executing_tool, tool=tool, waiting=1,"
+                  + " at=2026-01-01T00:00:01Z]");
       pass(1);
-      assertThat(world.turns.observed("a")).extracting(Rows.Signals::activity).isEqualTo("idle");
+      assertThat(world.turns.observed("a"))
+          .extracting(TurnRecords.Signals::activity)
+          .isEqualTo("idle");
       assertThat(worker.isIdle()).isFalse();
     }
   }
@@ -293,7 +297,7 @@ class TurnBudgetTest {
                 "tools", Map.of("price", Map.of("takes", "of"))));
     Turns turns =
         Turns.of(
-                new Turns.Surroundings(
+                new Turns.TurnDependencies(
                     world.store,
                     world.clock,
                     world.ids,
@@ -305,7 +309,7 @@ class TurnBudgetTest {
             .get();
     world.enqueue("r");
     assertThat(World.now(turns.claimOf("a", "w")))
-        .extracting(Assignment::resources)
+        .extracting(ClaimedTurn::resources)
         .containsExactly(resources);
     assertThat(resources.profiles()).isEqualTo(Map.of());
   }

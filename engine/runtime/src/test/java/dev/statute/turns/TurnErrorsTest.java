@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.runtime.Handler;
 import dev.statute.runtime.Reply;
-import dev.statute.turns.Rows.Card;
-import dev.statute.turns.Rows.Event;
 import dev.statute.turns.TurnHandler.Deliver;
 import dev.statute.turns.TurnHandler.Wait;
+import dev.statute.turns.TurnRecords.Card;
+import dev.statute.turns.TurnRecords.Event;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;

@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.runtime.Reply;
 import dev.statute.store.StoreException;
-import dev.statute.turns.Rows.Card;
-import dev.statute.turns.Rows.Event;
-import dev.statute.turns.Rows.Head;
 import dev.statute.turns.TurnHandler.Deliver;
 import dev.statute.turns.TurnHandler.Next;
 import dev.statute.turns.TurnHandler.Wait;
-import dev.statute.turns.Words.HeadStatus;
-import dev.statute.turns.Words.TurnStatus;
+import dev.statute.turns.TurnRecords.Card;
+import dev.statute.turns.TurnRecords.Event;
+import dev.statute.turns.TurnRecords.Head;
+import dev.statute.turns.TurnStatuses.HeadStatus;
+import dev.statute.turns.TurnStatuses.TurnStatus;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -177,11 +177,11 @@ class TurnWorkerTest {
       settle();
       world.enqueue("r");
       assertThat(world.head().lease())
-          .extracting(Rows.LeaseRow::owner)
+          .extracting(TurnRecords.LeaseRow::owner)
           .as("taken with the request")
           .isEqualTo("w");
       now(world.turns.open("b"));
-      now(world.turns.enqueue(new Request("b", "r", Map.of())));
+      now(world.turns.enqueue(new TurnRequest("b", "r", Map.of())));
       assertThat(world.store.ready(9)).as("there is room for one").containsExactly("b");
       settle();
       assertThat(world.store.ready(9)).isEmpty();
@@ -228,7 +228,8 @@ class TurnWorkerTest {
         worker("w").handler(asked -> new Deliver(Map.of("other", 1))).start()) {
       World.now(
           world.turns.enqueue(
-              new Request("a", "k", Map.of(), List.of("flight"), null, null, Rows.Lineage.NONE)));
+              new TurnRequest(
+                  "a", "k", Map.of(), List.of("flight"), null, null, TurnRecords.Lineage.NONE)));
       settle();
       assertThat(outcome()).isEqualTo(TurnStatus.FAILED);
       assertThat(worker.isIdle()).isTrue();
@@ -418,7 +419,7 @@ class TurnWorkerTest {
       settle();
       World.now(world.turns.suspend(lease, "s", World.calls("c1")));
       settle(); // no time passes: only the bell can have woken it
-      assertThat(world.call("c1").result()).isEqualTo(Words.ToolStatus.SUCCESS);
+      assertThat(world.call("c1").result()).isEqualTo(TurnStatuses.ToolStatus.SUCCESS);
       assertThat(world.head().status()).isEqualTo(HeadStatus.RUNNING);
       assertThat(world.store.unpublished(9)).isEmpty();
       assertThat(tools.isIdle()).as("its turn waits for whoever does rounds").isFalse();
@@ -445,7 +446,7 @@ class TurnWorkerTest {
     Lease lease = world.running("r");
     world.suspend(lease, "c1");
     assertThat(heard).isEqualTo(world.events());
-    world.report(lease, "c1", Words.ToolStatus.SUCCESS);
+    world.report(lease, "c1", TurnStatuses.ToolStatus.SUCCESS);
     assertThat(heard).isEqualTo(world.events());
   }
 
@@ -453,7 +454,7 @@ class TurnWorkerTest {
   void what_it_cannot_do_for_want_of_a_chart_does_not_keep_it_from_being_idle() {
     world.enqueue("r");
     World.now(world.turns.open("b"));
-    World.now(world.turns.enqueue(new Request("b", "r", Map.of())));
+    World.now(world.turns.enqueue(new TurnRequest("b", "r", Map.of())));
     world.write(
         tx -> {
           Head head = Objects.requireNonNull(tx.head());

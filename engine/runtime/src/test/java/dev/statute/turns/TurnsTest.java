@@ -3,8 +3,8 @@ package dev.statute.turns;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.statute.turns.Ack.Kind;
-import dev.statute.turns.Words.HeadStatus;
-import dev.statute.turns.Words.ToolStatus;
+import dev.statute.turns.TurnStatuses.HeadStatus;
+import dev.statute.turns.TurnStatuses.ToolStatus;
 import org.junit.jupiter.api.Test;
 
 class TurnsTest {
@@ -14,7 +14,7 @@ class TurnsTest {
   void a_request_becomes_one_turn_one_deliverable_and_one_task_event() {
     world.enqueue("r");
     assertThat(world.head().status()).isEqualTo(HeadStatus.DISPATCHED);
-    Assignment assignment = world.claim("w");
+    ClaimedTurn assignment = world.claim("w");
     assertThat(world.head().status()).isEqualTo(HeadStatus.RUNNING);
     assertThat(world.suspend(assignment.lease(), "c1", "c2").kind()).isEqualTo(Kind.DONE);
     assertThat(world.head().status()).isEqualTo(HeadStatus.SUSPENDED);

@@ -1,14 +1,14 @@
 package dev.statute.turns;
 
 import dev.statute.runtime.ManualClock;
-import dev.statute.turns.Rows.Awaited;
-import dev.statute.turns.Rows.Card;
-import dev.statute.turns.Rows.Deliverable;
-import dev.statute.turns.Rows.Event;
-import dev.statute.turns.Rows.Head;
-import dev.statute.turns.Rows.Message;
-import dev.statute.turns.Rows.Turn;
-import dev.statute.turns.Words.ToolStatus;
+import dev.statute.turns.TurnRecords.Awaited;
+import dev.statute.turns.TurnRecords.Card;
+import dev.statute.turns.TurnRecords.Deliverable;
+import dev.statute.turns.TurnRecords.Event;
+import dev.statute.turns.TurnRecords.Head;
+import dev.statute.turns.TurnRecords.Message;
+import dev.statute.turns.TurnRecords.Turn;
+import dev.statute.turns.TurnStatuses.ToolStatus;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -25,7 +25,7 @@ final class World {
 
   final ManualClock clock = new ManualClock(START);
   final Bell bell = new Bell();
-  final Ids ids = new Counted();
+  final RowIds ids = new Counted();
   final TurnStore store;
   final Turns turns;
 
@@ -37,7 +37,8 @@ final class World {
     this.store = store;
     turns =
         Turns.of(
-                new Turns.Surroundings(store, clock, ids, AgentCharts.JSON, bell, Runnable::run),
+                new Turns.TurnDependencies(
+                    store, clock, ids, AgentCharts.JSON, bell, Runnable::run),
                 List.of(AgentCharts.shipped()))
             .get();
     now(turns.open("a"));
@@ -48,12 +49,12 @@ final class World {
   }
 
   Ack enqueue(String key) {
-    return now(turns.enqueue(new Request("a", key, Map.of("say", key))));
+    return now(turns.enqueue(new TurnRequest("a", key, Map.of("say", key))));
   }
 
   /** The turn that waits for a worker. */
-  Assignment claim(String worker) {
-    List<Assignment> claimed = now(turns.claimOf("a", worker));
+  ClaimedTurn claim(String worker) {
+    List<ClaimedTurn> claimed = now(turns.claimOf("a", worker));
     if (claimed.isEmpty()) {
       throw new AssertionError("there is nothing to claim");
     }
@@ -84,7 +85,7 @@ final class World {
   Ack report(Lease lease, String call, ToolStatus status) {
     return now(
         turns.report(
-            Report.of("a", lease.turn(), lease.epoch(), call, status, Map.of("of", call))));
+            ToolReport.of("a", lease.turn(), lease.epoch(), call, status, Map.of("of", call))));
   }
 
   Ack deliver(Lease lease) {

@@ -10,14 +10,14 @@ import dev.statute.store.Doorbell;
 import dev.statute.store.Subscription;
 import dev.statute.testkit.ChartLoader;
 import dev.statute.turns.Ack;
-import dev.statute.turns.Ids;
 import dev.statute.turns.Lease;
-import dev.statute.turns.Report;
-import dev.statute.turns.Request;
+import dev.statute.turns.RowIds;
 import dev.statute.turns.ToolCall;
+import dev.statute.turns.ToolReport;
 import dev.statute.turns.TurnCodec;
+import dev.statute.turns.TurnRequest;
+import dev.statute.turns.TurnStatuses.ToolStatus;
 import dev.statute.turns.Turns;
-import dev.statute.turns.Words.ToolStatus;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -51,10 +51,10 @@ final class OurTurns implements Work {
     Interpreter chart =
         ChartLoader.plain().open(root.resolve("charts").resolve("agent-turn.yaml")).get();
     Clock clock = Clock.system();
-    Ids ids = Ids.timeOrdered(clock, new Random());
+    RowIds ids = RowIds.timeOrdered(clock, new Random());
     turns =
         Turns.of(
-                new Turns.Surroundings(
+                new Turns.TurnDependencies(
                     store.turns(), clock, ids, JSON, new Silence(), Runnable::run),
                 List.of(chart))
             .get();
@@ -72,15 +72,15 @@ final class OurTurns implements Work {
   private CompletionStage<?> turn(String agent, String key) {
     ToolCall call = new ToolCall(agent + "-" + key, "tool", Map.of());
     return turns
-        .enqueue(new Request(agent, key, Map.of("say", "do it")), WORKER)
+        .enqueue(new TurnRequest(agent, key, Map.of("say", "do it")), WORKER)
         .thenCompose(taken -> called(agent, lease(taken), call))
         .thenCompose(lease -> turns.deliver(lease, Map.of("text", "done")))
         .thenAccept(OurTurns::must);
   }
 
   private CompletionStage<Lease> called(String agent, Lease lease, ToolCall call) {
-    Report report =
-        Report.of(
+    ToolReport report =
+        ToolReport.of(
             agent, lease.turn(), lease.epoch(), call.id(), ToolStatus.SUCCESS, Map.of("of", "it"));
     return turns
         .suspend(lease, "step", List.of(call))

@@ -1,6 +1,6 @@
 package dev.statute.turns;
 
-import dev.statute.turns.Words.ToolStatus;
+import dev.statute.turns.TurnStatuses.ToolStatus;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *     comes before what the call said, and after {@code __cg_control.after_execution} of the result
  * @param by who reports
  */
-public record Report(
+public record ToolReport(
     String agent,
     String turn,
     long epoch,
@@ -31,14 +31,14 @@ public record Report(
     String by) {
 
   /** A result with its card. */
-  public static Report of(
+  public static ToolReport of(
       String agent,
       String turn,
       long epoch,
       String call,
       ToolStatus status,
       Map<String, ?> result) {
-    return new Report(agent, turn, epoch, call, card(call), result, status, null, "tool");
+    return new ToolReport(agent, turn, epoch, call, card(call), result, status, null, "tool");
   }
 
   /** The card of a result that is given no other. */
@@ -47,7 +47,7 @@ public record Report(
   }
 
   /** The same on another card. */
-  Report on(String other) {
-    return new Report(agent, turn, epoch, call, other, result, status, after, by);
+  ToolReport on(String other) {
+    return new ToolReport(agent, turn, epoch, call, other, result, status, after, by);
   }
 }

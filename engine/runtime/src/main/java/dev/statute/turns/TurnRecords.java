@@ -1,23 +1,23 @@
 package dev.statute.turns;
 
-import dev.statute.turns.Words.CallStatus;
-import dev.statute.turns.Words.HeadStatus;
-import dev.statute.turns.Words.InboxStatus;
-import dev.statute.turns.Words.MessageType;
-import dev.statute.turns.Words.Phase;
-import dev.statute.turns.Words.Primitive;
-import dev.statute.turns.Words.ToolStatus;
-import dev.statute.turns.Words.TurnStatus;
+import dev.statute.turns.TurnStatuses.CallStatus;
+import dev.statute.turns.TurnStatuses.HeadStatus;
+import dev.statute.turns.TurnStatuses.InboxStatus;
+import dev.statute.turns.TurnStatuses.MessageType;
+import dev.statute.turns.TurnStatuses.Phase;
+import dev.statute.turns.TurnStatuses.Primitive;
+import dev.statute.turns.TurnStatuses.ToolStatus;
+import dev.statute.turns.TurnStatuses.TurnStatus;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What a {@link TurnStore} keeps, one record per table. Instants count in milliseconds. Texts
- * called payload, content and data are opaque to the store. Enums of {@link Words} are written as
- * their {@code word()}.
+ * called payload, content and data are opaque to the store. Enums of {@link TurnStatuses} are
+ * written as their {@code word()}.
  */
-public final class Rows {
-  private Rows() {}
+public final class TurnRecords {
+  private TurnRecords() {}
 
   /**
    * Where work comes from.

@@ -4,12 +4,12 @@ import dev.statute.runtime.Call;
 import dev.statute.runtime.Handler;
 import dev.statute.runtime.Reply;
 import dev.statute.store.StoreException;
-import dev.statute.turns.Rows.Awaited;
-import dev.statute.turns.Rows.Card;
-import dev.statute.turns.Rows.Event;
-import dev.statute.turns.Rows.Head;
+import dev.statute.turns.TurnRecords.Awaited;
+import dev.statute.turns.TurnRecords.Card;
+import dev.statute.turns.TurnRecords.Event;
+import dev.statute.turns.TurnRecords.Head;
+import dev.statute.turns.TurnStatuses.ToolStatus;
 import dev.statute.turns.TurnStore.Taken;
-import dev.statute.turns.Words.ToolStatus;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -29,12 +29,13 @@ import org.slf4j.LoggerFactory;
  * when what came of it is reported; until then it is held, so that nobody else carries it out.
  * Thread-safe.
  */
-final class CallsHeld {
+final class ToolCallRunner {
   private static final Logger LOG = LoggerFactory.getLogger(TurnWorker.class);
   private static final int BATCH = 100;
 
   /** In place of a report: whoever has the tool makes it. */
-  private static final Report ELSEWHERE = Report.of("", "", 0, "", ToolStatus.CANCELED, Map.of());
+  private static final ToolReport ELSEWHERE =
+      ToolReport.of("", "", 0, "", ToolStatus.CANCELED, Map.of());
 
   private final Turns turns;
   private final TurnStore store;
@@ -44,7 +45,7 @@ final class CallsHeld {
   private final Map<String, Held> held = new ConcurrentHashMap<>();
   private Instant beaten = Instant.MIN;
 
-  CallsHeld(Turns turns, TurnWorkerBuilder settings, WorkerSignals signals, Runnable look) {
+  ToolCallRunner(Turns turns, TurnWorkerBuilder settings, WorkerSignals signals, Runnable look) {
     this.signals = signals;
     this.turns = turns;
     this.settings = settings;
@@ -54,10 +55,10 @@ final class CallsHeld {
 
   private static final class Held {
     final Taken taken;
-    final Ending ending = new Ending();
+    final StopSignal ending = new StopSignal();
 
     /** What came of it, while the store has not taken it. */
-    volatile @Nullable Report owed;
+    volatile @Nullable ToolReport owed;
 
     /** The call that is to be waited for while its tool runs, and until when at most. */
     private volatile @Nullable String call;
@@ -116,7 +117,7 @@ final class CallsHeld {
 
   /** Whether a call is one of a tool that is here, as far as its event says. */
   private boolean isOurs(Event event) {
-    Object tool = turns.plainly(event.payload()).get(Workers.TOOL);
+    Object tool = turns.plainly(event.payload()).get(WorkerProtocol.TOOL);
     return tool == null || settings.tools().containsKey(String.valueOf(tool));
   }
 
@@ -156,7 +157,7 @@ final class CallsHeld {
   }
 
   private void run(Held call) {
-    Report report;
+    ToolReport report;
     try {
       report = report(call);
     } catch (Throwable e) {
@@ -202,7 +203,7 @@ final class CallsHeld {
         .join();
   }
 
-  private @Nullable Report report(Held held) {
+  private @Nullable ToolReport report(Held held) {
     Event event = held.event();
     TurnCodec codec = turns.codec();
     Asked asked = asked(event);
@@ -213,7 +214,7 @@ final class CallsHeld {
     String id = call.id();
     Card card = asked.card();
     Map<String, @Nullable Object> content = card == null ? Map.of() : codec.read(card.content());
-    String tool = String.valueOf(content.get(Workers.TOOL));
+    String tool = String.valueOf(content.get(WorkerProtocol.TOOL));
     Handler handler = settings.tools().get(tool);
     if (handler == null) {
       return ELSEWHERE;
@@ -239,19 +240,19 @@ final class CallsHeld {
         Thread.currentThread().interrupt();
       }
       LOG.warn("tool '{}' failed on call {} of agent {}", tool, id, event.agent(), e);
-      return failed(call, RoundsHeld.text(e));
+      return failed(call, TurnRunner.text(e));
     }
   }
 
-  private static Report failed(Awaited call, String why) {
+  private static ToolReport failed(Awaited call, String why) {
     return of(call, ToolStatus.FAILED, Map.of("error", why));
   }
 
-  private static Report of(Awaited call, ToolStatus status, Map<String, ?> result) {
-    return Report.of(call.agent(), call.turn(), call.epoch(), call.id(), status, result);
+  private static ToolReport of(Awaited call, ToolStatus status, Map<String, ?> result) {
+    return ToolReport.of(call.agent(), call.turn(), call.epoch(), call.id(), status, result);
   }
 
-  private static Report answered(Awaited call, Reply reply) {
+  private static ToolReport answered(Awaited call, Reply reply) {
     Map<String, @Nullable Object> result = new LinkedHashMap<>();
     if (reply.value() instanceof Map<?, ?>) {
       result.putAll(Turns.plain(reply.value()));
@@ -268,7 +269,7 @@ final class CallsHeld {
     return of(call, status, result);
   }
 
-  private void tell(Held call, Report report) {
+  private void tell(Held call, ToolReport report) {
     signals.set(report.agent(), WorkerSignals.IDLE, null, 0);
     CompletableFuture<Ack> told;
     try {
@@ -288,11 +289,11 @@ final class CallsHeld {
             });
   }
 
-  /** As {@link RoundsHeld} does with rounds: a result that no text can hold fails its call. */
-  private void untold(Held call, Report report, Throwable error) {
+  /** As {@link TurnRunner} does with rounds: a result that no text can hold fails its call. */
+  private void untold(Held call, ToolReport report, Throwable error) {
     Throwable cause = TurnWorker.cause(error);
     if (cause instanceof StoreException
-        || call.failures.incrementAndGet() < RoundsHeld.MOST_FAILURES) {
+        || call.failures.incrementAndGet() < TurnRunner.MOST_FAILURES) {
       LOG.warn("call {} is reported again soon", report.call(), error);
       call.owed = report;
     } else if (report.status() == ToolStatus.FAILED) {
@@ -301,10 +302,10 @@ final class CallsHeld {
     } else {
       LOG.warn("what came of call {} cannot be reported", report.call(), error);
       call.failures.set(0);
-      Map<String, ?> why = Map.of("error", RoundsHeld.text(cause));
+      Map<String, ?> why = Map.of("error", TurnRunner.text(cause));
       tell(
           call,
-          new Report(
+          new ToolReport(
               report.agent(),
               report.turn(),
               report.epoch(),
@@ -344,7 +345,7 @@ final class CallsHeld {
   /** Goes on holding what it holds, and reports again what was not heard. */
   void beat(Instant now) {
     for (Held call : held.values()) {
-      Report owed = call.owed;
+      ToolReport owed = call.owed;
       if (owed != null) {
         call.owed = null;
         tell(call, owed);
@@ -374,7 +375,7 @@ final class CallsHeld {
   }
 
   /** How each that is under way ends. */
-  Stream<Ending> endings() {
+  Stream<StopSignal> endings() {
     return held.values().stream().map(one -> one.ending);
   }
 }

@@ -2,7 +2,7 @@ package dev.statute.turns;
 
 import dev.statute.store.Doorbell;
 import dev.statute.store.Subscription;
-import dev.statute.turns.Rows.Event;
+import dev.statute.turns.TurnRecords.Event;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
  * Who listens to agents' events. Each is told every event once and in order, read from the store
  * after the number it has; rings and ticks only say when to look.
  */
-final class Streams implements AutoCloseable {
+final class AgentEventStreams implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Turns.class);
   private static final int PAGE = 256;
 
@@ -25,7 +25,7 @@ final class Streams implements AutoCloseable {
   private final Set<Listening> all = ConcurrentHashMap.newKeySet();
   private final Subscription rings;
 
-  Streams(TurnStore store, Doorbell doorbell, Executor executor) {
+  AgentEventStreams(TurnStore store, Doorbell doorbell, Executor executor) {
     this.store = store;
     this.executor = executor;
     rings = doorbell.listen(this::ring);

@@ -6,10 +6,10 @@ import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
-import dev.statute.turns.Rows.Event;
-import dev.statute.turns.Rows.Head;
-import dev.statute.turns.Rows.Timer;
-import dev.statute.turns.Words.HeadStatus;
+import dev.statute.turns.TurnRecords.Event;
+import dev.statute.turns.TurnRecords.Head;
+import dev.statute.turns.TurnRecords.Timer;
+import dev.statute.turns.TurnStatuses.HeadStatus;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Where the agent has no head, the round is about a ghost: the chart decides as if it were idle,
  * and nothing of it is kept unless it ends a turn.
  */
-final class Round {
+final class AgentTransaction {
   /** The timer of what the chart waits for. */
   static final String WAKE = "wake";
 
@@ -35,10 +35,10 @@ final class Round {
   private final TurnTransaction tx;
   private final @Nullable Head before;
   private final Interpreter interpreter;
-  private final Parts parts;
+  private final TurnContext parts;
   private final Instant now;
-  private final Draft draft;
-  private final Primitives primitives;
+  private final HeadDraft draft;
+  private final BuiltInCalls primitives;
   private final @Nullable Instant dueBefore;
   private final List<Event> events = new ArrayList<>();
   private final List<Long> again = new ArrayList<>();
@@ -49,13 +49,13 @@ final class Round {
   private boolean abandoned;
   private boolean rung;
 
-  private Round(
+  private AgentTransaction(
       TurnTransaction tx,
       @Nullable Head before,
-      Draft draft,
+      HeadDraft draft,
       Interpreter interpreter,
       Snapshot snapshot,
-      Parts parts,
+      TurnContext parts,
       Instant now) {
     this.tx = tx;
     this.before = before;
@@ -65,30 +65,33 @@ final class Round {
     this.draft = draft;
     this.snapshot = snapshot;
     dueBefore = snapshot.due();
-    primitives = new Primitives(this, parts);
+    primitives = new BuiltInCalls(this, parts);
   }
 
   /** Begins with a head. */
-  static Round of(TurnTransaction tx, Head head, Interpreter interpreter, Parts parts) {
+  static AgentTransaction of(
+      TurnTransaction tx, Head head, Interpreter interpreter, TurnContext parts) {
     Snapshot snapshot = parts.codec().read(head.data(), interpreter.chart());
-    return new Round(tx, head, Draft.of(head), interpreter, snapshot, parts, parts.now());
+    return new AgentTransaction(
+        tx, head, HeadDraft.of(head), interpreter, snapshot, parts, parts.now());
   }
 
   /** Begins without one: for a new agent, or about an agent that has lost its head. */
-  static Round ghost(TurnTransaction tx, Draft draft, Interpreter interpreter, Parts parts) {
+  static AgentTransaction ghost(
+      TurnTransaction tx, HeadDraft draft, Interpreter interpreter, TurnContext parts) {
     Instant now = parts.now();
     Step start = interpreter.start(tx.agent(), Map.of(), now);
     if (!(start.outcome() instanceof Outcome.Started)) {
       throw new ChartFault("the chart cannot begin: " + start.outcome().message());
     }
-    return new Round(tx, null, draft, interpreter, start.snapshot(), parts, now);
+    return new AgentTransaction(tx, null, draft, interpreter, start.snapshot(), parts, now);
   }
 
   TurnTransaction tx() {
     return tx;
   }
 
-  Draft draft() {
+  HeadDraft draft() {
     return draft;
   }
 
@@ -96,7 +99,7 @@ final class Round {
     return now;
   }
 
-  Primitives primitives() {
+  BuiltInCalls primitives() {
     return primitives;
   }
 
@@ -189,11 +192,11 @@ final class Round {
     changed = true;
     for (Effect effect : step.outcome().trace().effects()) {
       if (effect instanceof Effect.Call call) {
-        BuiltIn builtIn = BuiltIn.of(call.handler());
+        BuiltInCall builtIn = BuiltInCall.of(call.handler());
         if (builtIn == null) {
           throw new ChartFault("nobody carries out the call '" + call.handler() + "'");
         }
-        primitives.carryOut(builtIn, With.of(builtIn, call.with()));
+        primitives.carryOut(builtIn, CallArguments.of(builtIn, call.with()));
       } else if (effect instanceof Effect.Emit emit) {
         emit("chart." + emit.type(), emit.data());
       }
@@ -246,7 +249,7 @@ final class Round {
   /**
    * Writes the head and the events.
    *
-   * @throws Conflict if somebody else has written it since
+   * @throws WriteConflict if somebody else has written it since
    */
   void close() {
     if (before == null && !kept) {
@@ -260,10 +263,10 @@ final class Round {
     Head head = before;
     if (head != null) {
       if (!tx.put(head(head.rev() + 1), head.turnEpoch(), head.rev())) {
-        throw new Conflict("the head of " + tx.agent());
+        throw new WriteConflict("the head of " + tx.agent());
       }
     } else if (!tx.create(head(1))) {
-      throw new Conflict("the head of " + tx.agent());
+      throw new WriteConflict("the head of " + tx.agent());
     }
     for (Event event : events) {
       if (!tx.add(event)) {

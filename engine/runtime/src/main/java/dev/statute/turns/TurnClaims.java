@@ -1,9 +1,9 @@
 package dev.statute.turns;
 
-import dev.statute.turns.Rows.Awaited;
-import dev.statute.turns.Rows.Card;
-import dev.statute.turns.Words.ToolStatus;
-import dev.statute.turns.Workers.Claimed;
+import dev.statute.turns.TurnRecords.Awaited;
+import dev.statute.turns.TurnRecords.Card;
+import dev.statute.turns.TurnStatuses.ToolStatus;
+import dev.statute.turns.WorkerProtocol.Claimed;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,22 +16,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** What workers are given: turns that wait for one, and what came of their calls. Thread-safe. */
-final class Claims {
-  private static final Logger LOG = LoggerFactory.getLogger(Claims.class);
+final class TurnClaims {
+  private static final Logger LOG = LoggerFactory.getLogger(TurnClaims.class);
 
   private final TurnStore store;
   private final TurnCodec codec;
-  private final Workers workers;
-  private final Fairly fairly = new Fairly();
+  private final WorkerProtocol workers;
+  private final FairSelection fairly = new FairSelection();
 
-  Claims(TurnStore store, TurnCodec codec, Workers workers) {
+  TurnClaims(TurnStore store, TurnCodec codec, WorkerProtocol workers) {
     this.store = store;
     this.codec = codec;
     this.workers = workers;
   }
 
   /** The turn of one agent, if it waits. */
-  CompletionStage<List<Assignment>> of(String agent, String worker) {
+  CompletionStage<List<ClaimedTurn>> of(String agent, String worker) {
     return workers.claim(agent, worker).thenApply(Claimed::assignments);
   }
 
@@ -40,7 +40,7 @@ final class Claims {
    * other from being claimed: those that were are held, and whoever holds them must hear of it.
    * Fails only if nothing could be claimed.
    */
-  CompletionStage<List<Assignment>> next(String worker, int atMost) {
+  CompletionStage<List<ClaimedTurn>> next(String worker, int atMost) {
     Map<String, CompletableFuture<Claimed>> claims = new LinkedHashMap<>();
     for (String agent : fairly.next(store::ready, each -> each, atMost)) {
       claims.put(agent, claim(agent, worker));
@@ -57,8 +57,9 @@ final class Claims {
     }
   }
 
-  private List<Assignment> gathered(Map<String, CompletableFuture<Claimed>> claims, String worker) {
-    List<Assignment> all = new ArrayList<>();
+  private List<ClaimedTurn> gathered(
+      Map<String, CompletableFuture<Claimed>> claims, String worker) {
+    List<ClaimedTurn> all = new ArrayList<>();
     List<CompletionException> failures = new ArrayList<>();
     claims.forEach(
         (agent, claim) -> {
@@ -95,7 +96,7 @@ final class Claims {
   }
 
   /** What came of a turn's calls, as far as their cards are there. */
-  Map<String, Map<String, ?>> results(Assignment turn) {
+  Map<String, Map<String, ?>> results(ClaimedTurn turn) {
     Map<String, Map<String, ?>> all = new LinkedHashMap<>();
     if (turn.calls().isEmpty()) {
       return all;

@@ -1,15 +1,15 @@
 package dev.statute.turns;
 
-import dev.statute.turns.Rows.Awaited;
-import dev.statute.turns.Rows.BoxesRow;
-import dev.statute.turns.Rows.LeaseRow;
-import dev.statute.turns.Rows.Message;
-import dev.statute.turns.Rows.Turn;
-import dev.statute.turns.Words.CallStatus;
-import dev.statute.turns.Words.InboxStatus;
-import dev.statute.turns.Words.Phase;
-import dev.statute.turns.Words.Primitive;
-import dev.statute.turns.Words.TurnStatus;
+import dev.statute.turns.TurnRecords.Awaited;
+import dev.statute.turns.TurnRecords.BoxesRow;
+import dev.statute.turns.TurnRecords.LeaseRow;
+import dev.statute.turns.TurnRecords.Message;
+import dev.statute.turns.TurnRecords.Turn;
+import dev.statute.turns.TurnStatuses.CallStatus;
+import dev.statute.turns.TurnStatuses.InboxStatus;
+import dev.statute.turns.TurnStatuses.Phase;
+import dev.statute.turns.TurnStatuses.Primitive;
+import dev.statute.turns.TurnStatuses.TurnStatus;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -19,25 +19,25 @@ import org.jspecify.annotations.Nullable;
  * Carries out the built-in calls of a chart as rows of the transaction that made the step. Knows no
  * states and decides nothing: what must not be cannot be written.
  */
-final class Primitives {
-  private final Round round;
+final class BuiltInCalls {
+  private final AgentTransaction round;
   private final TurnTransaction tx;
-  private final Parts parts;
-  private final Boxes boxes;
+  private final TurnContext parts;
+  private final CardBoxes boxes;
   private final TurnRows rows;
-  private final Resuming resuming;
-  private final Delivering delivering;
+  private final ResumeCall resuming;
+  private final DeliverCall delivering;
   private @Nullable String worker;
   private @Nullable String id;
 
-  Primitives(Round round, Parts parts) {
+  BuiltInCalls(AgentTransaction round, TurnContext parts) {
     this.round = round;
     this.parts = parts;
     tx = round.tx();
-    boxes = new Boxes(tx, parts.ids());
+    boxes = new CardBoxes(tx, parts.ids());
     rows = new TurnRows(round, parts);
-    resuming = new Resuming(round, parts, rows);
-    delivering = new Delivering(round, parts, rows, boxes);
+    resuming = new ResumeCall(round, parts, rows);
+    delivering = new DeliverCall(round, parts, rows, boxes);
   }
 
   /** Who works. */
@@ -50,7 +50,7 @@ final class Primitives {
     id = made;
   }
 
-  Boxes boxes() {
+  CardBoxes boxes() {
     return boxes;
   }
 
@@ -58,11 +58,11 @@ final class Primitives {
     return rows;
   }
 
-  Delivering delivering() {
+  DeliverCall delivering() {
     return delivering;
   }
 
-  void carryOut(BuiltIn call, With with) {
+  void carryOut(BuiltInCall call, CallArguments with) {
     switch (call) {
       case LEASE -> lease(with);
       case START -> start(with.needTime("lease"));
@@ -76,12 +76,12 @@ final class Primitives {
   }
 
   private static TurnStatus outcome(String word) {
-    return Words.of(TurnStatus.class, word);
+    return TurnStatuses.of(TurnStatus.class, word);
   }
 
-  private void lease(With with) {
+  private void lease(CallArguments with) {
     Long attempt = with.number("attempt");
-    Draft draft = round.draft();
+    HeadDraft draft = round.draft();
     draft.epoch++;
     if (attempt == null || attempt <= 1) {
       first(with.needNumber("inbox"));
@@ -93,7 +93,7 @@ final class Primitives {
   }
 
   private void first(long inbox) {
-    Draft draft = round.draft();
+    HeadDraft draft = round.draft();
     Message message = rows.need(inbox);
     String turn = id == null ? parts.ids().id("turn") : id;
     id = null;
@@ -112,7 +112,7 @@ final class Primitives {
   }
 
   private void another(int attempt) {
-    Draft draft = round.draft();
+    HeadDraft draft = round.draft();
     Turn turn = rows.turn();
     Message message = tx.message(turn.message());
     if (message != null && message.status() == InboxStatus.PENDING) {
@@ -124,7 +124,7 @@ final class Primitives {
 
   /** The worker has the turn from now on for so long; the first time, its rows are begun with. */
   private void start(Duration lease) {
-    Draft draft = round.draft();
+    HeadDraft draft = round.draft();
     if (worker == null) {
       throw new ChartFault("there is no worker to start the turn");
     }
@@ -144,7 +144,7 @@ final class Primitives {
   }
 
   private void suspend(Duration patience) {
-    Draft draft = round.draft();
+    HeadDraft draft = round.draft();
     Turn turn = rows.turn();
     List<Awaited> open = rows.open();
     draft.waiting = open.size();
@@ -167,7 +167,7 @@ final class Primitives {
     round.draft().epoch++;
   }
 
-  private void ring(With with) {
+  private void ring(CallArguments with) {
     Duration patience = with.time("patience");
     if (patience != null) {
       round.draft().lease = new LeaseRow(null, round.now().plus(patience));

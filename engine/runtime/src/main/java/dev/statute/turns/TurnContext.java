@@ -10,17 +10,17 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** What a protocol is made of. Immutable. */
-record Parts(
+record TurnContext(
     Clock clock,
-    Ids ids,
+    RowIds ids,
     TurnCodec codec,
     List<Interpreter> charts,
     Function<String, Resources> resources) {
-  Parts(Clock clock, Ids ids, TurnCodec codec, List<Interpreter> charts) {
+  TurnContext(Clock clock, RowIds ids, TurnCodec codec, List<Interpreter> charts) {
     this(clock, ids, codec, charts, agent -> Resources.NONE);
   }
 
-  Parts {
+  TurnContext {
     charts = new CopyOnWriteArrayList<>(charts);
   }
 

@@ -2,16 +2,16 @@ package dev.statute.turns;
 
 import dev.statute.step.Outcome;
 import dev.statute.turns.Ack.Kind;
-import dev.statute.turns.Rows.Awaited;
-import dev.statute.turns.Rows.Card;
-import dev.statute.turns.Rows.LeaseRow;
-import dev.statute.turns.Rows.Message;
-import dev.statute.turns.Rows.Timer;
-import dev.statute.turns.Rows.Turn;
-import dev.statute.turns.Words.HeadStatus;
-import dev.statute.turns.Words.InboxStatus;
-import dev.statute.turns.Words.MessageType;
-import dev.statute.turns.Words.ToolStatus;
+import dev.statute.turns.TurnRecords.Awaited;
+import dev.statute.turns.TurnRecords.Card;
+import dev.statute.turns.TurnRecords.LeaseRow;
+import dev.statute.turns.TurnRecords.Message;
+import dev.statute.turns.TurnRecords.Timer;
+import dev.statute.turns.TurnRecords.Turn;
+import dev.statute.turns.TurnStatuses.HeadStatus;
+import dev.statute.turns.TurnStatuses.InboxStatus;
+import dev.statute.turns.TurnStatuses.MessageType;
+import dev.statute.turns.TurnStatuses.ToolStatus;
 import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -28,19 +28,19 @@ import org.slf4j.LoggerFactory;
  * claims, workers that are silent, results that do not come, and timers. Everybody may run one;
  * each agent is one transaction, and what others have done since is left alone.
  */
-final class Watchdog {
-  private static final Logger LOG = LoggerFactory.getLogger(Watchdog.class);
+final class TurnWatchdog {
+  private static final Logger LOG = LoggerFactory.getLogger(TurnWatchdog.class);
 
   private final TurnStore store;
-  private final Transactions transactions;
-  private final Parts parts;
-  private final Headless headless;
-  private final Fairly timers = new Fairly();
-  private final Fairly silent = new Fairly();
-  private final Fairly overdue = new Fairly();
-  private final Fairly queued = new Fairly();
+  private final TurnTransactions transactions;
+  private final TurnContext parts;
+  private final ReportWithoutHead headless;
+  private final FairSelection timers = new FairSelection();
+  private final FairSelection silent = new FairSelection();
+  private final FairSelection overdue = new FairSelection();
+  private final FairSelection queued = new FairSelection();
 
-  Watchdog(TurnStore store, Transactions transactions, Headless headless) {
+  TurnWatchdog(TurnStore store, TurnTransactions transactions, ReportWithoutHead headless) {
     this.store = store;
     this.transactions = transactions;
     this.headless = headless;
@@ -53,7 +53,7 @@ final class Watchdog {
     CompletionStage<Integer> all = CompletableFuture.completedStage(0);
     Set<String> timed = new LinkedHashSet<>();
     for (Timer timer : timers.next(most -> store.due(now, most), Timer::agent, atMost)) {
-      if (timer.name().startsWith(Round.AGAIN)) {
+      if (timer.name().startsWith(AgentTransaction.AGAIN)) {
         all = then(all, timers, timer.agent(), agent -> headless.again(timer));
       } else {
         timed.add(timer.agent());
@@ -82,7 +82,7 @@ final class Watchdog {
   /** One agent that cannot be looked at does not hide the others. */
   private static CompletionStage<Integer> then(
       CompletionStage<Integer> before,
-      Fairly fairly,
+      FairSelection fairly,
       String agent,
       Function<String, CompletionStage<Ack>> look) {
     return before.thenCompose(
@@ -90,17 +90,17 @@ final class Watchdog {
             look.apply(agent)
                 .handle(
                     (ack, error) -> {
-                      fairly.dealt(agent, error == null && Claims.isDealtWith(ack));
+                      fairly.dealt(agent, error == null && TurnClaims.isDealtWith(ack));
                       if (error != null) {
                         LOG.warn("agent {} could not be looked after", agent, error);
-                      } else if (!Claims.isDealtWith(ack)) {
+                      } else if (!TurnClaims.isDealtWith(ack)) {
                         LOG.warn("agent {} could not be looked after: {}", agent, ack.message());
                       }
                       return count + 1;
                     }));
   }
 
-  private CompletionStage<Ack> look(String agent, Function<Round, Ack> work) {
+  private CompletionStage<Ack> look(String agent, Function<AgentTransaction, Ack> work) {
     return transactions.run(agent, work);
   }
 
@@ -108,7 +108,7 @@ final class Watchdog {
     return Ack.of(Kind.DONE, "looked after");
   }
 
-  private Ack silent(Round round) {
+  private Ack silent(AgentTransaction round) {
     LeaseRow lease = round.draft().lease;
     HeadStatus status = round.status();
     if (lease == null
@@ -125,7 +125,7 @@ final class Watchdog {
   }
 
   /** One timeout for each open call whose time is up, then what any report leads to. */
-  private Ack overdue(Round round) {
+  private Ack overdue(AgentTransaction round) {
     Instant deadline = round.draft().resumeDeadline;
     if (round.status() != HeadStatus.SUSPENDED
         || deadline == null
@@ -157,9 +157,9 @@ final class Watchdog {
     return done();
   }
 
-  private void timeOut(Round round, Awaited call) {
-    Report report =
-        new Report(
+  private void timeOut(AgentTransaction round, Awaited call) {
+    ToolReport report =
+        new ToolReport(
             call.agent(),
             call.turn(),
             call.epoch(),
@@ -172,16 +172,16 @@ final class Watchdog {
     transactions.reports().take(round, report, MessageType.TIMEOUT);
   }
 
-  private String unanswered(Round round, Awaited call) {
+  private String unanswered(AgentTransaction round, Awaited call) {
     Card card = round.tx().card(call.callCard());
     Object tool =
-        card == null ? null : transactions.reports().read(card.content()).get(Workers.TOOL);
+        card == null ? null : transactions.reports().read(card.content()).get(WorkerProtocol.TOOL);
     return "nobody answered the call of '"
         + (tool == null ? call.id() : tool)
         + "' in time: no worker has this tool, or it took too long";
   }
 
-  private static Ack told(Round round, String event, Map<String, ?> facts) {
+  private static Ack told(AgentTransaction round, String event, Map<String, ?> facts) {
     Outcome outcome = round.tell(event, facts);
     if (outcome instanceof Outcome.Failed failed) {
       throw new ChartFault(failed.message());

@@ -1,9 +1,9 @@
 package dev.statute.turns;
 
-import dev.statute.turns.Rows.Awaited;
-import dev.statute.turns.Rows.Card;
-import dev.statute.turns.Rows.Lineage;
-import dev.statute.turns.Rows.Message;
+import dev.statute.turns.TurnRecords.Awaited;
+import dev.statute.turns.TurnRecords.Card;
+import dev.statute.turns.TurnRecords.Lineage;
+import dev.statute.turns.TurnRecords.Message;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *     {@code submit_result}
  * @param lineage where the request comes from
  */
-public record Assignment(
+public record ClaimedTurn(
     Lease lease,
     int attempt,
     Map<String, @Nullable Object> task,
@@ -33,7 +33,7 @@ public record Assignment(
     List<Awaited> calls,
     long stepsLeft,
     Lineage lineage) {
-  public Assignment {
+  public ClaimedTurn {
     batch = List.copyOf(batch);
     context = List.copyOf(context);
     output = List.copyOf(output);

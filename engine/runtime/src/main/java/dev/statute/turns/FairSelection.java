@@ -13,7 +13,7 @@ import java.util.function.IntFunction;
  * ever: as many more are asked for as there are of these, and they come last. So none of them keeps
  * another from being listed. Thread-safe.
  */
-final class Fairly {
+final class FairSelection {
   private final Set<String> stuck = new LinkedHashSet<>();
 
   /**

@@ -4,8 +4,8 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** The closed vocabularies of agent turns; formats and stores write each as its {@code word()}. */
-public final class Words {
-  private Words() {}
+public final class TurnStatuses {
+  private TurnStatuses() {}
 
   /**
    * The one of a vocabulary that a word stands for.

@@ -2,17 +2,17 @@ package dev.statute.turns;
 
 import dev.statute.step.Outcome;
 import dev.statute.turns.Ack.Kind;
-import dev.statute.turns.Rows.Awaited;
-import dev.statute.turns.Rows.BoxesRow;
-import dev.statute.turns.Rows.Card;
-import dev.statute.turns.Rows.Deliverable;
-import dev.statute.turns.Rows.Event;
-import dev.statute.turns.Rows.Message;
-import dev.statute.turns.Rows.Turn;
-import dev.statute.turns.TurnStore.Ahead;
-import dev.statute.turns.Words.CallStatus;
-import dev.statute.turns.Words.HeadStatus;
-import dev.statute.turns.Words.InboxStatus;
+import dev.statute.turns.TurnRecords.Awaited;
+import dev.statute.turns.TurnRecords.BoxesRow;
+import dev.statute.turns.TurnRecords.Card;
+import dev.statute.turns.TurnRecords.Deliverable;
+import dev.statute.turns.TurnRecords.Event;
+import dev.statute.turns.TurnRecords.Message;
+import dev.statute.turns.TurnRecords.Turn;
+import dev.statute.turns.TurnStatuses.CallStatus;
+import dev.statute.turns.TurnStatuses.HeadStatus;
+import dev.statute.turns.TurnStatuses.InboxStatus;
+import dev.statute.turns.TurnStore.ReadHints;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -26,8 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** What workers do. Each says which turn and epoch it holds, and has lost it if that is over. */
-class Workers {
-  private static final Logger LOG = LoggerFactory.getLogger(Workers.class);
+class WorkerProtocol {
+  private static final Logger LOG = LoggerFactory.getLogger(WorkerProtocol.class);
 
   /** What is called, on the card of a call and in its event. */
   static final String TOOL = "tool";
@@ -35,23 +35,23 @@ class Workers {
   /** How many milliseconds a call is given, on its card. */
   static final String TIMEOUT = "timeout";
 
-  private final Transactions transactions;
-  private final Parts parts;
+  private final TurnTransactions transactions;
+  private final TurnContext parts;
 
-  Workers(Transactions transactions) {
+  WorkerProtocol(TurnTransactions transactions) {
     this.transactions = transactions;
     parts = transactions.parts();
   }
 
   /** A turn, or why there is none. */
-  record Claimed(Ack ack, List<Assignment> assignments) {}
+  record Claimed(Ack ack, List<ClaimedTurn> assignments) {}
 
   CompletionStage<Claimed> claim(String agent, String worker) {
     return transactions.run(
-        agent, Ahead.OUTPUT, round -> claim(round, worker), ack -> new Claimed(ack, List.of()));
+        agent, ReadHints.OUTPUT, round -> claim(round, worker), ack -> new Claimed(ack, List.of()));
   }
 
-  private Claimed claim(Round round, String worker) {
+  private Claimed claim(AgentTransaction round, String worker) {
     Claimed claimed = claimed(round, worker);
     if (claimed.assignments.isEmpty()) {
       round.abandon();
@@ -64,7 +64,8 @@ class Workers {
    * for one. Nothing outside may happen between the two, so nothing is lost by it: whoever dies has
    * done both or neither.
    */
-  Function<Round, Claimed> claiming(String worker, Function<Round, Ack> work) {
+  Function<AgentTransaction, Claimed> claiming(
+      String worker, Function<AgentTransaction, Ack> work) {
     return round -> {
       Ack ack = work.apply(round);
       if (round.isAbandoned() || round.isGhost()) {
@@ -76,7 +77,7 @@ class Workers {
   }
 
   /** Head and gate, then the rows, then the boxes, then the worker's loop may begin. */
-  private Claimed claimed(Round round, String worker) {
+  private Claimed claimed(AgentTransaction round, String worker) {
     String id = round.draft().turn;
     Turn turn = id == null ? null : round.tx().turn(id);
     if (id == null || turn == null) {
@@ -110,7 +111,7 @@ class Workers {
     return new Claimed(Ack.of(kind, message), List.of());
   }
 
-  private Assignment assignment(Round round, String worker, String id) {
+  private ClaimedTurn assignment(AgentTransaction round, String worker, String id) {
     Turn turn = Objects.requireNonNull(round.tx().turn(id));
     Message request = Objects.requireNonNull(round.tx().message(turn.message()));
     List<Message> batch =
@@ -118,12 +119,12 @@ class Workers {
             .filter(row -> row.status() == InboxStatus.PROCESSING)
             .toList();
     BoxesRow boxes = round.draft().activeBoxes();
-    Boxes reader = round.primitives().boxes();
+    CardBoxes reader = round.primitives().boxes();
     Object task = parts.codec().read(request.payload()).get("task");
     List<Awaited> calls = round.tx().calls(id);
     Resources resources = parts.resources().apply(round.tx().agent());
     long steps = steps(calls);
-    return new Assignment(
+    return new ClaimedTurn(
         new Lease(round.tx().agent(), id, round.draft().epoch, worker),
         turn.attempt(),
         Turns.plain(task),
@@ -162,7 +163,12 @@ class Workers {
   }
 
   private void append(
-      Round round, Lease lease, String box, String id, String type, Map<String, ?> content) {
+      AgentTransaction round,
+      Lease lease,
+      String box,
+      String id,
+      String type,
+      Map<String, ?> content) {
     round
         .primitives()
         .boxes()
@@ -177,10 +183,10 @@ class Workers {
    */
   CompletionStage<Ack> call(Lease lease, String step, List<ToolCall> calls, boolean suspends) {
     List<String> ids = calls.stream().map(ToolCall::id).toList();
-    List<String> cards = ids.stream().map(Workers::card).toList();
+    List<String> cards = ids.stream().map(WorkerProtocol::card).toList();
     return transactions.run(
         lease.agent(),
-        new Ahead(List.of(), List.of(), ids, cards, List.of(), false),
+        new ReadHints(List.of(), List.of(), ids, cards, List.of(), false),
         round -> {
           boolean known =
               !calls.isEmpty()
@@ -223,7 +229,7 @@ class Workers {
   }
 
   /** Whether these are its first calls. */
-  private static boolean begins(Round round, Lease lease, String step) {
+  private static boolean begins(AgentTransaction round, Lease lease, String step) {
     return round.tx().calls(lease.turn()).stream()
         .noneMatch(call -> call.epoch() == lease.epoch() && step.equals(call.step()));
   }
@@ -242,7 +248,7 @@ class Workers {
     return call != null && call.turn().equals(lease.turn()) && call.epoch() == lease.epoch();
   }
 
-  private boolean add(Round round, Lease lease, String step, ToolCall call) {
+  private boolean add(AgentTransaction round, Lease lease, String step, ToolCall call) {
     String card = card(call.id());
     Map<String, Object> content = new LinkedHashMap<>();
     content.put("call", call.id());
@@ -316,7 +322,7 @@ class Workers {
         });
   }
 
-  private static long calls(Round round, Lease lease, String step) {
+  private static long calls(AgentTransaction round, Lease lease, String step) {
     return round.tx().calls(lease.turn()).stream().filter(c -> step.equals(c.step())).count();
   }
 
@@ -324,7 +330,7 @@ class Workers {
    * The fields that a result must have: as the request says, else its task, else the last card
    * {@code task.result_fields} of what the turn may read.
    */
-  private List<ResultField> schema(Round round, Lease lease) {
+  private List<ResultField> schema(AgentTransaction round, Lease lease) {
     Turn turn = round.tx().turn(lease.turn());
     Message request = turn == null ? null : round.tx().message(turn.message());
     if (request == null) {
@@ -358,17 +364,17 @@ class Workers {
     }
   }
 
-  private CompletionStage<Ack> gated(Lease lease, Function<Round, Ack> work) {
+  private CompletionStage<Ack> gated(Lease lease, Function<AgentTransaction, Ack> work) {
     return transactions.run(
         lease.agent(), round -> holds(round, lease) ? work.apply(round) : lost(round, lease));
   }
 
   /** Whether the worker still has what it says: the same turn, in the same epoch. */
-  boolean holds(Round round, Lease lease) {
+  boolean holds(AgentTransaction round, Lease lease) {
     return lease.turn().equals(round.draft().turn) && lease.epoch() == round.draft().epoch;
   }
 
-  private static Ack lost(Round round, Lease lease) {
+  private static Ack lost(AgentTransaction round, Lease lease) {
     Turn turn = round.tx().turn(lease.turn());
     Deliverable end = round.tx().deliverable(lease.turn());
     round.abandon();
@@ -381,7 +387,12 @@ class Workers {
   }
 
   private Ack tell(
-      Round round, Lease lease, String event, int calls, boolean submits, Map<String, ?> more) {
+      AgentTransaction round,
+      Lease lease,
+      String event,
+      int calls,
+      boolean submits,
+      Map<String, ?> more) {
     round.primitives().worker(lease.worker());
     Map<String, Object> facts = new LinkedHashMap<>();
     facts.put("turn", lease.turn());

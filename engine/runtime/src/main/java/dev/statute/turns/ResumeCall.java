@@ -1,39 +1,39 @@
 package dev.statute.turns;
 
-import dev.statute.turns.Rows.Awaited;
-import dev.statute.turns.Rows.Card;
-import dev.statute.turns.Rows.LeaseRow;
-import dev.statute.turns.Rows.Message;
-import dev.statute.turns.Rows.Turn;
-import dev.statute.turns.Words.CallStatus;
-import dev.statute.turns.Words.HeadStatus;
-import dev.statute.turns.Words.InboxStatus;
-import dev.statute.turns.Words.Phase;
-import dev.statute.turns.Words.Primitive;
-import dev.statute.turns.Words.ToolStatus;
-import dev.statute.turns.Words.TurnStatus;
+import dev.statute.turns.TurnRecords.Awaited;
+import dev.statute.turns.TurnRecords.Card;
+import dev.statute.turns.TurnRecords.LeaseRow;
+import dev.statute.turns.TurnRecords.Message;
+import dev.statute.turns.TurnRecords.Turn;
+import dev.statute.turns.TurnStatuses.CallStatus;
+import dev.statute.turns.TurnStatuses.HeadStatus;
+import dev.statute.turns.TurnStatuses.InboxStatus;
+import dev.statute.turns.TurnStatuses.Phase;
+import dev.statute.turns.TurnStatuses.Primitive;
+import dev.statute.turns.TurnStatuses.ToolStatus;
+import dev.statute.turns.TurnStatuses.TurnStatus;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Takes in a report, and lets the turn go on when its chart says so. */
-final class Resuming {
-  private final Round round;
-  private final Parts parts;
+final class ResumeCall {
+  private final AgentTransaction round;
+  private final TurnContext parts;
   private final TurnRows rows;
   private final TurnTransaction tx;
 
-  Resuming(Round round, Parts parts, TurnRows rows) {
+  ResumeCall(AgentTransaction round, TurnContext parts, TurnRows rows) {
     this.round = round;
     this.parts = parts;
     this.rows = rows;
     tx = round.tx();
   }
 
-  void resume(With with) {
+  void resume(CallArguments with) {
     Message message = rows.need(with.needNumber("inbox"));
-    InboxStatus status = Words.of(InboxStatus.class, with.needText("status"));
+    InboxStatus status = TurnStatuses.of(InboxStatus.class, with.needText("status"));
     String why = with.text("outcome");
     Awaited call = message.correlation() == null ? null : tx.awaited(message.correlation());
     if (status == InboxStatus.DEFERRED) {
@@ -51,7 +51,7 @@ final class Resuming {
     rows.edge(message.id(), Primitive.REPORT, Phase.RESPONSE, tx.agent(), message.turn());
     String mark = with.text("mark");
     if (mark != null) {
-      apply(message, call, Words.of(CallStatus.class, mark));
+      apply(message, call, TurnStatuses.of(CallStatus.class, mark));
     }
     if (round.status() == HeadStatus.SUSPENDED) {
       rows.await(with.time("wait"));
@@ -63,7 +63,7 @@ final class Resuming {
   }
 
   /** Gives a call its time anew: so long as is said, or its own, or the chart's patience. */
-  void extend(With with) {
+  void extend(CallArguments with) {
     Awaited call = tx.awaited(with.needText("call"));
     if (call == null || !call.status().isOpen()) {
       throw new ChartFault("there is no open call '" + with.text("call") + "'");
@@ -88,7 +88,7 @@ final class Resuming {
   private @Nullable Duration timeout(Awaited call) {
     Card card = tx.card(call.callCard());
     return card != null
-            && parts.codec().read(card.content()).get(Workers.TIMEOUT) instanceof Long millis
+            && parts.codec().read(card.content()).get(WorkerProtocol.TIMEOUT) instanceof Long millis
         ? Duration.ofMillis(millis)
         : null;
   }
@@ -106,13 +106,13 @@ final class Resuming {
 
   private void apply(Message message, @Nullable Awaited call, CallStatus mark) {
     if (call == null || !call.status().isOpen()) {
-      throw new Conflict("call " + message.correlation());
+      throw new WriteConflict("call " + message.correlation());
     }
     Map<String, @Nullable Object> payload = parts.codec().read(message.payload());
     String card = payload.get("card") instanceof String named ? named : null;
     ToolStatus how =
         payload.get("status") instanceof String word
-            ? Words.of(ToolStatus.class, word)
+            ? TurnStatuses.of(ToolStatus.class, word)
             : ToolStatus.FAILED;
     Card stored = card == null ? null : tx.card(card);
     String after =
@@ -125,7 +125,7 @@ final class Resuming {
   }
 
   private void goOn(Duration patience) {
-    Draft draft = round.draft();
+    HeadDraft draft = round.draft();
     draft.epoch++;
     draft.waiting = 0;
     draft.resumeDeadline = null;

@@ -2,16 +2,16 @@ package dev.statute.turns;
 
 import dev.statute.step.Outcome;
 import dev.statute.turns.Ack.Kind;
-import dev.statute.turns.Rows.Awaited;
-import dev.statute.turns.Rows.Card;
-import dev.statute.turns.Rows.LeaseRow;
-import dev.statute.turns.Rows.Message;
-import dev.statute.turns.TurnStore.Ahead;
-import dev.statute.turns.Words.InboxStatus;
-import dev.statute.turns.Words.MessageType;
-import dev.statute.turns.Words.Phase;
-import dev.statute.turns.Words.Primitive;
-import dev.statute.turns.Words.ToolStatus;
+import dev.statute.turns.TurnRecords.Awaited;
+import dev.statute.turns.TurnRecords.Card;
+import dev.statute.turns.TurnRecords.LeaseRow;
+import dev.statute.turns.TurnRecords.Message;
+import dev.statute.turns.TurnStatuses.InboxStatus;
+import dev.statute.turns.TurnStatuses.MessageType;
+import dev.statute.turns.TurnStatuses.Phase;
+import dev.statute.turns.TurnStatuses.Primitive;
+import dev.statute.turns.TurnStatuses.ToolStatus;
+import dev.statute.turns.TurnStore.ReadHints;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -23,13 +23,13 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /** Reports: their rows, the facts that rules judge them by, and what is answered. */
-final class Reports {
+final class ToolReports {
   /** What came of a report of a result so far. */
   static final String PARTIAL = "partial";
 
-  private final Parts parts;
+  private final TurnContext parts;
 
-  Reports(Parts parts) {
+  ToolReports(TurnContext parts) {
     this.parts = parts;
   }
 
@@ -38,15 +38,15 @@ final class Reports {
    *
    * @param claims whether a worker takes the turn with it
    */
-  static Ahead ahead(Report report, boolean claims) {
+  static ReadHints ahead(ToolReport report, boolean claims) {
     String call = report.call();
     List<String> calls = call == null ? List.of() : List.of(call);
     List<String> cards = new ArrayList<>();
-    calls.forEach(id -> cards.add(Workers.card(id)));
+    calls.forEach(id -> cards.add(WorkerProtocol.card(id)));
     if (report.card() != null) {
       cards.add(report.card());
     }
-    return new Ahead(List.of(), calls, calls, cards, List.of(box(report.turn())), claims);
+    return new ReadHints(List.of(), calls, calls, cards, List.of(box(report.turn())), claims);
   }
 
   /** The box of a turn's results. */
@@ -55,9 +55,9 @@ final class Reports {
   }
 
   /** Takes a report in and has the chart decide, in one transaction. */
-  Ack take(Round round, Report said, MessageType type) {
+  Ack take(AgentTransaction round, ToolReport said, MessageType type) {
     TurnTransaction tx = round.tx();
-    Report report = said.status() == ToolStatus.PARTIAL ? partial(said) : said;
+    ToolReport report = said.status() == ToolStatus.PARTIAL ? partial(said) : said;
     String call = report.call();
     Awaited awaited = call == null ? null : tx.awaited(call);
     String key = key(report, awaited);
@@ -74,7 +74,7 @@ final class Reports {
     store(tx, report);
     Message row = row(round, report, type, key, InboxStatus.PENDING, null);
     if (tx.add(row).id() != row.id()) {
-      throw new Conflict("report " + key);
+      throw new WriteConflict("report " + key);
     }
     round
         .primitives()
@@ -87,7 +87,7 @@ final class Reports {
    * The same answer to the same call of the same turn and epoch is one report. One that names
    * another turn or epoch must not take the place of the right one.
    */
-  private static String key(Report report, @Nullable Awaited awaited) {
+  private static String key(ToolReport report, @Nullable Awaited awaited) {
     String call = report.call();
     if (awaited != null
         && awaited.turn().equals(report.turn())
@@ -110,10 +110,10 @@ final class Reports {
    * A result so far has a card of its own, known by what it says: the card of the whole result is
    * still to come.
    */
-  private Report partial(Report report) {
+  private ToolReport partial(ToolReport report) {
     String card = report.card();
     Map<String, ?> result = report.result();
-    if (card == null || result == null || !card.equals(Report.card(report.call()))) {
+    if (card == null || result == null || !card.equals(ToolReport.card(report.call()))) {
       return report;
     }
     CRC32C sum = new CRC32C();
@@ -122,7 +122,7 @@ final class Reports {
   }
 
   /** The call timed out before: what came of it is kept and seen, and changes nothing. */
-  private Ack late(Round round, Report report, String key) {
+  private Ack late(AgentTransaction round, ToolReport report, String key) {
     TurnTransaction tx = round.tx();
     Message row =
         row(
@@ -145,7 +145,7 @@ final class Reports {
     return new Ack(Kind.LATE, "its time was up", row.id(), report.turn());
   }
 
-  private void store(TurnTransaction tx, Report report) {
+  private void store(TurnTransaction tx, ToolReport report) {
     String card = report.card();
     Map<String, ?> result = report.result();
     if (card != null && result != null && tx.card(card) == null) {
@@ -161,18 +161,18 @@ final class Reports {
       @Nullable String call,
       ToolStatus status,
       Map<String, ?> result,
-      Parts parts) {
+      TurnContext parts) {
     Map<String, @Nullable Object> content = new LinkedHashMap<>();
     content.put("call", call);
     content.put("status", status.word());
     content.put("result", result);
-    new Boxes(tx, parts.ids())
+    new CardBoxes(tx, parts.ids())
         .append(box(turn), card, "tool.result", turn, 0, parts.codec().write(content), parts.now());
   }
 
   private Message row(
-      Round round,
-      Report report,
+      AgentTransaction round,
+      ToolReport report,
       MessageType type,
       String key,
       InboxStatus status,
@@ -199,7 +199,7 @@ final class Reports {
   }
 
   /** Tells the chart that whoever carries out a call is at it still. */
-  Ack extend(Round round, String call, Duration time) {
+  Ack extend(AgentTransaction round, String call, Duration time) {
     Awaited awaited = round.tx().awaited(call);
     String turn = round.draft().turn;
     if (awaited == null
@@ -223,7 +223,7 @@ final class Reports {
   }
 
   /** Has the chart decide about a row that is pending or was put off. */
-  Ack decide(Round round, Message row) {
+  Ack decide(AgentTransaction round, Message row) {
     Outcome outcome = round.tell("Report", facts(round, row));
     if (outcome instanceof Outcome.Failed failed) {
       throw new ChartFault(failed.message());
@@ -232,11 +232,11 @@ final class Reports {
     if (after != null && after.status() == row.status() && after.tries() == row.tries()) {
       after = row.at(InboxStatus.SKIPPED, "nobody takes it");
       if (!round.tx().change(after, row.status())) {
-        throw new Conflict("inbox row " + row.id());
+        throw new WriteConflict("inbox row " + row.id());
       }
     }
     if (after == null) {
-      throw new Conflict("inbox row " + row.id());
+      throw new WriteConflict("inbox row " + row.id());
     }
     return ack(after);
   }
@@ -254,7 +254,7 @@ final class Reports {
     return new Ack(kind, why, row.id(), row.turn());
   }
 
-  private Map<String, Object> facts(Round round, Message row) {
+  private Map<String, Object> facts(AgentTransaction round, Message row) {
     TurnTransaction tx = round.tx();
     Map<String, @Nullable Object> payload = read(row.payload());
     String call = row.correlation() == null ? "" : row.correlation();
@@ -304,7 +304,7 @@ final class Reports {
   }
 
   /** Whether a worker has the turn, and was heard of within its lease. */
-  private static boolean isAlive(Round round) {
+  private static boolean isAlive(AgentTransaction round) {
     LeaseRow lease = round.draft().lease;
     return lease != null && lease.owner() != null && lease.until().isAfter(round.now());
   }
@@ -334,7 +334,7 @@ final class Reports {
     }
     for (Awaited each : set) {
       if (each.id().equals(call) && terminates(after)) {
-        ToolStatus how = Words.find(ToolStatus.class, status);
+        ToolStatus how = TurnStatuses.find(ToolStatus.class, status);
         return isFailure(how) && how != null ? how.word() : "";
       }
     }

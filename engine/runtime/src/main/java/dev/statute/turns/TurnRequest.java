@@ -2,7 +2,7 @@ package dev.statute.turns;
 
 import dev.statute.expr.internal.value.ValueException;
 import dev.statute.expr.internal.value.ValueLimits;
-import dev.statute.turns.Rows.Lineage;
+import dev.statute.turns.TurnRecords.Lineage;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param context box that the worker may read, as it is when the turn begins; null = none
  * @param output box to go on writing in; null = the agent's own
  */
-public record Request(
+public record TurnRequest(
     String agent,
     String key,
     Map<String, ?> task,
@@ -32,7 +32,7 @@ public record Request(
    * @throws IllegalArgumentException if result fields are none, or the task is too large, nested
    *     too deep or cannot be read
    */
-  public Request {
+  public TurnRequest {
     ValueException fault = ValueLimits.fault(task);
     if (fault != null) {
       throw new IllegalArgumentException("task: " + fault.getMessage());
@@ -42,7 +42,7 @@ public record Request(
   }
 
   /** Without anything special. */
-  public Request(String agent, String key, Map<String, ?> task) {
+  public TurnRequest(String agent, String key, Map<String, ?> task) {
     this(agent, key, task, List.of(), null, null, Lineage.NONE);
   }
 }

@@ -6,20 +6,20 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What a built-in call was given, by type; what cannot be is a {@link ChartFault}. */
-final class With {
-  private final BuiltIn call;
+final class CallArguments {
+  private final BuiltInCall call;
   private final Map<String, ?> values;
 
-  private With(BuiltIn call, Map<String, ?> values) {
+  private CallArguments(BuiltInCall call, Map<String, ?> values) {
     this.call = call;
     this.values = values;
   }
 
   /** Takes the values after looking at each. */
-  static With of(BuiltIn call, Map<String, ?> values) {
+  static CallArguments of(BuiltInCall call, Map<String, ?> values) {
     values.forEach(
         (name, value) -> {
-          BuiltIn.Argument argument = call.arguments().get(name);
+          BuiltInCall.Argument argument = call.arguments().get(name);
           if (argument == null) {
             throw new ChartFault(call.handler() + " takes no '" + name + "'");
           }
@@ -27,15 +27,15 @@ final class With {
             throw new ChartFault(call.handler() + " takes no " + name + " such as " + shown(value));
           }
         });
-    for (BuiltIn.Argument argument : call.arguments().values()) {
+    for (BuiltInCall.Argument argument : call.arguments().values()) {
       if (argument.required() && values.get(argument.name()) == null) {
         throw new ChartFault(call.handler() + " needs '" + argument.name() + "'");
       }
     }
-    return new With(call, values);
+    return new CallArguments(call, values);
   }
 
-  private static boolean fits(BuiltIn.Argument argument, Object value) {
+  private static boolean fits(BuiltInCall.Argument argument, Object value) {
     return switch (argument.kind()) {
       case INT -> value instanceof Long;
       case DURATION -> value instanceof Duration || value instanceof Long;

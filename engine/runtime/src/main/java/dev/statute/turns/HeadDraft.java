@@ -1,14 +1,14 @@
 package dev.statute.turns;
 
-import dev.statute.turns.Rows.BoxesRow;
-import dev.statute.turns.Rows.Head;
-import dev.statute.turns.Rows.LeaseRow;
-import dev.statute.turns.Rows.Lineage;
+import dev.statute.turns.TurnRecords.BoxesRow;
+import dev.statute.turns.TurnRecords.Head;
+import dev.statute.turns.TurnRecords.LeaseRow;
+import dev.statute.turns.TurnRecords.Lineage;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** The head as the steps of a transaction change it, before it is written. */
-final class Draft {
+final class HeadDraft {
   long epoch;
   @Nullable String turn;
   long eventSeq;
@@ -18,8 +18,8 @@ final class Draft {
   @Nullable BoxesRow boxes;
   Lineage lineage = Lineage.NONE;
 
-  static Draft of(Head head) {
-    Draft draft = new Draft();
+  static HeadDraft of(Head head) {
+    HeadDraft draft = new HeadDraft();
     draft.epoch = head.turnEpoch();
     draft.turn = head.turn();
     draft.eventSeq = head.eventSeq();

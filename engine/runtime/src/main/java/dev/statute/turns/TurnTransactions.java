@@ -5,13 +5,13 @@ import dev.statute.step.Outcome;
 import dev.statute.store.Doorbell;
 import dev.statute.store.StoreException;
 import dev.statute.turns.Ack.Kind;
-import dev.statute.turns.Rows.Head;
-import dev.statute.turns.Rows.Message;
-import dev.statute.turns.TurnStore.Ahead;
-import dev.statute.turns.Words.HeadStatus;
-import dev.statute.turns.Words.InboxStatus;
-import dev.statute.turns.Words.Phase;
-import dev.statute.turns.Words.Primitive;
+import dev.statute.turns.TurnRecords.Head;
+import dev.statute.turns.TurnRecords.Message;
+import dev.statute.turns.TurnStatuses.HeadStatus;
+import dev.statute.turns.TurnStatuses.InboxStatus;
+import dev.statute.turns.TurnStatuses.Phase;
+import dev.statute.turns.TurnStatuses.Primitive;
+import dev.statute.turns.TurnStore.ReadHints;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -24,28 +24,28 @@ import org.slf4j.LoggerFactory;
  * and a ring when it is committed. Where rows of the agent cannot be read, the store gives them up,
  * so that its other requests go on and a turn that hangs on them ends, and it is run once more.
  */
-final class Transactions {
-  private static final Logger LOG = LoggerFactory.getLogger(Transactions.class);
+final class TurnTransactions {
+  private static final Logger LOG = LoggerFactory.getLogger(TurnTransactions.class);
   private static final int TRIES = 10;
   private static final int MOST_LOOKS = 64;
 
   private final TurnStore store;
-  private final Parts parts;
+  private final TurnContext parts;
   private final Doorbell doorbell;
-  private final Reports reports;
+  private final ToolReports reports;
 
-  Transactions(TurnStore store, Parts parts, Doorbell doorbell) {
+  TurnTransactions(TurnStore store, TurnContext parts, Doorbell doorbell) {
     this.store = store;
     this.parts = parts;
     this.doorbell = doorbell;
-    reports = new Reports(parts);
+    reports = new ToolReports(parts);
   }
 
-  Parts parts() {
+  TurnContext parts() {
     return parts;
   }
 
-  Reports reports() {
+  ToolReports reports() {
     return reports;
   }
 
@@ -53,8 +53,8 @@ final class Transactions {
   private record Done<T>(T value, boolean rings) {}
 
   /** Runs one about an agent that has a head. */
-  CompletionStage<Ack> run(String agent, Function<Round, Ack> work) {
-    return run(agent, Ahead.NONE, work, ack -> ack);
+  CompletionStage<Ack> run(String agent, Function<AgentTransaction, Ack> work) {
+    return run(agent, ReadHints.NONE, work, ack -> ack);
   }
 
   /**
@@ -64,7 +64,10 @@ final class Transactions {
    * @param otherwise what is answered if it cannot be run
    */
   <T> CompletionStage<T> run(
-      String agent, Ahead ahead, Function<Round, T> work, Function<Ack, T> otherwise) {
+      String agent,
+      ReadHints ahead,
+      Function<AgentTransaction, T> work,
+      Function<Ack, T> otherwise) {
     return raw(
         agent,
         ahead,
@@ -82,9 +85,9 @@ final class Transactions {
   /** Runs one that also knows what to do without a head. */
   <T> CompletionStage<T> run(
       String agent,
-      Ahead ahead,
-      Function<Round, T> work,
-      Function<TurnTransaction, Round> headless,
+      ReadHints ahead,
+      Function<AgentTransaction, T> work,
+      Function<TurnTransaction, AgentTransaction> headless,
       Function<Ack, T> otherwise) {
     return raw(
         agent,
@@ -103,7 +106,7 @@ final class Transactions {
   CompletionStage<Ack> open(String agent) {
     return run(
         agent,
-        Ahead.NONE,
+        ReadHints.NONE,
         round -> {
           if (round.isGhost()) {
             round.keep();
@@ -113,9 +116,9 @@ final class Transactions {
           return Ack.of(Kind.DUPLICATE, "it is open");
         },
         tx -> {
-          Draft draft = new Draft();
+          HeadDraft draft = new HeadDraft();
           draft.eventSeq = tx.lastEvent();
-          return Round.ghost(tx, draft, parts.newest(), parts);
+          return AgentTransaction.ghost(tx, draft, parts.newest(), parts);
         },
         ack -> ack);
   }
@@ -125,7 +128,10 @@ final class Transactions {
   }
 
   private <T> Done<T> with(
-      TurnTransaction tx, Head head, Function<Round, T> work, Function<Ack, T> otherwise) {
+      TurnTransaction tx,
+      Head head,
+      Function<AgentTransaction, T> work,
+      Function<Ack, T> otherwise) {
     Interpreter interpreter = parts.chart(head.chartHash());
     if (interpreter == null) {
       tx.abandon();
@@ -139,11 +145,14 @@ final class Transactions {
               + "), which is not registered";
       return new Done<>(otherwise.apply(Ack.of(Kind.UNKNOWN_CHART, message)), false);
     }
-    return guarded(tx, Round.of(tx, head, interpreter, parts), work, otherwise);
+    return guarded(tx, AgentTransaction.of(tx, head, interpreter, parts), work, otherwise);
   }
 
   private <T> Done<T> guarded(
-      TurnTransaction tx, Round round, Function<Round, T> work, Function<Ack, T> otherwise) {
+      TurnTransaction tx,
+      AgentTransaction round,
+      Function<AgentTransaction, T> work,
+      Function<Ack, T> otherwise) {
     try {
       round.wake();
       again(round);
@@ -162,13 +171,13 @@ final class Transactions {
   }
 
   /** What a transaction ends with; it may be said before, and again. */
-  void settle(Round round) {
+  void settle(AgentTransaction round) {
     again(round);
     next(round);
   }
 
   /** Looks again at what was put off, with the facts of now. */
-  private void again(Round round) {
+  private void again(AgentTransaction round) {
     for (Long inbox : round.takeAgain()) {
       Message row = round.tx().message(inbox);
       if (row != null && row.status() == InboxStatus.DEFERRED) {
@@ -178,7 +187,7 @@ final class Transactions {
   }
 
   /** An idle agent with a request takes the next one, in the same transaction. */
-  private void next(Round round) {
+  private void next(AgentTransaction round) {
     // some requests are over as soon as they are looked at; the rest is looked at later
     for (int looks = 0; looks < MOST_LOOKS; looks++) {
       if (!round.isReal() || round.draft().turn != null || round.status() != HeadStatus.IDLE) {
@@ -193,7 +202,7 @@ final class Transactions {
         reject(round, first, problem);
         continue;
       }
-      Outcome outcome = round.tell("Dispatch", Inbox.facts(first));
+      Outcome outcome = round.tell("Dispatch", RequestIntake.facts(first));
       if (outcome instanceof Outcome.Failed failed) {
         throw new ChartFault(failed.message());
       }
@@ -224,7 +233,7 @@ final class Transactions {
   }
 
   /** A request that cannot be read is kept as an error, to be seen, and those after it go on. */
-  private static void reject(Round round, Message row, String problem) {
+  private static void reject(AgentTransaction round, Message row, String problem) {
     LOG.warn("request {} of agent {} cannot be read: {}", row.id(), row.agent(), problem);
     TurnRows rows = round.primitives().rows();
     rows.settle(row, row.at(InboxStatus.ERROR, problem), InboxStatus.QUEUED);
@@ -233,7 +242,7 @@ final class Transactions {
   }
 
   private <T> CompletionStage<T> raw(
-      String agent, Ahead ahead, TurnWork<Done<T>> work, int attempt) {
+      String agent, ReadHints ahead, TurnWork<Done<T>> work, int attempt) {
     return raw(agent, ahead, work, attempt, true);
   }
 
@@ -241,7 +250,7 @@ final class Transactions {
    * @param mends whether what cannot be read may be given up
    */
   private <T> CompletionStage<T> raw(
-      String agent, Ahead ahead, TurnWork<Done<T>> work, int attempt, boolean mends) {
+      String agent, ReadHints ahead, TurnWork<Done<T>> work, int attempt, boolean mends) {
     return store
         .transact(agent, ahead, work)
         .handle(
@@ -256,7 +265,7 @@ final class Transactions {
                   error instanceof CompletionException && error.getCause() != null
                       ? error.getCause()
                       : error;
-              if (cause instanceof Conflict && attempt < TRIES) {
+              if (cause instanceof WriteConflict && attempt < TRIES) {
                 return raw(agent, ahead, work, attempt + 1, mends);
               }
               if (mends && cause instanceof StoreException e && e.code().equals("corrupted")) {

@@ -1,6 +1,6 @@
 package dev.statute.turns;
 
-import dev.statute.turns.Workers.Claimed;
+import dev.statute.turns.WorkerProtocol.Claimed;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
  * the same transaction, so that a turn that is alone is flushed to the disk once less each time.
  * Others would have claimed it a moment later; where nobody has room, they do. Thread-safe.
  */
-final class Takers {
+final class LocalWorkers {
   private static final Logger LOG = LoggerFactory.getLogger(TurnWorker.class);
 
   private final List<Taker> takers = new CopyOnWriteArrayList<>();
@@ -28,7 +28,7 @@ final class Takers {
     boolean reserve();
 
     /** Gives the room back, and begins with what was claimed for it. */
-    void take(List<Assignment> claimed);
+    void take(List<ClaimedTurn> claimed);
   }
 
   void add(Taker taker) {

@@ -20,7 +20,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The rounds that a worker is at. Thread-safe. */
-final class RoundsHeld implements Takers.Taker {
+final class TurnRunner implements LocalWorkers.Taker {
   private static final Logger LOG = LoggerFactory.getLogger(TurnWorker.class);
 
   /** So often it is tried to tell what the store does not complain of. */
@@ -40,7 +40,7 @@ final class RoundsHeld implements Takers.Taker {
   /** When it last looked for turns: its threads were alive then. */
   private Instant looked = Instant.MIN;
 
-  RoundsHeld(Turns turns, TurnWorkerBuilder settings, WorkerSignals signals, Runnable look) {
+  TurnRunner(Turns turns, TurnWorkerBuilder settings, WorkerSignals signals, Runnable look) {
     this.signals = signals;
     this.turns = turns;
     this.settings = settings;
@@ -48,8 +48,8 @@ final class RoundsHeld implements Takers.Taker {
   }
 
   private static final class Held {
-    final Assignment turn;
-    final Ending ending = new Ending();
+    final ClaimedTurn turn;
+    final StopSignal ending = new StopSignal();
     volatile Instant beaten;
 
     /** What it came to, while the store has not taken it. */
@@ -58,7 +58,7 @@ final class RoundsHeld implements Takers.Taker {
     /** How often telling it failed in a row although the store answers. */
     final AtomicInteger failures = new AtomicInteger();
 
-    Held(Assignment turn, Instant now) {
+    Held(ClaimedTurn turn, Instant now) {
       this.turn = turn;
       beaten = now;
     }
@@ -89,12 +89,12 @@ final class RoundsHeld implements Takers.Taker {
     return settings.rounds() == null || closed ? 0 : settings.atOnce() - held.size() - reserved;
   }
 
-  private void begin(List<Assignment> claimed, Instant now) {
+  private void begin(List<ClaimedTurn> claimed, Instant now) {
     TurnHandler handler = settings.rounds();
     if (handler == null) {
       return;
     }
-    for (Assignment turn : claimed) {
+    for (ClaimedTurn turn : claimed) {
       Held one = new Held(turn, now);
       held.put(turn.lease(), one);
       try {
@@ -122,7 +122,7 @@ final class RoundsHeld implements Takers.Taker {
   }
 
   @Override
-  public void take(List<Assignment> claimed) {
+  public void take(List<ClaimedTurn> claimed) {
     try {
       begin(claimed, turns.surroundings().clock().now());
     } finally {
@@ -258,7 +258,7 @@ final class RoundsHeld implements Takers.Taker {
   }
 
   /** How each that is under way ends. */
-  Stream<Ending> endings() {
+  Stream<StopSignal> endings() {
     return held.values().stream().map(one -> one.ending);
   }
 }

@@ -1,12 +1,12 @@
 package dev.statute.turns;
 
-import dev.statute.turns.Rows.Message;
-import dev.statute.turns.Rows.Timer;
-import dev.statute.turns.Rows.Turn;
-import dev.statute.turns.TurnStore.Ahead;
-import dev.statute.turns.Words.InboxStatus;
-import dev.statute.turns.Words.MessageType;
-import dev.statute.turns.Workers.Claimed;
+import dev.statute.turns.TurnRecords.Message;
+import dev.statute.turns.TurnRecords.Timer;
+import dev.statute.turns.TurnRecords.Turn;
+import dev.statute.turns.TurnStatuses.InboxStatus;
+import dev.statute.turns.TurnStatuses.MessageType;
+import dev.statute.turns.TurnStore.ReadHints;
+import dev.statute.turns.WorkerProtocol.Claimed;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -16,52 +16,52 @@ import org.jspecify.annotations.Nullable;
  * always; what it puts off is remembered outside of the head, and a turn that it ends gets a head
  * to end in.
  */
-final class Headless {
-  private final Transactions transactions;
-  private final Workers workers;
-  private final Parts parts;
+final class ReportWithoutHead {
+  private final TurnTransactions transactions;
+  private final WorkerProtocol workers;
+  private final TurnContext parts;
 
-  Headless(Transactions transactions, Workers workers) {
+  ReportWithoutHead(TurnTransactions transactions, WorkerProtocol workers) {
     this.transactions = transactions;
     this.workers = workers;
     parts = transactions.parts();
   }
 
-  CompletionStage<Ack> report(Report report) {
+  CompletionStage<Ack> report(ToolReport report) {
     return transactions.run(
         report.agent(),
-        Reports.ahead(report, false),
+        ToolReports.ahead(report, false),
         round -> take(round, report),
         tx -> ghost(tx, report.turn()),
         ack -> ack);
   }
 
   /** The same, and a worker takes the turn with it if it goes on. */
-  CompletionStage<Claimed> report(Report report, String worker) {
+  CompletionStage<Claimed> report(ToolReport report, String worker) {
     return transactions.run(
         report.agent(),
-        Reports.ahead(report, true),
+        ToolReports.ahead(report, true),
         workers.claiming(worker, round -> take(round, report)),
         tx -> ghost(tx, report.turn()),
         ack -> new Claimed(ack, List.of()));
   }
 
-  private Ack take(Round round, Report report) {
+  private Ack take(AgentTransaction round, ToolReport report) {
     return transactions.reports().take(round, report, MessageType.TOOL_RESULT);
   }
 
   /** The moment has come to look again at what was put off without a head. */
   CompletionStage<Ack> again(Timer timer) {
-    long inbox = Long.parseLong(timer.name().substring(Round.AGAIN.length()));
+    long inbox = Long.parseLong(timer.name().substring(AgentTransaction.AGAIN.length()));
     return transactions.run(
         timer.agent(),
-        Ahead.NONE,
+        ReadHints.NONE,
         round -> again(round, timer.name(), inbox),
         tx -> ghost(tx, turn(tx, inbox)),
         ack -> ack);
   }
 
-  private Ack again(Round round, String timer, long inbox) {
+  private Ack again(AgentTransaction round, String timer, long inbox) {
     round.tx().disarm(timer);
     Message row = round.tx().message(inbox);
     if (row == null || row.status() != InboxStatus.DEFERRED) {
@@ -76,14 +76,14 @@ final class Headless {
   }
 
   /** As if the turn that is reported to were the active one, if it is there and has not ended. */
-  private Round ghost(TurnTransaction tx, @Nullable String turn) {
-    Draft draft = new Draft();
+  private AgentTransaction ghost(TurnTransaction tx, @Nullable String turn) {
+    HeadDraft draft = new HeadDraft();
     draft.eventSeq = tx.lastEvent();
     Turn row = turn == null ? null : tx.turn(turn);
     if (row != null && row.agent().equals(tx.agent()) && !row.status().isEnded()) {
       draft.turn = row.id();
       draft.epoch = row.epoch();
     }
-    return Round.ghost(tx, draft, parts.newest(), parts);
+    return AgentTransaction.ghost(tx, draft, parts.newest(), parts);
   }
 }

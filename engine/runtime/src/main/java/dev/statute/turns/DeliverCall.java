@@ -1,32 +1,32 @@
 package dev.statute.turns;
 
-import dev.statute.turns.Rows.Awaited;
-import dev.statute.turns.Rows.BoxesRow;
-import dev.statute.turns.Rows.Card;
-import dev.statute.turns.Rows.Deliverable;
-import dev.statute.turns.Rows.Message;
-import dev.statute.turns.Rows.Turn;
-import dev.statute.turns.Words.CallStatus;
-import dev.statute.turns.Words.InboxStatus;
-import dev.statute.turns.Words.Phase;
-import dev.statute.turns.Words.Primitive;
-import dev.statute.turns.Words.TurnStatus;
+import dev.statute.turns.TurnRecords.Awaited;
+import dev.statute.turns.TurnRecords.BoxesRow;
+import dev.statute.turns.TurnRecords.Card;
+import dev.statute.turns.TurnRecords.Deliverable;
+import dev.statute.turns.TurnRecords.Message;
+import dev.statute.turns.TurnRecords.Turn;
+import dev.statute.turns.TurnStatuses.CallStatus;
+import dev.statute.turns.TurnStatuses.InboxStatus;
+import dev.statute.turns.TurnStatuses.Phase;
+import dev.statute.turns.TurnStatuses.Primitive;
+import dev.statute.turns.TurnStatuses.TurnStatus;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Ends a turn: card, deliverable, inbox row, turn and event, all of them or none. */
-final class Delivering {
-  private final Round round;
-  private final Parts parts;
+final class DeliverCall {
+  private final AgentTransaction round;
+  private final TurnContext parts;
   private final TurnRows rows;
-  private final Boxes boxes;
+  private final CardBoxes boxes;
   private final TurnTransaction tx;
   private Map<String, ?> content = Map.of();
   private @Nullable String step;
 
-  Delivering(Round round, Parts parts, TurnRows rows, Boxes boxes) {
+  DeliverCall(AgentTransaction round, TurnContext parts, TurnRows rows, CardBoxes boxes) {
     this.round = round;
     this.parts = parts;
     this.rows = rows;
@@ -45,7 +45,7 @@ final class Delivering {
   }
 
   void deliver(TurnStatus outcome, @Nullable String reason) {
-    Draft draft = round.draft();
+    HeadDraft draft = round.draft();
     Turn turn = rows.turn();
     BoxesRow row = draft.boxes == null ? boxes.take(turn.id(), null, null) : draft.boxes;
     draft.boxes = row;
@@ -69,7 +69,7 @@ final class Delivering {
             parts.codec().write(made),
             round.now());
     if (!tx.add(new Deliverable(turn.id(), card.id(), outcome))) {
-      throw new Conflict("the deliverable of " + turn.id());
+      throw new WriteConflict("the deliverable of " + turn.id());
     }
     for (Awaited call : calls) {
       if (call.status().isOpen()) {

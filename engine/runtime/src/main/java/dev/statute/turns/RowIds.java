@@ -7,7 +7,7 @@ import java.util.random.RandomGenerator;
  * Makes the ids of rows: each larger than the one before it by the same maker, and, as far as
  * clocks agree, than those made earlier elsewhere. Thread-safe.
  */
-public interface Ids {
+public interface RowIds {
   /** A positive number that nobody else has. */
   long number();
 
@@ -21,8 +21,8 @@ public interface Ids {
    * Of 42 bits of milliseconds and 21 bits of chance; a row whose id is taken all the same is made
    * again with another one.
    */
-  static Ids timeOrdered(Clock clock, RandomGenerator random) {
-    return new Ids() {
+  static RowIds timeOrdered(Clock clock, RandomGenerator random) {
+    return new RowIds() {
       private long last;
 
       @Override

@@ -4,10 +4,10 @@ package dev.statute.turns;
  * Somebody else was faster with a row that this transaction wants to write: nothing of it is
  * written, and it begins again with what is there now.
  */
-final class Conflict extends RuntimeException {
+final class WriteConflict extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  Conflict(String what) {
+  WriteConflict(String what) {
     super(what, null, false, false);
   }
 }

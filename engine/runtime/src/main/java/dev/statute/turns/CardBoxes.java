@@ -1,8 +1,8 @@
 package dev.statute.turns;
 
-import dev.statute.turns.Rows.Box;
-import dev.statute.turns.Rows.BoxesRow;
-import dev.statute.turns.Rows.Card;
+import dev.statute.turns.TurnRecords.Box;
+import dev.statute.turns.TurnRecords.BoxesRow;
+import dev.statute.turns.TurnRecords.Card;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,11 +12,11 @@ import org.jspecify.annotations.Nullable;
  * Boxes of cards. A box has one writer at a time; a turn that wants one which another turn writes
  * to gets a fork: a new box that goes on where the old one was.
  */
-final class Boxes {
+final class CardBoxes {
   private final TurnTransaction tx;
-  private final Ids ids;
+  private final RowIds ids;
 
-  Boxes(TurnTransaction tx, Ids ids) {
+  CardBoxes(TurnTransaction tx, RowIds ids) {
     this.tx = tx;
     this.ids = ids;
   }
@@ -37,13 +37,13 @@ final class Boxes {
     }
     if (box == null) {
       if (!tx.add(new Box(mine, turn, null, 0))) {
-        throw new Conflict("box " + mine);
+        throw new WriteConflict("box " + mine);
       }
     } else if (mine.equals(context) || box.writer() != null || !tx.hand(mine, turn, null)) {
       long at = last(mine);
       String fork = ids.id("box");
       if (!tx.add(new Box(fork, turn, mine, at))) {
-        throw new Conflict("box " + fork);
+        throw new WriteConflict("box " + fork);
       }
       mine = fork;
     }
@@ -83,7 +83,7 @@ final class Boxes {
   /**
    * Adds a card at the end of a box.
    *
-   * @throws Conflict if its place was taken meanwhile
+   * @throws WriteConflict if its place was taken meanwhile
    */
   Card append(
       String box,
@@ -95,7 +95,7 @@ final class Boxes {
       Instant at) {
     Card card = new Card(id, box, last(box) + 1, type, turn, epoch, content, at);
     if (!tx.add(card)) {
-      throw new Conflict("card " + id);
+      throw new WriteConflict("card " + id);
     }
     return card;
   }

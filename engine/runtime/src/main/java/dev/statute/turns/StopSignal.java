@@ -4,7 +4,7 @@ import dev.statute.runtime.Call.Stop;
 import java.util.concurrent.CompletableFuture;
 
 /** Work under way: asked to stop at most once, over at most once. */
-final class Ending implements Stop {
+final class StopSignal implements Stop {
   private final CompletableFuture<Boolean> asked = new CompletableFuture<>();
   private final CompletableFuture<Boolean> over = new CompletableFuture<>();
 

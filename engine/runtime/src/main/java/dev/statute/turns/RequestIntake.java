@@ -2,14 +2,14 @@ package dev.statute.turns;
 
 import dev.statute.step.Outcome;
 import dev.statute.turns.Ack.Kind;
-import dev.statute.turns.Rows.Message;
-import dev.statute.turns.TurnStore.Ahead;
-import dev.statute.turns.Words.HeadStatus;
-import dev.statute.turns.Words.InboxStatus;
-import dev.statute.turns.Words.MessageType;
-import dev.statute.turns.Words.Phase;
-import dev.statute.turns.Words.Primitive;
-import dev.statute.turns.Workers.Claimed;
+import dev.statute.turns.TurnRecords.Message;
+import dev.statute.turns.TurnStatuses.HeadStatus;
+import dev.statute.turns.TurnStatuses.InboxStatus;
+import dev.statute.turns.TurnStatuses.MessageType;
+import dev.statute.turns.TurnStatuses.Phase;
+import dev.statute.turns.TurnStatuses.Primitive;
+import dev.statute.turns.TurnStore.ReadHints;
+import dev.statute.turns.WorkerProtocol.Claimed;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,12 +17,12 @@ import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
 /** What comes in from outside: requests, actions of a user, cancellations and stops. */
-final class Inbox {
-  private final Transactions transactions;
-  private final Workers workers;
-  private final Parts parts;
+final class RequestIntake {
+  private final TurnTransactions transactions;
+  private final WorkerProtocol workers;
+  private final TurnContext parts;
 
-  Inbox(Transactions transactions, Workers workers) {
+  RequestIntake(TurnTransactions transactions, WorkerProtocol workers) {
     this.transactions = transactions;
     this.workers = workers;
     parts = transactions.parts();
@@ -32,17 +32,17 @@ final class Inbox {
     return transactions.open(agent);
   }
 
-  CompletionStage<Ack> enqueue(Request request) {
+  CompletionStage<Ack> enqueue(TurnRequest request) {
     return transactions.run(request.agent(), round -> queue(round, request));
   }
 
   /** The same, and a worker takes the agent's turn with it. */
-  CompletionStage<Claimed> enqueue(Request request, String worker) {
+  CompletionStage<Claimed> enqueue(TurnRequest request, String worker) {
     // its id is made before, so that the store knows that nothing is of it yet
     String turn = parts.ids().id("turn");
     return transactions.run(
         request.agent(),
-        Ahead.beginning(List.of(turn)),
+        ReadHints.beginning(List.of(turn)),
         workers.claiming(
             worker,
             round -> {
@@ -52,7 +52,7 @@ final class Inbox {
         ack -> new Claimed(ack, List.of()));
   }
 
-  private Ack queue(Round round, Request request) {
+  private Ack queue(AgentTransaction round, TurnRequest request) {
     Message row = add(round, request, MessageType.TURN);
     Message there = round.tx().add(row);
     if (there.id() != row.id()) {
@@ -64,7 +64,7 @@ final class Inbox {
   }
 
   /** A user acts now or not at all: it leases first, and where it cannot, nothing is written. */
-  CompletionStage<Ack> act(Request request) {
+  CompletionStage<Ack> act(TurnRequest request) {
     return transactions.run(
         request.agent(),
         round -> {
@@ -91,7 +91,7 @@ final class Inbox {
     return Map.of("inbox", row.id(), "depth", (long) row.lineage().depth());
   }
 
-  private void enqueued(Round round, Message row) {
+  private void enqueued(AgentTransaction round, Message row) {
     round
         .primitives()
         .rows()
@@ -100,7 +100,7 @@ final class Inbox {
     round.ring();
   }
 
-  private Message add(Round round, Request request, MessageType type) {
+  private Message add(AgentTransaction round, TurnRequest request, MessageType type) {
     Map<String, @Nullable Object> payload = new LinkedHashMap<>();
     payload.put("task", request.task());
     payload.put("result_fields", request.resultFields());
@@ -144,7 +144,7 @@ final class Inbox {
                 row.turn());
           }
           if (!round.tx().change(row.at(InboxStatus.SKIPPED, "cancelled"), InboxStatus.QUEUED)) {
-            throw new Conflict("inbox row " + row.id());
+            throw new WriteConflict("inbox row " + row.id());
           }
           round
               .primitives()
@@ -199,7 +199,7 @@ final class Inbox {
                       : outcome.message();
           Message now = round.tx().message(row.id());
           if (now == null || !round.tx().change(now.at(InboxStatus.CONSUMED, why), now.status())) {
-            throw new Conflict("inbox row " + row.id());
+            throw new WriteConflict("inbox row " + row.id());
           }
           round.primitives().rows().edge(row.id(), Primitive.REPORT, Phase.RESPONSE, agent, named);
           return new Ack(stopped ? Kind.DONE : Kind.IGNORED, why, row.id(), named);

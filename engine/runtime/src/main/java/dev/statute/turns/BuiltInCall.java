@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * The calls that a chart makes and the protocol carries out in the transaction of the step, with
  * what each may be given.
  */
-enum BuiltIn {
+enum BuiltInCall {
   /** Gives the turn of an inbox row out anew: epoch + 1, dispatched. */
   LEASE(
       "turn.lease",
@@ -55,7 +55,7 @@ enum BuiltIn {
   @SuppressWarnings("ImmutableEnumChecker")
   private final Map<String, Argument> arguments = new LinkedHashMap<>();
 
-  BuiltIn(String handler, Argument... arguments) {
+  BuiltInCall(String handler, Argument... arguments) {
     this.handler = handler;
     for (Argument argument : arguments) {
       this.arguments.put(argument.name(), argument);
@@ -70,8 +70,8 @@ enum BuiltIn {
     return arguments;
   }
 
-  static @Nullable BuiltIn of(String handler) {
-    for (BuiltIn builtIn : values()) {
+  static @Nullable BuiltInCall of(String handler) {
+    for (BuiltInCall builtIn : values()) {
       if (builtIn.handler.equals(handler)) {
         return builtIn;
       }
@@ -80,7 +80,7 @@ enum BuiltIn {
   }
 
   static List<String> handlers() {
-    return Arrays.stream(values()).map(BuiltIn::handler).toList();
+    return Arrays.stream(values()).map(BuiltInCall::handler).toList();
   }
 
   /** Of what type an argument is. */
