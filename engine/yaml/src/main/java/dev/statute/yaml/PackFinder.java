@@ -9,8 +9,8 @@ import dev.statute.problem.Problems;
 import dev.statute.problem.Source;
 import dev.statute.problem.Suggest;
 import dev.statute.problem.Text;
-import dev.statute.yaml.internal.chart.Shape;
-import dev.statute.yaml.internal.chart.Values;
+import dev.statute.yaml.internal.chart.NodeReader;
+import dev.statute.yaml.internal.chart.ValueReader;
 import dev.statute.yaml.internal.pack.ClassPathPlace;
 import dev.statute.yaml.internal.pack.FolderPlace;
 import dev.statute.yaml.internal.pack.PackPlace;
@@ -164,7 +164,7 @@ public final class PackFinder {
       if (source != null || problems.hasErrors()) {
         YamlTree tree = source == null ? null : TreeReader.read(source, problems);
         return Loaded.of(
-            tree == null ? null : Values.settings(new Shape(problems), tree, "a profile"),
+            tree == null ? null : ValueReader.settings(new NodeReader(problems), tree, "a profile"),
             problems);
       }
     }

@@ -6,10 +6,10 @@ import dev.statute.problem.Place;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Source;
 import dev.statute.problem.Text;
+import dev.statute.yaml.internal.chart.ChartInheritance;
 import dev.statute.yaml.internal.chart.ChartReader;
-import dev.statute.yaml.internal.chart.Further;
-import dev.statute.yaml.internal.chart.Inheritance;
-import dev.statute.yaml.internal.chart.Parents;
+import dev.statute.yaml.internal.chart.ParentCharts;
+import dev.statute.yaml.internal.chart.SecondaryProblems;
 import dev.statute.yaml.internal.tree.Relocated;
 import dev.statute.yaml.internal.tree.SourceFile;
 import dev.statute.yaml.internal.tree.TreeReader;
@@ -37,7 +37,7 @@ public final class YamlCharts {
     Source source = SourceFile.read(file, problems);
     return source == null
         ? new Loaded<>(null, problems.sorted())
-        : load(source, Parents.beside(file), problems);
+        : load(source, ParentCharts.beside(file), problems);
   }
 
   /**
@@ -46,7 +46,7 @@ public final class YamlCharts {
    */
   public static Loaded<ChartDefinition> load(
       Source source, Function<Text, @Nullable Source> parents) {
-    return load(source, Parents.from(parents), new Problems());
+    return load(source, ParentCharts.from(parents), new Problems());
   }
 
   /** Loads a chart that stands alone: {@code extends} finds nothing. */
@@ -69,15 +69,16 @@ public final class YamlCharts {
     return Loaded.of(chart, problems);
   }
 
-  private static Loaded<ChartDefinition> load(Source source, Parents parents, Problems problems) {
+  private static Loaded<ChartDefinition> load(
+      Source source, ParentCharts parents, Problems problems) {
     YamlTree tree = TreeReader.read(source, problems);
     if (tree == null) {
       return Loaded.of(null, problems);
     }
-    YamlTree whole = Inheritance.resolve(tree, parents, problems);
+    YamlTree whole = ChartInheritance.resolve(tree, parents, problems);
     ChartDefinition chart = ChartReader.read(whole, problems);
     if (chart != null) {
-      Further.look(whole, chart, problems);
+      SecondaryProblems.look(whole, chart, problems);
     }
     return Loaded.of(chart, problems);
   }

@@ -43,49 +43,50 @@ public final class ChartReader {
           "on_unhandled",
           "on_error");
 
-  private final Shape shape;
+  private final NodeReader shape;
 
-  private ChartReader(Shape shape) {
+  private ChartReader(NodeReader shape) {
     this.shape = shape;
   }
 
   /** The chart as far as it can be read, or null; the problems say why. */
   public static @Nullable ChartDefinition read(YamlTree tree, Problems problems) {
-    Shape shape = new Shape(problems);
+    NodeReader shape = new NodeReader(problems);
     Mapping map = shape.map(tree, "chart", "a map", "chart: NAME and states: { … }");
     return map == null ? null : new ChartReader(shape).chart(map);
   }
 
   private @Nullable ChartDefinition chart(Mapping map) {
-    Keys keys = Keys.of(shape, map, "a chart", KEYS);
+    KeyReader keys = KeyReader.of(shape, map, "a chart", KEYS);
     YamlTree chart = keys.need(shape, "chart", "a chart", "chart: NAME");
     if (!keys.has("extends")) {
       keys.need(shape, "states", "a chart", "states: { idle: {} }");
     }
-    Text name = chart == null ? null : Names.name(shape, chart, "chart", "the chart's name");
+    Text name = chart == null ? null : NameReader.name(shape, chart, "chart", "the chart's name");
     if (name != null) {
-      Names.isChart(shape, name);
+      NameReader.isChart(shape, name);
     }
-    Counts counts = new Counts(shape.problems());
-    Actions actions = new Actions(shape);
-    Transitions transitions = new Transitions(shape, actions, counts);
-    Moves moves = new Moves(shape, transitions, actions);
-    Declarations declarations = new Declarations(shape);
+    ChartLimits counts = new ChartLimits(shape.problems());
+    ActionReader actions = new ActionReader(shape);
+    TransitionReader transitions = new TransitionReader(shape, actions, counts);
+    MoveReader moves = new MoveReader(shape, transitions, actions);
+    DeclarationReader declarations = new DeclarationReader(shape);
     YamlTree version = keys.get("version");
     YamlTree settings = keys.get("settings");
 
     List<PackReference> policies = new PackReferences(shape).of(keys.get("policies"));
     Map<String, SettingDefinition> set =
-        settings == null ? Map.of() : Values.settings(shape, settings, "settings");
+        settings == null ? Map.of() : ValueReader.settings(shape, settings, "settings");
     var data = declarations.data(keys.get("data"));
     var events = declarations.events(keys.get("events"));
     StateDefinition root =
-        new States(shape, actions, transitions, moves, counts)
+        new StateReader(shape, actions, transitions, moves, counts)
             .root(keys, name == null ? map.at() : name);
-    List<RowDefinition> rows = new Rows(shape, transitions, counts).of(keys.get("transitions"));
+    List<RowDefinition> rows =
+        new TableReader(shape, transitions, counts).of(keys.get("transitions"));
     List<MoveDefinition> table = moves.table(keys.get("moves"));
-    var fields = new Questions(shape).of(keys.get("fields"));
-    var timers = new Timers(shape).of(keys.get("timers"));
+    var fields = new FormFieldReader(shape).of(keys.get("fields"));
+    var timers = new TimerReader(shape).of(keys.get("timers"));
     Unhandled unhandled = unhandled(keys.get("on_unhandled"));
     OnError onError = onError(keys.get("on_error"));
     YamlTree kept = keys.get("hydrate");
@@ -105,13 +106,13 @@ public final class ChartReader {
     String word =
         tree == null
             ? null
-            : Words.one(shape, tree, "on_unhandled", List.of("ignore", "reject", "defer"));
+            : EnumReader.one(shape, tree, "on_unhandled", List.of("ignore", "reject", "defer"));
     return word == null ? Unhandled.IGNORE : Unhandled.valueOf(word.toUpperCase(Locale.ROOT));
   }
 
   private OnError onError(@Nullable YamlTree tree) {
     String word =
-        tree == null ? null : Words.one(shape, tree, "on_error", List.of("rollback", "drop"));
+        tree == null ? null : EnumReader.one(shape, tree, "on_error", List.of("rollback", "drop"));
     return word == null ? OnError.ROLLBACK : OnError.valueOf(word.toUpperCase(Locale.ROOT));
   }
 }

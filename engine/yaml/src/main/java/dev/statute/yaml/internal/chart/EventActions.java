@@ -14,26 +14,27 @@ import org.jspecify.annotations.Nullable;
 
 /** Actions that name an event, a handler or a timer: a bare name, or a map with more. */
 final class EventActions {
-  private final Shape shape;
+  private final NodeReader shape;
 
-  EventActions(Shape shape) {
+  EventActions(NodeReader shape) {
     this.shape = shape;
   }
 
   @Nullable ActionDefinition raise(Text name, YamlTree value) {
     if (value instanceof Mapping map) {
-      Keys keys = Keys.of(shape, map, "'raise'", List.of("event", "data"));
+      KeyReader keys = KeyReader.of(shape, map, "'raise'", List.of("event", "data"));
       Text event = event(keys, "'raise'");
       ValueDefinition data = data(keys, "data");
       return event == null ? null : new ActionDefinition.Raise(event, data, name.place());
     }
-    Text event = Names.event(shape, value, "raise");
+    Text event = NameReader.event(shape, value, "raise");
     return event == null ? null : new ActionDefinition.Raise(event, null, name.place());
   }
 
   @Nullable ActionDefinition send(Text name, YamlTree value) {
     if (value instanceof Mapping map) {
-      Keys keys = Keys.of(shape, map, "'send'", List.of("event", "data", "to", "after", "id"));
+      KeyReader keys =
+          KeyReader.of(shape, map, "'send'", List.of("event", "data", "to", "after", "id"));
       YamlTree named = keys.need(shape, "event", "'send'", "event: NAME");
       Text event = named == null ? null : sent(named, "event");
       ValueDefinition data = data(keys, "data");
@@ -52,35 +53,36 @@ final class EventActions {
   }
 
   @Nullable ActionDefinition cancel(Text name, YamlTree value) {
-    Text id = Names.name(shape, value, "cancel", "the id of a send");
+    Text id = NameReader.name(shape, value, "cancel", "the id of a send");
     return id == null ? null : new ActionDefinition.Cancel(id, name.place());
   }
 
   @Nullable ActionDefinition call(Text name, YamlTree value) {
     if (value instanceof Mapping map) {
-      Keys keys = Keys.of(shape, map, "'call'", List.of("handler", "with", "optional"));
+      KeyReader keys = KeyReader.of(shape, map, "'call'", List.of("handler", "with", "optional"));
       YamlTree handler = keys.need(shape, "handler", "'call'", "handler: NAME");
-      Text called = handler == null ? null : Names.name(shape, handler, "handler", "a name");
+      Text called = handler == null ? null : NameReader.name(shape, handler, "handler", "a name");
       ValueDefinition with = data(keys, "with");
       YamlTree optional = keys.get("optional");
       boolean may = optional != null && shape.bool(optional, "optional");
       return called == null ? null : new ActionDefinition.Call(called, with, may, name.place());
     }
-    Text called = Names.name(shape, value, "call", "the name of a handler");
+    Text called = NameReader.name(shape, value, "call", "the name of a handler");
     return called == null ? null : new ActionDefinition.Call(called, null, false, name.place());
   }
 
   @Nullable ActionDefinition restart(Text name, YamlTree value) {
     if (value instanceof Mapping map) {
-      Keys keys = Keys.of(shape, map, "'restart'", List.of("timer", "after"));
+      KeyReader keys = KeyReader.of(shape, map, "'restart'", List.of("timer", "after"));
       YamlTree timer = keys.need(shape, "timer", "'restart'", "timer: NAME");
-      Text restarted = timer == null ? null : Names.name(shape, timer, "timer", "a timer's name");
+      Text restarted =
+          timer == null ? null : NameReader.name(shape, timer, "timer", "a timer's name");
       Text after = duration(keys, "after");
       return restarted == null
           ? null
           : new ActionDefinition.Restart(restarted, after, name.place());
     }
-    Text restarted = Names.name(shape, value, "restart", "the name of a timer");
+    Text restarted = NameReader.name(shape, value, "restart", "the name of a timer");
     return restarted == null ? null : new ActionDefinition.Restart(restarted, null, name.place());
   }
 
@@ -96,7 +98,7 @@ final class EventActions {
   /** Types with their fields. */
   Map<Text, Map<String, ValueDefinition>> emissions(YamlTree value) {
     if (!(value instanceof Mapping map)) {
-      Text type = Names.name(shape, value, "emit", "a type with its fields");
+      Text type = NameReader.name(shape, value, "emit", "a type with its fields");
       return type == null ? Map.of() : Map.of(type, Map.of());
     }
     Map<Text, Map<String, ValueDefinition>> emissions = new java.util.LinkedHashMap<>();
@@ -109,7 +111,7 @@ final class EventActions {
               : shape.map(
                   entry.value(), type, "a map of fields", type + ": { reason: \"'done'\" }");
       if (fields != null) {
-        emissions.put(entry.key(), Values.named(shape, fields));
+        emissions.put(entry.key(), ValueReader.named(shape, fields));
       }
     }
     if (map.entries().isEmpty()) {
@@ -121,29 +123,29 @@ final class EventActions {
   /** A name, or a template that gives one. */
   private @Nullable Text sent(YamlTree tree, String key) {
     return tree instanceof Scalar scalar && scalar.text().contains("${")
-        ? Names.name(shape, tree, key, "the name of an event")
-        : Names.event(shape, tree, key);
+        ? NameReader.name(shape, tree, key, "the name of an event")
+        : NameReader.event(shape, tree, key);
   }
 
-  private @Nullable Text event(Keys keys, String what) {
+  private @Nullable Text event(KeyReader keys, String what) {
     YamlTree event = keys.need(shape, "event", what, "event: NAME");
-    return event == null ? null : Names.event(shape, event, "event");
+    return event == null ? null : NameReader.event(shape, event, "event");
   }
 
-  private @Nullable Text word(Keys keys, String key) {
+  private @Nullable Text word(KeyReader keys, String key) {
     YamlTree tree = keys.get(key);
-    return tree == null ? null : Names.name(shape, tree, key, "a name");
+    return tree == null ? null : NameReader.name(shape, tree, key, "a name");
   }
 
   /** Data is a map of values, or one expression that gives a map. */
-  private @Nullable ValueDefinition data(Keys keys, String key) {
+  private @Nullable ValueDefinition data(KeyReader keys, String key) {
     YamlTree tree = keys.get(key);
-    return tree == null ? null : Values.value(shape, tree, key);
+    return tree == null ? null : ValueReader.value(shape, tree, key);
   }
 
   /** A duration literal or an expression, as text. */
-  private @Nullable Text duration(Keys keys, String key) {
+  private @Nullable Text duration(KeyReader keys, String key) {
     YamlTree tree = keys.get(key);
-    return tree == null ? null : Quotes.expression(shape, tree, key);
+    return tree == null ? null : QuotingChecks.expression(shape, tree, key);
   }
 }

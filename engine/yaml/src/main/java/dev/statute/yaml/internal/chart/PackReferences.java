@@ -17,9 +17,9 @@ final class PackReferences {
 
   private static final List<String> KEYS = List.of("pack", "disable", "settings");
 
-  private final Shape shape;
+  private final NodeReader shape;
 
-  PackReferences(Shape shape) {
+  PackReferences(NodeReader shape) {
     this.shape = shape;
   }
 
@@ -39,14 +39,14 @@ final class PackReferences {
   private @Nullable PackReference one(YamlTree tree) {
     if (!(tree instanceof Mapping map)) {
       Text name = shape.text(tree, "policies", "names of rule packs", EXAMPLE);
-      return name == null || !Names.isPack(shape, name)
+      return name == null || !NameReader.isPack(shape, name)
           ? null
           : new PackReference(name, List.of(), Map.of());
     }
     if (isNameAsKey(map)) {
       return null;
     }
-    Keys keys = Keys.of(shape, map, "a policy", KEYS);
+    KeyReader keys = KeyReader.of(shape, map, "a policy", KEYS);
     YamlTree pack = keys.need(shape, "pack", "a policy", "pack: guards/strict");
     Text name = pack == null ? null : shape.text(pack, "pack", "the name of a rule pack", EXAMPLE);
     YamlTree disable = keys.get("disable");
@@ -58,15 +58,17 @@ final class PackReferences {
     var values =
         settings == null
             ? Map.<String, dev.statute.chart.SettingDefinition>of()
-            : Values.settings(shape, settings, "settings");
-    return name == null || !Names.isPack(shape, name) ? null : new PackReference(name, off, values);
+            : ValueReader.settings(shape, settings, "settings");
+    return name == null || !NameReader.isPack(shape, name)
+        ? null
+        : new PackReference(name, off, values);
   }
 
   /** Reports {@code - guards/strict: { disable: … }}, as other formats write it. */
   private boolean isNameAsKey(Mapping map) {
     Entry only = map.entries().size() == 1 ? map.entries().values().iterator().next() : null;
     if (only == null
-        || Stream.concat(KEYS.stream(), Keys.FOR_PEOPLE.stream())
+        || Stream.concat(KEYS.stream(), KeyReader.FOR_PEOPLE.stream())
             .anyMatch(only.key().value()::equals)
         || !(only.value() instanceof Mapping)) {
       return false;

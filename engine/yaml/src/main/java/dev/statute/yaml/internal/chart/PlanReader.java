@@ -16,26 +16,27 @@ import org.jspecify.annotations.Nullable;
 public final class PlanReader {
   private static final List<String> KEYS = List.of("migrate", "states", "data", "remove", "forget");
 
-  private final Shape shape;
-  private final Keys keys;
+  private final NodeReader shape;
+  private final KeyReader keys;
 
-  private PlanReader(Shape shape, Keys keys) {
+  private PlanReader(NodeReader shape, KeyReader keys) {
     this.shape = shape;
     this.keys = keys;
   }
 
   /** The plan as far as it can be read, or null; the problems say why. */
   public static @Nullable MigrationPlan read(YamlTree tree, Problems problems) {
-    Shape shape = new Shape(problems);
+    NodeReader shape = new NodeReader(problems);
     Mapping map = shape.map(tree, "a plan of migration", "a map", "migrate: CHART");
     return map == null
         ? null
-        : new PlanReader(shape, Keys.of(shape, map, "a plan of migration", KEYS)).all();
+        : new PlanReader(shape, KeyReader.of(shape, map, "a plan of migration", KEYS)).all();
   }
 
   private @Nullable MigrationPlan all() {
     YamlTree migrate = keys.need(shape, "migrate", "a plan of migration", "migrate: CHART");
-    Text chart = migrate == null ? null : Names.name(shape, migrate, "migrate", "a chart's name");
+    Text chart =
+        migrate == null ? null : NameReader.name(shape, migrate, "migrate", "a chart's name");
     Map<Text, List<Text>> states = states();
     Map<Text, ValueDefinition> data = data();
     List<Text> remove = texts("remove", "paths", "remove: [ name ]");
@@ -51,7 +52,8 @@ public final class PlanReader {
     if (map != null) {
       map.entries()
           .forEach(
-              (name, entry) -> states.put(entry.key(), Names.targets(shape, entry.value(), name)));
+              (name, entry) ->
+                  states.put(entry.key(), NameReader.targets(shape, entry.value(), name)));
     }
     return Collections.unmodifiableMap(states);
   }
@@ -62,7 +64,7 @@ public final class PlanReader {
         tree == null
             ? null
             : shape.map(tree, "data", "a map from paths to values", "data: { count: \"0\" }");
-    return map == null ? Map.of() : Values.byKey(shape, map);
+    return map == null ? Map.of() : ValueReader.byKey(shape, map);
   }
 
   private List<Text> texts(String key, String wanted, String example) {

@@ -13,8 +13,8 @@ import dev.statute.yaml.ToolsYaml;
 import dev.statute.yaml.YamlTree;
 import dev.statute.yaml.YamlTree.Entry;
 import dev.statute.yaml.YamlTree.Mapping;
-import dev.statute.yaml.internal.chart.Keys;
-import dev.statute.yaml.internal.chart.Shape;
+import dev.statute.yaml.internal.chart.KeyReader;
+import dev.statute.yaml.internal.chart.NodeReader;
 import dev.statute.yaml.internal.tree.TreeReader;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -38,15 +38,15 @@ public final class PackReader {
 
   private static final String EXAMPLE = "{ type: int, default: 3, doc: \"…\" }";
 
-  private final Shape shape;
+  private final NodeReader shape;
 
-  private PackReader(Shape shape) {
+  private PackReader(NodeReader shape) {
     this.shape = shape;
   }
 
   /** The pack's description as far as it can be read, or null; the problems say why. */
   public static @Nullable PackYaml read(YamlTree tree, Problems problems) {
-    Shape shape = new Shape(problems);
+    NodeReader shape = new NodeReader(problems);
     Mapping map = shape.map(tree, "pack.yaml", "a map", "description, owner, settings");
     return map == null ? null : new PackReader(shape).pack(map);
   }
@@ -87,7 +87,7 @@ public final class PackReader {
   }
 
   private PackYaml pack(Mapping map) {
-    Keys keys = Keys.of(shape, map, "a pack.yaml", List.of("owner", "settings"));
+    KeyReader keys = KeyReader.of(shape, map, "a pack.yaml", List.of("owner", "settings"));
     YamlTree settings = keys.get("settings");
     Map<String, SettingDeclaration> declared = new LinkedHashMap<>();
     Mapping all =
@@ -113,7 +113,7 @@ public final class PackReader {
     if (map == null) {
       return null;
     }
-    Keys keys = Keys.of(shape, map, "a setting", List.of("type", "default", "doc"));
+    KeyReader keys = KeyReader.of(shape, map, "a setting", List.of("type", "default", "doc"));
     YamlTree type = keys.need(shape, "type", "a setting", "type: int");
     Text word = type == null ? null : shape.text(type, "type", "a type", "type: int");
     if (word == null) {
@@ -166,7 +166,7 @@ public final class PackReader {
     };
   }
 
-  private String text(Keys keys, String key) {
+  private String text(KeyReader keys, String key) {
     YamlTree tree = keys.get(key);
     Text text = tree == null ? null : shape.text(tree, key, "a text", key + ": \"…\"");
     return text == null ? "" : text.value().strip();

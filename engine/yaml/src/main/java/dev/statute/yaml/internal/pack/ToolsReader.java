@@ -11,8 +11,8 @@ import dev.statute.yaml.ToolsYaml;
 import dev.statute.yaml.YamlTree;
 import dev.statute.yaml.YamlTree.Entry;
 import dev.statute.yaml.YamlTree.Mapping;
-import dev.statute.yaml.internal.chart.Keys;
-import dev.statute.yaml.internal.chart.Shape;
+import dev.statute.yaml.internal.chart.KeyReader;
+import dev.statute.yaml.internal.chart.NodeReader;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,22 +37,22 @@ public final class ToolsReader {
       List.of("effect", "by", "cases", "runs", "key", "ignore", "exempt");
   private static final String EXAMPLE = "tools: { my_tool: READ }";
 
-  private final Shape shape;
+  private final NodeReader shape;
   private final Map<String, SettingDeclaration> settings = new LinkedHashMap<>();
 
-  private ToolsReader(Shape shape) {
+  private ToolsReader(NodeReader shape) {
     this.shape = shape;
   }
 
   /** The catalogue as far as it can be read, or null; the problems say why. */
   public static @Nullable ToolsYaml read(YamlTree tree, Problems problems) {
-    Shape shape = new Shape(problems);
+    NodeReader shape = new NodeReader(problems);
     Mapping map = shape.map(tree, "tools.yaml", "a map", EXAMPLE);
     return map == null ? null : new ToolsReader(shape).all(map);
   }
 
   private ToolsYaml all(Mapping map) {
-    Keys keys = Keys.of(shape, map, "a tools.yaml", SECTIONS);
+    KeyReader keys = KeyReader.of(shape, map, "a tools.yaml", SECTIONS);
     put(keys, "tools", "tool_effects", entries(this::tool));
     put(keys, "words", "word_effects", entries(this::effect));
     put(keys, "commands", "command_effects", entries(this::effect));
@@ -77,7 +77,7 @@ public final class ToolsReader {
     @Nullable Object read(YamlTree tree, String key);
   }
 
-  private void put(Keys keys, String section, String setting, Section reader) {
+  private void put(KeyReader keys, String section, String setting, Section reader) {
     YamlTree tree = keys.get(section);
     Object value = tree == null ? null : reader.read(tree, section);
     if (value != null) {
@@ -110,7 +110,7 @@ public final class ToolsReader {
     if (!(tree instanceof Mapping map)) {
       return effect(tree, name);
     }
-    Keys keys = Keys.of(shape, map, "a tool", TOOL);
+    KeyReader keys = KeyReader.of(shape, map, "a tool", TOOL);
     Map<String, Object> tool = new LinkedHashMap<>();
     add(tool, keys, "effect", this::effect);
     add(tool, keys, "by", this::text);
@@ -125,7 +125,7 @@ public final class ToolsReader {
     return Collections.unmodifiableMap(tool);
   }
 
-  private static void add(Map<String, Object> tool, Keys keys, String key, Section section) {
+  private static void add(Map<String, Object> tool, KeyReader keys, String key, Section section) {
     YamlTree tree = keys.get(key);
     Object value = tree == null ? null : section.read(tree, key);
     if (value != null) {

@@ -8,8 +8,8 @@ import dev.statute.yaml.YamlTree;
 import dev.statute.yaml.YamlTree.Entry;
 import dev.statute.yaml.YamlTree.Mapping;
 import dev.statute.yaml.YamlTree.Scalar;
-import dev.statute.yaml.internal.chart.Keys;
-import dev.statute.yaml.internal.chart.Shape;
+import dev.statute.yaml.internal.chart.KeyReader;
+import dev.statute.yaml.internal.chart.NodeReader;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -57,9 +57,9 @@ final class Steps {
           "unreadable");
   private static final String EXAMPLE = "steps: [ { event: Pause, expect: { to: [paused] } } ]";
 
-  private final Shape shape;
+  private final NodeReader shape;
 
-  Steps(Shape shape) {
+  Steps(NodeReader shape) {
     this.shape = shape;
   }
 
@@ -79,7 +79,7 @@ final class Steps {
   private TestStep step(Mapping map) {
     boolean isRecord = map.entries().containsKey("type");
     if (!isRecord) {
-      Keys.of(shape, map, "a step", LINE_KEYS);
+      KeyReader.of(shape, map, "a step", LINE_KEYS);
     }
     if (INPUTS.stream().noneMatch(map.entries()::containsKey)) {
       shape
@@ -114,7 +114,7 @@ final class Steps {
             "a map",
             ofFacts ? "expect: { verdicts: [ { deny: … } ] }" : "expect: { to: [paused] }");
     if (map != null) {
-      Keys.of(shape, map, "'expect'", allowed);
+      KeyReader.of(shape, map, "'expect'", allowed);
       YamlTree outcome = map.get("outcome");
       if (!ofFacts && outcome != null) {
         outcome(outcome);

@@ -11,11 +11,11 @@ import dev.statute.yaml.TestFile.TestStep;
 import dev.statute.yaml.YamlTree;
 import dev.statute.yaml.YamlTree.Entry;
 import dev.statute.yaml.YamlTree.Mapping;
-import dev.statute.yaml.internal.chart.Keys;
-import dev.statute.yaml.internal.chart.Names;
-import dev.statute.yaml.internal.chart.Quotes;
-import dev.statute.yaml.internal.chart.Shape;
-import dev.statute.yaml.internal.chart.Values;
+import dev.statute.yaml.internal.chart.KeyReader;
+import dev.statute.yaml.internal.chart.NameReader;
+import dev.statute.yaml.internal.chart.NodeReader;
+import dev.statute.yaml.internal.chart.QuotingChecks;
+import dev.statute.yaml.internal.chart.ValueReader;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -29,23 +29,23 @@ public final class TestReader {
   private static final List<String> CASE_KEYS =
       List.of("name", "at", "set", "data", "given", "steps", "expect");
 
-  private final Shape shape;
+  private final NodeReader shape;
   private final Steps steps;
 
-  private TestReader(Shape shape) {
+  private TestReader(NodeReader shape) {
     this.shape = shape;
     this.steps = new Steps(shape);
   }
 
   /** The file as far as it can be read, or null; the problems say why. */
   public static @Nullable TestFile read(YamlTree tree, Problems problems) {
-    Shape shape = new Shape(problems);
+    NodeReader shape = new NodeReader(problems);
     Mapping map = shape.map(tree, "a test file", "a map", "chart: FILE and tests: [ … ]");
     return map == null ? null : new TestReader(shape).file(map);
   }
 
   private TestFile file(Mapping map) {
-    Keys keys = Keys.of(shape, map, "a test file", KEYS);
+    KeyReader keys = KeyReader.of(shape, map, "a test file", KEYS);
     if (!keys.has("chart") && !keys.has("pack")) {
       shape
           .problems()
@@ -103,7 +103,7 @@ public final class TestReader {
   }
 
   private @Nullable TestCase test(Mapping map) {
-    Keys keys = Keys.of(shape, map, "a test", CASE_KEYS);
+    KeyReader keys = KeyReader.of(shape, map, "a test", CASE_KEYS);
     YamlTree name = keys.need(shape, "name", "a test", "name: what should be");
     Text called = name == null ? null : shape.text(name, "name", "a sentence", "name: …");
     YamlTree at = keys.get("at");
@@ -120,7 +120,7 @@ public final class TestReader {
               "this test does nothing",
               "add steps: [ … ], or for a pack given: [ … ] and expect: { … }");
     }
-    List<Text> resting = at == null ? List.of() : Names.targets(shape, at, "at");
+    List<Text> resting = at == null ? List.of() : NameReader.targets(shape, at, "at");
     var set = settings(keys);
     var data = data(keys);
     List<Given> facts = given == null ? List.of() : given(given);
@@ -147,12 +147,12 @@ public final class TestReader {
     return List.copyOf(facts);
   }
 
-  private List<Text> expressions(Keys keys, String key) {
+  private List<Text> expressions(KeyReader keys, String key) {
     YamlTree tree = keys.get(key);
     List<Text> all = new ArrayList<>();
     if (tree != null) {
       for (YamlTree member : shape.oneOrMore(tree)) {
-        Text expression = Quotes.expression(shape, member, key);
+        Text expression = QuotingChecks.expression(shape, member, key);
         if (expression != null) {
           all.add(expression);
         }
@@ -169,11 +169,11 @@ public final class TestReader {
       Mapping map =
           shape.map(member, "leads_to", "a list of maps", "leads_to: [ { when: …, then: … } ]");
       if (map != null) {
-        Keys keys = Keys.of(shape, map, "'leads_to'", List.of("when", "then"));
+        KeyReader keys = KeyReader.of(shape, map, "'leads_to'", List.of("when", "then"));
         YamlTree when = keys.need(shape, "when", "'leads_to'", "when: \"active('running')\"");
         YamlTree then = keys.need(shape, "then", "'leads_to'", "then: \"active('idle')\"");
-        Text from = when == null ? null : Quotes.expression(shape, when, "when");
-        Text to = then == null ? null : Quotes.expression(shape, then, "then");
+        Text from = when == null ? null : QuotingChecks.expression(shape, when, "when");
+        Text to = then == null ? null : QuotingChecks.expression(shape, then, "then");
         if (from != null && to != null) {
           properties.add(new Property.LeadsTo(from, to));
         }
@@ -181,22 +181,22 @@ public final class TestReader {
     }
   }
 
-  private @Nullable Text pack(Keys keys) {
+  private @Nullable Text pack(KeyReader keys) {
     Text name = text(keys, "pack", "pack: guards/strict");
-    return name == null || !Names.isPack(shape, name) ? null : name;
+    return name == null || !NameReader.isPack(shape, name) ? null : name;
   }
 
-  private @Nullable Text text(Keys keys, String key, String example) {
+  private @Nullable Text text(KeyReader keys, String key, String example) {
     YamlTree tree = keys.get(key);
     return tree == null ? null : shape.text(tree, key, "a name", example);
   }
 
-  private Map<String, SettingDefinition> settings(Keys keys) {
+  private Map<String, SettingDefinition> settings(KeyReader keys) {
     YamlTree tree = keys.get("set");
-    return tree == null ? Map.of() : Values.settings(shape, tree, "set");
+    return tree == null ? Map.of() : ValueReader.settings(shape, tree, "set");
   }
 
-  private Map<String, Entry> data(Keys keys) {
+  private Map<String, Entry> data(KeyReader keys) {
     YamlTree tree = keys.get("data");
     Mapping map =
         tree == null ? null : shape.map(tree, "data", "a map of values", "data: { count: 0 }");

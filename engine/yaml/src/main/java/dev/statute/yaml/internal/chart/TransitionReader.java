@@ -15,23 +15,23 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Transitions, under {@code on}, {@code always} and {@code after}, in all their short forms. */
-final class Transitions {
+final class TransitionReader {
   static final List<String> KEYS = List.of("to", "when", "guard", "do", "internal", "reason");
   private static final String WANTED = "a transition";
   private static final String EXAMPLE = "a state's name, { to: …, when: … } or a list of such";
 
-  private final Shape shape;
-  private final Actions actions;
-  private final Counts counts;
+  private final NodeReader shape;
+  private final ActionReader actions;
+  private final ChartLimits counts;
 
-  Transitions(Shape shape, Actions actions, Counts counts) {
+  TransitionReader(NodeReader shape, ActionReader actions, ChartLimits counts) {
     this.shape = shape;
     this.actions = actions;
     this.counts = counts;
   }
 
   /** All transitions of a state, or of the root. */
-  List<TransitionDefinition> of(Keys state) {
+  List<TransitionDefinition> of(KeyReader state) {
     List<TransitionDefinition> all = new ArrayList<>();
     YamlTree on = state.get("on");
     if (on != null) {
@@ -57,7 +57,7 @@ final class Transitions {
     Text cut = null;
     for (Entry entry : map.entries().values()) {
       Text event = entry.key();
-      if (Keys.isCut(entry)) {
+      if (KeyReader.isCut(entry)) {
         cut = cut == null ? event : cut;
         continue;
       }
@@ -65,17 +65,17 @@ final class Transitions {
         cutEvents(cut, event);
         cut = null;
       }
-      Trigger trigger = new TransitionDefinition.OnEvent(Names.descriptors(shape, event));
+      Trigger trigger = new TransitionDefinition.OnEvent(NameReader.descriptors(shape, event));
       alternatives(entry.value(), event.value(), trigger, all);
     }
-    if (cut != null && !Quotes.lacksSpace(shape, cut)) {
-      Quotes.nothing(shape, new Scalar(cut, YamlTree.Style.PLAIN), cut.value(), WANTED);
+    if (cut != null && !QuotingChecks.lacksSpace(shape, cut)) {
+      QuotingChecks.nothing(shape, new Scalar(cut, YamlTree.Style.PLAIN), cut.value(), WANTED);
     }
   }
 
   /** {@code {Cancel, Shutdown: x}}: YAML gives Cancel a null. */
   private void cutEvents(Text first, Text last) {
-    if (Quotes.lacksSpace(shape, first)) {
+    if (QuotingChecks.lacksSpace(shape, first)) {
       return;
     }
     Text meant = Quoting.through(first, last);
@@ -109,7 +109,7 @@ final class Transitions {
     if (members.isEmpty()) {
       shape.wrongKind(tree, key, WANTED, EXAMPLE);
     } else if (members.stream().noneMatch(Mapping.class::isInstance)
-        && members.stream().allMatch(Transitions::isWord)) {
+        && members.stream().allMatch(TransitionReader::isWord)) {
       shape
           .problems()
           .error(
@@ -137,17 +137,17 @@ final class Transitions {
 
   private @Nullable TransitionDefinition one(YamlTree tree, String key, Trigger trigger) {
     if (tree instanceof Mapping map) {
-      return full(Keys.of(shape, map, WANTED, KEYS), trigger, map);
+      return full(KeyReader.of(shape, map, WANTED, KEYS), trigger, map);
     }
     if (tree instanceof Scalar scalar && scalar.isNull()) {
-      Quotes.nothing(shape, scalar, key, WANTED);
+      QuotingChecks.nothing(shape, scalar, key, WANTED);
       return null;
     }
     if (tree instanceof Sequence) {
       shape.wrongKind(tree, key, WANTED, EXAMPLE);
       return null;
     }
-    Text target = Names.target(shape, tree, key);
+    Text target = NameReader.target(shape, tree, key);
     return target == null
         ? null
         : new TransitionDefinition(
@@ -155,9 +155,9 @@ final class Transitions {
   }
 
   /** A transition in its long form; {@code keys} may be those of a row. */
-  TransitionDefinition full(Keys keys, Trigger trigger, Mapping map) {
+  TransitionDefinition full(KeyReader keys, Trigger trigger, Mapping map) {
     YamlTree to = keys.get("to");
-    List<Text> targets = to == null ? List.of() : Names.targets(shape, to, "to");
+    List<Text> targets = to == null ? List.of() : NameReader.targets(shape, to, "to");
     YamlTree internal = keys.get("internal");
     List<ActionDefinition> body = actions.list(keys.get("do"), "do");
     return new TransitionDefinition(
@@ -171,18 +171,19 @@ final class Transitions {
         map.place());
   }
 
-  @Nullable Text expression(Keys keys, String key) {
+  @Nullable Text expression(KeyReader keys, String key) {
     YamlTree tree = keys.get(key);
-    return tree == null ? null : Quotes.expression(shape, tree, key);
+    return tree == null ? null : QuotingChecks.expression(shape, tree, key);
   }
 
-  @Nullable Text guard(Keys keys) {
+  @Nullable Text guard(KeyReader keys) {
     YamlTree tree = keys.get("guard");
-    Text name = tree == null ? null : Names.name(shape, tree, "guard", "the name of a permission");
-    return name == null || !Names.isGuard(shape, name) ? null : name;
+    Text name =
+        tree == null ? null : NameReader.name(shape, tree, "guard", "the name of a permission");
+    return name == null || !NameReader.isGuard(shape, name) ? null : name;
   }
 
-  @Nullable Text reason(Keys keys) {
+  @Nullable Text reason(KeyReader keys) {
     YamlTree tree = keys.get("reason");
     return tree == null ? null : shape.text(tree, "reason", "a text", "reason: \"…\"");
   }

@@ -20,7 +20,7 @@ import java.util.TreeMap;
  * line where something is wrong already, a name that is a key somewhere in the file, events and
  * types where declarations were not read, and whether states are whole. Immutable.
  */
-public final class Further {
+public final class SecondaryProblems {
   private static final Set<String> NAMES = Set.of("C201 C203 E201 E203 E204".split(" "));
   private static final Set<String> MUST_NOT_BE = Set.of("C202 C305 C306 C308 C335 C336".split(" "));
   private static final Set<String> DECLARED =
@@ -32,7 +32,7 @@ public final class Further {
   private final Set<String> keys = new HashSet<>();
   private final boolean declared;
 
-  private Further(YamlTree tree, List<Problem> known) {
+  private SecondaryProblems(YamlTree tree, List<Problem> known) {
     this.known = known;
     collect(tree);
     declared = known.stream().noneMatch(problem -> isInDeclaration(tree, problem));
@@ -43,7 +43,7 @@ public final class Further {
     if (!problems.hasErrors()) {
       return;
     }
-    Further further = new Further(tree, problems.sorted());
+    SecondaryProblems further = new SecondaryProblems(tree, problems.sorted());
     List<Problem> found;
     try {
       found = Chart.compile(chart).problems();

@@ -12,15 +12,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What runs while a state is active. */
-final class Invocations {
+final class InvocationReader {
   private static final List<String> KEYS =
       List.of("chart", "task", "with", "id", "timeout", "retry", "autoforward", "finalize");
   private static final String EXAMPLE = "invoke: { task: llm.complete, with: { … } }";
 
-  private final Shape shape;
-  private final Actions actions;
+  private final NodeReader shape;
+  private final ActionReader actions;
 
-  Invocations(Shape shape, Actions actions) {
+  InvocationReader(NodeReader shape, ActionReader actions) {
     this.shape = shape;
     this.actions = actions;
   }
@@ -40,14 +40,14 @@ final class Invocations {
   }
 
   private InvokeDefinition one(Mapping map, Text state) {
-    Keys keys = Keys.of(shape, map, "'invoke'", KEYS);
+    KeyReader keys = KeyReader.of(shape, map, "'invoke'", KEYS);
     keys.notBoth(shape, "chart", "task", "make them two members of a list under 'invoke'", true);
     if (!keys.has("chart")) {
       keys.need(shape, "task", "'invoke'", "task: NAME, or chart: NAME");
     }
     Text id = name(keys, "id");
     YamlTree with = keys.get("with");
-    ValueDefinition given = with == null ? null : Values.value(shape, with, "with");
+    ValueDefinition given = with == null ? null : ValueReader.value(shape, with, "with");
     YamlTree timeout = keys.get("timeout");
     YamlTree forward = keys.get("autoforward");
     List<ActionDefinition> finalizing = actions.list(keys.get("finalize"), "finalize");
@@ -56,16 +56,16 @@ final class Invocations {
         name(keys, "task"),
         id == null ? state : id,
         given,
-        timeout == null ? null : Quotes.expression(shape, timeout, "timeout"),
+        timeout == null ? null : QuotingChecks.expression(shape, timeout, "timeout"),
         retry(keys.get("retry")),
         forward != null && shape.bool(forward, "autoforward"),
         finalizing,
         map.place());
   }
 
-  private @Nullable Text name(Keys keys, String key) {
+  private @Nullable Text name(KeyReader keys, String key) {
     YamlTree tree = keys.get(key);
-    return tree == null ? null : Names.name(shape, tree, key, "a name");
+    return tree == null ? null : NameReader.name(shape, tree, key, "a name");
   }
 
   /** At most {@code max} times; after one second and at the same pace unless said otherwise. */
@@ -78,11 +78,11 @@ final class Invocations {
     if (map == null) {
       return null;
     }
-    Keys keys = Keys.of(shape, map, "'retry'", List.of("max", "backoff", "factor"));
+    KeyReader keys = KeyReader.of(shape, map, "'retry'", List.of("max", "backoff", "factor"));
     YamlTree max = keys.need(shape, "max", "'retry'", "max: 3");
     YamlTree backoff = keys.get("backoff");
     YamlTree factor = keys.get("factor");
-    Text first = backoff == null ? null : Quotes.expression(shape, backoff, "backoff");
+    Text first = backoff == null ? null : QuotingChecks.expression(shape, backoff, "backoff");
     return new Retry(
         max == null ? 1 : shape.whole(max, "max", 0),
         first == null ? Text.of("1s", map.place()) : first,

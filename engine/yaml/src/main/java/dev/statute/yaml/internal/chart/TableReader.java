@@ -11,16 +11,16 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** The table form: rows of {@code transitions}. */
-final class Rows {
+final class TableReader {
   private static final List<String> KEYS =
       List.of("from", "on", "to", "when", "guard", "do", "internal", "reason");
   private static final String EXAMPLE = "transitions: [ { from: idle, on: Pause, to: paused } ]";
 
-  private final Shape shape;
-  private final Transitions transitions;
-  private final Counts counts;
+  private final NodeReader shape;
+  private final TransitionReader transitions;
+  private final ChartLimits counts;
 
-  Rows(Shape shape, Transitions transitions, Counts counts) {
+  TableReader(NodeReader shape, TransitionReader transitions, ChartLimits counts) {
     this.shape = shape;
     this.transitions = transitions;
     this.counts = counts;
@@ -43,7 +43,7 @@ final class Rows {
   }
 
   private @Nullable RowDefinition row(Mapping map) {
-    Keys keys = Keys.of(shape, map, "a row of 'transitions'", KEYS);
+    KeyReader keys = KeyReader.of(shape, map, "a row of 'transitions'", KEYS);
     YamlTree from = keys.need(shape, "from", "a row of 'transitions'", "from: STATE, or from: any");
     YamlTree on = keys.get("on");
     if (on == null) {
@@ -53,10 +53,11 @@ final class Rows {
               "C130",
               map.at(),
               "a row of 'transitions' needs the event that it is for",
-              "add on: EVENT; states that may be asked for without an event are listed under 'moves'");
+              "add on: EVENT; states that may be asked for without an event are listed under"
+                  + " 'moves'");
     }
-    List<Text> sources = from == null ? List.of() : Names.targets(shape, from, "from");
-    List<Text> descriptors = on == null ? List.of() : Names.descriptorList(shape, on, "on");
+    List<Text> sources = from == null ? List.of() : NameReader.targets(shape, from, "from");
+    List<Text> descriptors = on == null ? List.of() : NameReader.descriptorList(shape, on, "on");
     TransitionDefinition transition =
         transitions.full(keys, new TransitionDefinition.OnEvent(descriptors), map);
     for (int i = 0; i < Math.max(1, sources.size()); i++) {

@@ -16,7 +16,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Types of payload fields and data: {@code string}, {@code int?}, {@code [uuid]}. */
-final class Types {
+final class TypeReader {
   private static final Map<String, Kind> KINDS = kinds();
   private static final Map<String, String> ELSEWHERE =
       Map.ofEntries(
@@ -37,7 +37,7 @@ final class Types {
   private static final Pattern LIST =
       Pattern.compile("(?i)(?:list|array|set)\\s*<\\s*(\\w+)\\s*>|(\\w+)\\[]");
 
-  private Types() {}
+  private TypeReader() {}
 
   private static Map<String, Kind> kinds() {
     Map<String, Kind> kinds = new LinkedHashMap<>();
@@ -48,7 +48,7 @@ final class Types {
   }
 
   /** The type, or null after a report. */
-  static @Nullable FieldType type(Shape shape, YamlTree tree, String key) {
+  static @Nullable FieldType type(NodeReader shape, YamlTree tree, String key) {
     if (tree instanceof Sequence list) {
       List<YamlTree> members = list.members();
       if (members.size() == 1 && members.get(0) instanceof Scalar element) {
@@ -78,7 +78,7 @@ final class Types {
     return word(shape, scalar, key, scalar.at());
   }
 
-  private static @Nullable FieldType word(Shape shape, Scalar scalar, String key, Text text) {
+  private static @Nullable FieldType word(NodeReader shape, Scalar scalar, String key, Text text) {
     if (scalar.isBroken()) {
       return null;
     }
@@ -105,7 +105,8 @@ final class Types {
                 : "types are: "
                     + String.join(", ", KINDS.keySet())
                     + ("type".equals(key)
-                        ? "; for data that is a map with a 'type' write { type: map, initial: { … } }"
+                        ? "; for data that is a map with a 'type' write { type: map, initial: { … }"
+                              + " }"
                         : ""));
     return null;
   }

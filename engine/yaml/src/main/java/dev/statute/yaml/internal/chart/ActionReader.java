@@ -12,17 +12,17 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Action lists: each member is a map with the action's name as its one key. */
-final class Actions {
+final class ActionReader {
   private static final List<String> NAMES =
       List.of(
           "assign", "merge", "append", "remove", "raise", "send", "cancel", "emit", "call",
           "restart", "log", "if", "each", "block", "fill", "fail");
   private static final String EXAMPLE = "do: [ { raise: ready } ]";
 
-  private final Shape shape;
+  private final NodeReader shape;
   private final EventActions events;
 
-  Actions(Shape shape) {
+  ActionReader(NodeReader shape) {
     this.shape = shape;
     this.events = new EventActions(shape);
   }
@@ -43,10 +43,10 @@ final class Actions {
     if (map == null) {
       return;
     }
-    Keys keys = Keys.of(shape, map, "an action", NAMES);
+    KeyReader keys = KeyReader.of(shape, map, "an action", NAMES);
     List<Entry> said = keys.known(NAMES);
     if (said.isEmpty()) {
-      if (map.entries().keySet().stream().allMatch(Actions::isNote)) {
+      if (map.entries().keySet().stream().allMatch(ActionReader::isNote)) {
         shape
             .problems()
             .error("C131", map.at(), "an action that does nothing", "add an action: " + EXAMPLE);
@@ -89,11 +89,11 @@ final class Actions {
           case "each" -> each(name, value);
           case "block" -> new ActionDefinition.Block(list(value, "block"), name.place());
           case "fill" -> {
-            ValueDefinition values = Values.value(shape, value, "fill");
+            ValueDefinition values = ValueReader.value(shape, value, "fill");
             yield values == null ? null : new ActionDefinition.Fill(values, name.place());
           }
           case "fail" -> {
-            ValueDefinition message = Values.value(shape, value, "fail");
+            ValueDefinition message = ValueReader.value(shape, value, "fail");
             yield message == null ? null : new ActionDefinition.Fail(message, name.place());
           }
           default -> null;
@@ -108,7 +108,7 @@ final class Actions {
     String key = name.value();
     Mapping map =
         shape.map(value, key, "a map from paths to values", key + ": { count: data.count + 1 }");
-    return map == null ? Map.of() : Values.byKey(shape, map);
+    return map == null ? Map.of() : ValueReader.byKey(shape, map);
   }
 
   private @Nullable ActionDefinition log(Text name, YamlTree value) {
@@ -122,9 +122,9 @@ final class Actions {
       Mapping map =
           shape.map(member, "if", "branches", "if: [ { when: …, do: […] }, { do: […] } ]");
       if (map != null) {
-        Keys keys = Keys.of(shape, map, "a branch", List.of("when", "do"));
+        KeyReader keys = KeyReader.of(shape, map, "a branch", List.of("when", "do"));
         YamlTree when = keys.get("when");
-        Text condition = when == null ? null : Quotes.expression(shape, when, "when");
+        Text condition = when == null ? null : QuotingChecks.expression(shape, when, "when");
         YamlTree actions = keys.need(shape, "do", "a branch", "do: [ … ]");
         branches.add(new ActionDefinition.Branch(condition, list(actions, "do")));
       }
@@ -138,14 +138,14 @@ final class Actions {
     if (map == null) {
       return null;
     }
-    Keys keys = Keys.of(shape, map, "'each'", List.of("item", "index", "in", "do"));
+    KeyReader keys = KeyReader.of(shape, map, "'each'", List.of("item", "index", "in", "do"));
     YamlTree item = keys.need(shape, "item", "'each'", "item: x");
     YamlTree in = keys.need(shape, "in", "'each'", "in: data.items");
     YamlTree actions = keys.need(shape, "do", "'each'", "do: [ … ]");
-    Text variable = item == null ? null : Names.variable(shape, item, "item");
+    Text variable = item == null ? null : NameReader.variable(shape, item, "item");
     YamlTree index = keys.get("index");
-    Text counter = index == null ? null : Names.variable(shape, index, "index");
-    ValueDefinition values = in == null ? null : Values.value(shape, in, "in");
+    Text counter = index == null ? null : NameReader.variable(shape, index, "index");
+    ValueDefinition values = in == null ? null : ValueReader.value(shape, in, "in");
     List<ActionDefinition> body = list(actions, "do");
     return variable == null || values == null
         ? null

@@ -12,12 +12,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What a chart asks a user: its {@code fields}. */
-final class Questions {
+final class FormFieldReader {
   private static final String EXAMPLE = "{ prompt: \"…?\", required: true }";
 
-  private final Shape shape;
+  private final NodeReader shape;
 
-  Questions(Shape shape) {
+  FormFieldReader(NodeReader shape) {
     this.shape = shape;
   }
 
@@ -41,13 +41,14 @@ final class Questions {
   }
 
   private @Nullable FieldDefinition field(Text name, Mapping map) {
-    Keys keys = Keys.of(shape, map, "a field", List.of("prompt", "required", "check", "message"));
+    KeyReader keys =
+        KeyReader.of(shape, map, "a field", List.of("prompt", "required", "check", "message"));
     YamlTree prompt = keys.need(shape, "prompt", "a field", "prompt: \"…?\"");
     Text asked = prompt == null ? null : shape.text(prompt, "prompt", "a text", "prompt: \"…?\"");
     YamlTree required = keys.get("required");
     YamlTree check = keys.get("check");
     YamlTree message = keys.get("message");
-    Text checked = check == null ? null : Quotes.expression(shape, check, "check");
+    Text checked = check == null ? null : QuotingChecks.expression(shape, check, "check");
     Text said = message == null ? null : shape.text(message, "message", "a text", "message: \"…\"");
     boolean must = required == null || shape.bool(required, "required");
     return asked == null ? null : new FieldDefinition(name, asked, must, checked, said);

@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
  * Expressions and names, which YAML may have taken for something else. What is reported as {@code
  * quote-me} has the quoted line as its fix.
  */
-public final class Quotes {
-  private Quotes() {}
+public final class QuotingChecks {
+  private QuotingChecks() {}
 
   /** An expression as text, or null after reporting that there is none in one piece. */
-  public static @Nullable Text expression(Shape shape, YamlTree tree, String key) {
+  public static @Nullable Text expression(NodeReader shape, YamlTree tree, String key) {
     if (!(tree instanceof Scalar scalar)) {
       if (isFlow(tree)) {
         Text meant = Quoting.meant(tree.at());
@@ -54,7 +54,7 @@ public final class Quotes {
    * Whether a blank is missing behind a colon, so that YAML takes key and value for one word; then
    * that is reported.
    */
-  static boolean lacksSpace(Shape shape, Text word) {
+  static boolean lacksSpace(NodeReader shape, Text word) {
     Matcher colon = NO_SPACE.matcher(word.value());
     if (!colon.matches()) {
       return false;
@@ -70,7 +70,7 @@ public final class Quotes {
   }
 
   /** Reports that YAML reads null where {@code wanted} stands. */
-  static void nothing(Shape shape, Scalar scalar, String key, String wanted) {
+  static void nothing(NodeReader shape, Scalar scalar, String key, String wanted) {
     shape
         .problems()
         .error(
@@ -83,7 +83,7 @@ public final class Quotes {
   }
 
   /** Reports that the text which begins here was cut by YAML. */
-  static void report(Shape shape, Text start) {
+  static void report(NodeReader shape, Text start) {
     Text meant = Quoting.meant(start);
     shape
         .problems()

@@ -10,14 +10,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Direct moves: a list in a state, a map from states to lists in the table form. */
-final class Moves {
+final class MoveReader {
   private static final String EXAMPLE = "moves: { idle: [running, paused] }";
 
-  private final Shape shape;
-  private final Transitions transitions;
-  private final Actions actions;
+  private final NodeReader shape;
+  private final TransitionReader transitions;
+  private final ActionReader actions;
 
-  Moves(Shape shape, Transitions transitions, Actions actions) {
+  MoveReader(NodeReader shape, TransitionReader transitions, ActionReader actions) {
     this.shape = shape;
     this.transitions = transitions;
     this.actions = actions;
@@ -56,14 +56,15 @@ final class Moves {
 
   private @Nullable MoveDefinition one(YamlTree tree, @Nullable Text from) {
     if (!(tree instanceof Mapping map)) {
-      Text to = Names.target(shape, tree, from == null ? "moves" : from.value());
+      Text to = NameReader.target(shape, tree, from == null ? "moves" : from.value());
       return to == null
           ? null
           : new MoveDefinition(from, to, null, null, List.of(), null, to.place());
     }
-    Keys keys = Keys.of(shape, map, "a move", List.of("to", "when", "guard", "do", "reason"));
+    KeyReader keys =
+        KeyReader.of(shape, map, "a move", List.of("to", "when", "guard", "do", "reason"));
     YamlTree to = keys.need(shape, "to", "a move", "to: STATE");
-    Text target = to == null ? null : Names.target(shape, to, "to");
+    Text target = to == null ? null : NameReader.target(shape, to, "to");
     Text when = transitions.expression(keys, "when");
     Text guard = transitions.guard(keys);
     var body = actions.list(keys.get("do"), "do");

@@ -17,11 +17,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Values to be computed: texts are expressions, everything else is itself. */
-public final class Values {
-  private Values() {}
+public final class ValueReader {
+  private ValueReader() {}
 
   /** A value; null only after a report. */
-  static @Nullable ValueDefinition value(Shape shape, YamlTree tree, String key) {
+  static @Nullable ValueDefinition value(NodeReader shape, YamlTree tree, String key) {
     if (tree instanceof Mapping map) {
       return new ValueDefinition.MapOf(named(shape, map));
     }
@@ -37,33 +37,33 @@ public final class Values {
     }
     Scalar scalar = (Scalar) tree;
     if (scalar.isMissing()) {
-      Quotes.nothing(shape, scalar, key, "a value");
+      QuotingChecks.nothing(shape, scalar, key, "a value");
       return null;
     }
     if (scalar.style() == Style.PLAIN && !(scalar.plain() instanceof String)) {
       return new ValueDefinition.Literal(scalar.plain());
     }
-    Text source = Quotes.expression(shape, scalar, key);
+    Text source = QuotingChecks.expression(shape, scalar, key);
     return source == null ? null : new ValueDefinition.Expr(source);
   }
 
   /** A map of values by name. */
-  static Map<String, ValueDefinition> named(Shape shape, Mapping map) {
+  static Map<String, ValueDefinition> named(NodeReader shape, Mapping map) {
     Map<String, ValueDefinition> values = new LinkedHashMap<>();
     byKey(shape, map).forEach((key, value) -> values.put(key.value(), value));
     return Collections.unmodifiableMap(values);
   }
 
   /** A map of values whose keys keep their places. */
-  static Map<Text, ValueDefinition> byKey(Shape shape, Mapping map) {
+  static Map<Text, ValueDefinition> byKey(NodeReader shape, Mapping map) {
     Map<Text, ValueDefinition> values = new LinkedHashMap<>();
     Entry previous = null;
     for (Entry entry : map.entries().values()) {
-      if (Keys.isCut(entry)) {
-        if (Quotes.lacksSpace(shape, entry.key())) {
+      if (KeyReader.isCut(entry)) {
+        if (QuotingChecks.lacksSpace(shape, entry.key())) {
           continue;
         }
-        Quotes.report(shape, previous == null ? entry.key() : previous.value().at());
+        QuotingChecks.report(shape, previous == null ? entry.key() : previous.value().at());
         continue;
       }
       ValueDefinition value = value(shape, entry.value(), entry.key().value());
@@ -76,7 +76,8 @@ public final class Values {
   }
 
   /** Plain values by name: settings. */
-  public static Map<String, SettingDefinition> settings(Shape shape, YamlTree tree, String key) {
+  public static Map<String, SettingDefinition> settings(
+      NodeReader shape, YamlTree tree, String key) {
     Map<String, SettingDefinition> settings = new LinkedHashMap<>();
     Mapping map = shape.map(tree, key, "a map of values", key + ": { stuck_threshold: 3 }");
     if (map != null) {
@@ -90,13 +91,13 @@ public final class Values {
   }
 
   /** Reports keys inside settings that YAML reads without their values. */
-  private static void cuts(Shape shape, YamlTree tree) {
+  private static void cuts(NodeReader shape, YamlTree tree) {
     if (tree instanceof Sequence list) {
       list.members().forEach(member -> cuts(shape, member));
     } else if (tree instanceof Mapping map) {
       for (Entry entry : map.entries().values()) {
-        if (Keys.isCut(entry)) {
-          Quotes.lacksSpace(shape, entry.key());
+        if (KeyReader.isCut(entry)) {
+          QuotingChecks.lacksSpace(shape, entry.key());
         } else {
           cuts(shape, entry.value());
         }

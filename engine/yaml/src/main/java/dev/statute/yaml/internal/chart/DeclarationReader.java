@@ -17,14 +17,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** What a chart declares: its data and its events. */
-final class Declarations {
+final class DeclarationReader {
   private static final List<String> LONG_FORM = List.of("type", "initial", "note");
 
   private static final FieldType ANY = new FieldType(FieldType.Kind.ANY, false, false);
 
-  private final Shape shape;
+  private final NodeReader shape;
 
-  Declarations(Shape shape) {
+  DeclarationReader(NodeReader shape) {
     this.shape = shape;
   }
 
@@ -45,7 +45,7 @@ final class Declarations {
     if (entry.value() instanceof Mapping map
         && map.entries().containsKey("type")
         && LONG_FORM.containsAll(map.entries().keySet())) {
-      FieldType type = Types.type(shape, map.entries().get("type").value(), "type");
+      FieldType type = TypeReader.type(shape, map.entries().get("type").value(), "type");
       YamlTree initial = map.get("initial");
       if (type != null && initial != null) {
         fits(entry.key(), type, initial);
@@ -95,7 +95,7 @@ final class Declarations {
     }
     Map<String, EventDefinition> events = new LinkedHashMap<>();
     for (Entry entry : map.entries().values()) {
-      Names.isEvent(shape, entry.key());
+      NameReader.isEvent(shape, entry.key());
       events.put(entry.key().value(), event(entry));
     }
     return Collections.unmodifiableMap(events);
@@ -113,8 +113,8 @@ final class Declarations {
             name + ": { reason: string? }");
     if (map != null) {
       for (Entry field : map.entries().values()) {
-        Names.isField(shape, field.key(), field.value());
-        FieldType type = Types.type(shape, field.value(), field.key().value());
+        NameReader.isField(shape, field.key(), field.value());
+        FieldType type = TypeReader.type(shape, field.value(), field.key().value());
         if (field.key().value().equals("...")) {
           open = true;
           if (type != null && !type.equals(ANY)) {

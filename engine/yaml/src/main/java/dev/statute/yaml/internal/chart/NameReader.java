@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Names as charts spell them: of charts, states, events, and what points to them. */
-public final class Names {
+public final class NameReader {
   private static final Predicate<String> CHART =
       Pattern.compile("[A-Za-z][A-Za-z0-9_.-]*").asMatchPredicate();
   private static final Predicate<String> STATE =
@@ -32,9 +32,9 @@ public final class Names {
               "!.+|(data|event|settings|progress|fields|instance)\\..+|.*(==|!=|&&|\\|\\||[<>()]).*")
           .asMatchPredicate();
 
-  private Names() {}
+  private NameReader() {}
 
-  static boolean isChart(Shape shape, Text name) {
+  static boolean isChart(NodeReader shape, Text name) {
     return check(
         shape,
         CHART,
@@ -44,7 +44,7 @@ public final class Names {
   }
 
   /** Whether this names a rule pack; no such name leads out of a folder. */
-  public static boolean isPack(Shape shape, Text name) {
+  public static boolean isPack(NodeReader shape, Text name) {
     return check(
         shape,
         PACK,
@@ -54,7 +54,7 @@ public final class Names {
   }
 
   /** A permission may be called anything but what is a condition. */
-  static boolean isGuard(Shape shape, Text name) {
+  static boolean isGuard(NodeReader shape, Text name) {
     if (!CONDITION.test(name.value())) {
       return true;
     }
@@ -69,7 +69,7 @@ public final class Names {
   }
 
   /** A field of a payload, where the {@code ?} belongs to its type. */
-  static boolean isField(Shape shape, Text name, YamlTree type) {
+  static boolean isField(NodeReader shape, Text name, YamlTree type) {
     String word = name.value();
     if (!word.endsWith("?")) {
       return true;
@@ -87,7 +87,7 @@ public final class Names {
     return false;
   }
 
-  static boolean isState(Shape shape, Text id) {
+  static boolean isState(NodeReader shape, Text id) {
     if (id.value().equals("any")) {
       shape
           .problems()
@@ -101,7 +101,7 @@ public final class Names {
     return check(shape, STATE, id, "no name of a state", "use letters, digits, '_' and '-'");
   }
 
-  static boolean isEvent(Shape shape, Text name) {
+  static boolean isEvent(NodeReader shape, Text name) {
     return check(
         shape,
         EVENT,
@@ -111,7 +111,7 @@ public final class Names {
   }
 
   /** A state's name where one is asked for, or null after a report. */
-  public static @Nullable Text target(Shape shape, YamlTree tree, String key) {
+  public static @Nullable Text target(NodeReader shape, YamlTree tree, String key) {
     Text text = name(shape, tree, key, "the name of a state");
     return text != null
             && check(
@@ -127,7 +127,7 @@ public final class Names {
   }
 
   /** One name or a list of names of states. */
-  public static List<Text> targets(Shape shape, YamlTree tree, String key) {
+  public static List<Text> targets(NodeReader shape, YamlTree tree, String key) {
     List<Text> targets = new ArrayList<>();
     for (YamlTree member : shape.oneOrMore(tree)) {
       Text target = target(shape, member, key);
@@ -142,15 +142,15 @@ public final class Names {
   }
 
   /** An event's name, or null after a report. */
-  static @Nullable Text event(Shape shape, YamlTree tree, String key) {
+  static @Nullable Text event(NodeReader shape, YamlTree tree, String key) {
     Text text = name(shape, tree, key, "the name of an event");
     return text != null && isEvent(shape, text) ? text : null;
   }
 
   /** Any one word. */
-  static @Nullable Text name(Shape shape, YamlTree tree, String key, String wanted) {
+  static @Nullable Text name(NodeReader shape, YamlTree tree, String key, String wanted) {
     if (tree instanceof Scalar scalar && scalar.isNull()) {
-      Quotes.nothing(shape, scalar, key, wanted);
+      QuotingChecks.nothing(shape, scalar, key, wanted);
       return null;
     }
     Text text = shape.text(tree, key, wanted, key + ": NAME");
@@ -162,7 +162,7 @@ public final class Names {
   }
 
   /** A variable that expressions can name, or null after a report. */
-  static @Nullable Text variable(Shape shape, YamlTree tree, String key) {
+  static @Nullable Text variable(NodeReader shape, YamlTree tree, String key) {
     Text text = name(shape, tree, key, "the name of a variable");
     return text != null
             && check(shape, VARIABLE, text, "no name of a variable", "use letters, digits and '_'")
@@ -171,7 +171,7 @@ public final class Names {
   }
 
   /** {@code "Cancel, Shutdown"} as its descriptors; the empty descriptor matches nothing. */
-  static List<Text> descriptors(Shape shape, Text all) {
+  static List<Text> descriptors(NodeReader shape, Text all) {
     if (all.value().isEmpty()) {
       return List.of(all);
     }
@@ -195,7 +195,7 @@ public final class Names {
   }
 
   /** Descriptors as one text or a list. */
-  static List<Text> descriptorList(Shape shape, YamlTree tree, String key) {
+  static List<Text> descriptorList(NodeReader shape, YamlTree tree, String key) {
     List<Text> all = new ArrayList<>();
     for (Text text : shape.texts(tree, key, "names of events", key + ": [Pause, tool.*]")) {
       all.addAll(descriptors(shape, text));
@@ -217,7 +217,7 @@ public final class Names {
   }
 
   private static boolean check(
-      Shape shape, Predicate<String> legal, Text name, String what, String fix) {
+      NodeReader shape, Predicate<String> legal, Text name, String what, String fix) {
     if (legal.test(name.value())) {
       return true;
     }

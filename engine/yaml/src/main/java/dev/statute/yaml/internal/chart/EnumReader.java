@@ -7,10 +7,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** One word out of a few. */
-final class Words {
-  private Words() {}
+final class EnumReader {
+  private EnumReader() {}
 
-  static @Nullable String one(Shape shape, YamlTree tree, String key, List<String> words) {
+  static @Nullable String one(NodeReader shape, YamlTree tree, String key, List<String> words) {
     if (tree instanceof Scalar scalar) {
       if (scalar.isBroken()) {
         return null;

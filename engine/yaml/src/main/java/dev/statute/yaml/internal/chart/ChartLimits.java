@@ -6,7 +6,7 @@ import dev.statute.problem.Problems;
 import dev.statute.problem.Text;
 
 /** Counts what a chart may not have without end; the first beyond a limit is reported. */
-final class Counts {
+final class ChartLimits {
   static final int MAX_STATES = 20_000;
   static final int MAX_TRANSITIONS = 100_000;
 
@@ -14,7 +14,7 @@ final class Counts {
   private int states;
   private int transitions;
 
-  Counts(Problems problems) {
+  ChartLimits(Problems problems) {
     this.problems = problems;
   }
 

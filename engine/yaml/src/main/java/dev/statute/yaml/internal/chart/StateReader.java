@@ -14,7 +14,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** States, recursively. */
-final class States {
+final class StateReader {
   private static final List<String> KEYS =
       List.of(
           "states",
@@ -34,24 +34,29 @@ final class States {
           "tags",
           "requires");
 
-  private final Shape shape;
-  private final Actions actions;
-  private final Transitions transitions;
-  private final Moves moves;
-  private final Invocations invocations;
-  private final Counts counts;
+  private final NodeReader shape;
+  private final ActionReader actions;
+  private final TransitionReader transitions;
+  private final MoveReader moves;
+  private final InvocationReader invocations;
+  private final ChartLimits counts;
 
-  States(Shape shape, Actions actions, Transitions transitions, Moves moves, Counts counts) {
+  StateReader(
+      NodeReader shape,
+      ActionReader actions,
+      TransitionReader transitions,
+      MoveReader moves,
+      ChartLimits counts) {
     this.shape = shape;
     this.actions = actions;
     this.transitions = transitions;
     this.moves = moves;
-    this.invocations = new Invocations(shape, actions);
+    this.invocations = new InvocationReader(shape, actions);
     this.counts = counts;
   }
 
   /** The root, from the chart's own keys; {@code name} is the chart's. */
-  StateDefinition root(Keys chart, Text name) {
+  StateDefinition root(KeyReader chart, Text name) {
     YamlTree states = chart.get("states");
     return new StateDefinition(
         name,
@@ -83,7 +88,7 @@ final class States {
     List<StateDefinition> states = new ArrayList<>();
     for (Entry entry : map.entries().values()) {
       counts.state(entry.key());
-      Names.isState(shape, entry.key());
+      NameReader.isState(shape, entry.key());
       StateDefinition state = state(entry.key(), entry.value());
       if (state != null) {
         states.add(state);
@@ -98,7 +103,7 @@ final class States {
     if (map == null) {
       return null;
     }
-    Keys keys = Keys.of(shape, map, "a state", KEYS);
+    KeyReader keys = KeyReader.of(shape, map, "a state", KEYS);
     YamlTree states = keys.get("states");
     List<StateDefinition> children = states == null ? List.of() : children(states);
     YamlTree defer = keys.get("defer");
@@ -112,7 +117,7 @@ final class States {
         actions.list(keys.get("exit"), "exit"),
         transitions.of(keys),
         moves.listed(keys.get("moves")),
-        defer == null ? List.of() : Names.descriptorList(shape, defer, "defer"),
+        defer == null ? List.of() : NameReader.descriptorList(shape, defer, "defer"),
         output(keys),
         tags == null ? List.of() : shape.texts(tags, "tags", "words", "tags: [busy]"),
         requires(keys),
@@ -120,7 +125,7 @@ final class States {
         id.place());
   }
 
-  private Kind kind(Keys keys, boolean hasStates) {
+  private Kind kind(KeyReader keys, boolean hasStates) {
     YamlTree history = keys.get("history");
     boolean isFinal = flag(keys, "final");
     boolean isParallel = flag(keys, "parallel");
@@ -129,7 +134,7 @@ final class States {
     keys.notBoth(shape, "final", "history", fix, isFinal && history != null);
     keys.notBoth(shape, "parallel", "history", fix, isParallel && history != null);
     if (history != null) {
-      String word = Words.one(shape, history, "history", List.of("shallow", "deep"));
+      String word = EnumReader.one(shape, history, "history", List.of("shallow", "deep"));
       return "deep".equals(word) ? Kind.DEEP_HISTORY : Kind.SHALLOW_HISTORY;
     }
     if (isFinal) {
@@ -141,39 +146,39 @@ final class States {
     return hasStates ? Kind.COMPOUND : Kind.ATOMIC;
   }
 
-  private boolean flag(Keys keys, String key) {
+  private boolean flag(KeyReader keys, String key) {
     YamlTree tree = keys.get(key);
     return tree != null && shape.bool(tree, key);
   }
 
   private @Nullable InitialDefinition initial(@Nullable YamlTree tree) {
     if (tree instanceof Mapping map) {
-      Keys keys = Keys.of(shape, map, "'initial'", List.of("to", "do"));
+      KeyReader keys = KeyReader.of(shape, map, "'initial'", List.of("to", "do"));
       YamlTree to = keys.need(shape, "to", "'initial'", "to: STATE");
       return new InitialDefinition(
-          to == null ? List.of() : Names.targets(shape, to, "to"),
+          to == null ? List.of() : NameReader.targets(shape, to, "to"),
           actions.list(keys.get("do"), "do"));
     }
     return tree == null
         ? null
-        : new InitialDefinition(Names.targets(shape, tree, "initial"), List.of());
+        : new InitialDefinition(NameReader.targets(shape, tree, "initial"), List.of());
   }
 
-  private @Nullable Map<String, ValueDefinition> output(Keys keys) {
+  private @Nullable Map<String, ValueDefinition> output(KeyReader keys) {
     YamlTree tree = keys.get("output");
     if (tree == null) {
       return null;
     }
     Mapping map = shape.map(tree, "output", "a map of values", "output: { total: data.total }");
-    return map == null ? null : Values.named(shape, map);
+    return map == null ? null : ValueReader.named(shape, map);
   }
 
-  private List<Text> requires(Keys keys) {
+  private List<Text> requires(KeyReader keys) {
     YamlTree tree = keys.get("requires");
     List<Text> all = new ArrayList<>();
     if (tree != null) {
       for (YamlTree member : shape.oneOrMore(tree)) {
-        Text expression = Quotes.expression(shape, member, "requires");
+        Text expression = QuotingChecks.expression(shape, member, "requires");
         if (expression != null) {
           all.add(expression);
         }

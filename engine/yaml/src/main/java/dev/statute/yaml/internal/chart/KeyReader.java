@@ -13,7 +13,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The keys of a map that may have only certain ones; any other key is reported at once. */
-public final class Keys {
+public final class KeyReader {
   /** What other engines call it, and how we do. */
   private static final Map<String, String> ELSEWHERE =
       Map.ofEntries(
@@ -45,7 +45,7 @@ public final class Keys {
 
   private final Mapping map;
 
-  private Keys(Mapping map) {
+  private KeyReader(Mapping map) {
     this.map = map;
   }
 
@@ -53,8 +53,8 @@ public final class Keys {
    * Takes {@code map} for {@code what} ("a transition"), which has the keys of {@code allowed};
    * {@code note} and {@code description} are allowed everywhere.
    */
-  public static Keys of(Shape shape, Mapping map, String what, List<String> allowed) {
-    Keys keys = new Keys(map);
+  public static KeyReader of(NodeReader shape, Mapping map, String what, List<String> allowed) {
+    KeyReader keys = new KeyReader(map);
     Entry previous = null;
     boolean cut = false;
     for (Entry entry : map.entries().values()) {
@@ -63,8 +63,8 @@ public final class Keys {
         shape.text(entry.value(), key, "a text", key + ": \"…\"");
       } else if (!allowed.contains(key)) {
         if (isCut(entry)) {
-          if (!cut && !Quotes.lacksSpace(shape, entry.key())) {
-            Quotes.report(shape, previous == null ? entry.key() : previous.value().at());
+          if (!cut && !QuotingChecks.lacksSpace(shape, entry.key())) {
+            QuotingChecks.report(shape, previous == null ? entry.key() : previous.value().at());
           }
           cut = true;
           continue;
@@ -84,7 +84,7 @@ public final class Keys {
         && Quoting.isCut(entry.key());
   }
 
-  private static void unknown(Shape shape, Text key, String what, List<String> allowed) {
+  private static void unknown(NodeReader shape, Text key, String what, List<String> allowed) {
     List<String> all = new ArrayList<>(allowed);
     all.addAll(FOR_PEOPLE);
     String meant = ELSEWHERE.get(key.value());
@@ -124,7 +124,7 @@ public final class Keys {
   }
 
   /** The value of a key that must be there, or null after reporting that it is not. */
-  public @Nullable YamlTree need(Shape shape, String key, String what, String example) {
+  public @Nullable YamlTree need(NodeReader shape, String key, String what, String example) {
     YamlTree value = map.get(key);
     if (value == null) {
       shape
@@ -135,7 +135,7 @@ public final class Keys {
   }
 
   /** Reports that both keys are there although only one may be, if that {@code matters}. */
-  public void notBoth(Shape shape, String one, String other, String fix, boolean matters) {
+  public void notBoth(NodeReader shape, String one, String other, String fix, boolean matters) {
     if (matters && has(one) && has(other)) {
       shape
           .problems()

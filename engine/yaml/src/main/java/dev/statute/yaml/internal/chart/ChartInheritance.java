@@ -19,28 +19,28 @@ import org.jspecify.annotations.Nullable;
  * Maps merge key by key, what is new goes last, a scalar or list replaces, null removes. Every part
  * keeps its place in the file it came from.
  */
-public final class Inheritance {
+public final class ChartInheritance {
   private static final int MAX_LEVELS = 32;
 
-  private final Parents parents;
+  private final ParentCharts parents;
   private final Problems problems;
 
   /** Files that extend each other, the first one the chart itself. */
   private final Set<String> files = new LinkedHashSet<>();
 
-  private Inheritance(Parents parents, Problems problems) {
+  private ChartInheritance(ParentCharts parents, Problems problems) {
     this.parents = parents;
     this.problems = problems;
   }
 
   /** The tree with its parent's below it, and below that the parent's parent's, if it has one. */
-  public static YamlTree resolve(YamlTree tree, Parents parents, Problems problems) {
+  public static YamlTree resolve(YamlTree tree, ParentCharts parents, Problems problems) {
     if (tree instanceof Mapping map
         && map.get("extends") != null
         && !map.entries().containsKey("chart")) {
       problems.error("C121", map.at(), "a chart needs the key 'chart'", "add chart: NAME");
     }
-    return new Inheritance(parents, problems).whole(tree);
+    return new ChartInheritance(parents, problems).whole(tree);
   }
 
   private YamlTree whole(YamlTree tree) {
@@ -49,7 +49,7 @@ public final class Inheritance {
       return tree;
     }
     files.add(map.place().file());
-    Text file = new Shape(problems).text(named, "extends", "a file", "extends: base.yaml");
+    Text file = new NodeReader(problems).text(named, "extends", "a file", "extends: base.yaml");
     YamlTree parent = file == null ? null : parent(file);
     return parent instanceof Mapping below ? merged(below, without(map)) : tree;
   }

@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
  * Takes parts of a tree for what they should be. What is of another kind is reported, and null (or
  * nothing) comes back; what was reported before stays silent.
  */
-public final class Shape {
+public final class NodeReader {
   private final Problems problems;
 
-  public Shape(Problems problems) {
+  public NodeReader(Problems problems) {
     this.problems = problems;
   }
 
@@ -151,7 +151,7 @@ public final class Shape {
   public void wrongKind(YamlTree tree, String key, String wanted, String example) {
     if (tree instanceof Scalar scalar
         && (scalar.isBroken()
-            || (scalar.style() == Style.PLAIN && Quotes.lacksSpace(this, scalar.at())))) {
+            || (scalar.style() == Style.PLAIN && QuotingChecks.lacksSpace(this, scalar.at())))) {
       return;
     }
     problems.error(

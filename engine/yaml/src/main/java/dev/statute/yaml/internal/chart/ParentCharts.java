@@ -16,12 +16,12 @@ import org.jspecify.annotations.Nullable;
 
 /** The texts of the charts that {@code extends} names. */
 @FunctionalInterface
-public interface Parents {
+public interface ParentCharts {
   /** The text, or null after reporting why there is none. */
   @Nullable Source find(Text named, Problems problems);
 
   /** From somebody who has them; null is no such chart. */
-  static Parents from(Function<Text, @Nullable Source> texts) {
+  static ParentCharts from(Function<Text, @Nullable Source> texts) {
     return (named, problems) -> {
       Source source = texts.apply(named);
       return source == null ? missing(named, problems) : source;
@@ -32,7 +32,7 @@ public interface Parents {
    * Files below the folder of {@code chart}, and below the nearest {@code charts/} above it. Each
    * is named by its path from the file that names it.
    */
-  static Parents beside(Path chart) {
+  static ParentCharts beside(Path chart) {
     List<Path> folders =
         Stream.of(chart.resolveSibling(""), charts(chart)).filter(Objects::nonNull).toList();
     return (named, problems) -> {
@@ -76,7 +76,8 @@ public interface Parents {
         path.isAbsolute()
             ? "'" + named + "' is an absolute path; a chart extends what lies beside it"
             : "'" + named + "' is not in this chart's folder, nor in the nearest charts/ above it",
-        "keep that chart in this folder, below it, or in charts/, and name it by its path from here");
+        "keep that chart in this folder, below it, or in charts/, and name it by its path from"
+            + " here");
     return null;
   }
 

@@ -14,14 +14,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Named timers. */
-final class Timers {
+final class TimerReader {
   private static final List<String> KEYS =
       List.of("in", "after", "every", "restart_on", "send", "data", "emit");
   private static final String EXAMPLE = "{ in: idle, after: 10m, send: Timeout }";
 
-  private final Shape shape;
+  private final NodeReader shape;
 
-  Timers(Shape shape) {
+  TimerReader(NodeReader shape) {
     this.shape = shape;
   }
 
@@ -44,7 +44,7 @@ final class Timers {
   }
 
   private TimerDefinition timer(Text name, Mapping map) {
-    Keys keys = Keys.of(shape, map, "a timer", KEYS);
+    KeyReader keys = KeyReader.of(shape, map, "a timer", KEYS);
     YamlTree in = keys.need(shape, "in", "a timer", "in: STATE, or in: any");
     keys.notBoth(shape, "after", "every", "use 'every' for a period, 'after' for an instant", true);
     if (!keys.has("every")) {
@@ -62,12 +62,12 @@ final class Timers {
     Text type = emitted.isEmpty() ? null : emitted.keySet().iterator().next();
     return new TimerDefinition(
         name,
-        in == null ? List.of() : Names.targets(shape, in, "in"),
+        in == null ? List.of() : NameReader.targets(shape, in, "in"),
         instants(keys.get("after")),
-        every == null ? null : Quotes.expression(shape, every, "every"),
-        restart == null ? List.of() : Names.descriptorList(shape, restart, "restart_on"),
-        send == null ? null : Names.event(shape, send, "send"),
-        data == null ? null : Values.value(shape, data, "data"),
+        every == null ? null : QuotingChecks.expression(shape, every, "every"),
+        restart == null ? List.of() : NameReader.descriptorList(shape, restart, "restart_on"),
+        send == null ? null : NameReader.event(shape, send, "send"),
+        data == null ? null : ValueReader.value(shape, data, "data"),
         type,
         type == null ? null : emitted.get(type),
         name.place());
@@ -87,7 +87,7 @@ final class Timers {
     List<Text> instants = new ArrayList<>();
     if (tree != null) {
       for (YamlTree member : shape.oneOrMore(tree)) {
-        Text instant = Quotes.expression(shape, member, "after");
+        Text instant = QuotingChecks.expression(shape, member, "after");
         if (instant != null) {
           instants.add(instant);
         }
