@@ -30,11 +30,11 @@ public final class TestReader {
       List.of("name", "at", "set", "data", "given", "steps", "expect");
 
   private final NodeReader shape;
-  private final Steps steps;
+  private final TestStepReader steps;
 
   private TestReader(NodeReader shape) {
     this.shape = shape;
-    this.steps = new Steps(shape);
+    this.steps = new TestStepReader(shape);
   }
 
   /** The file as far as it can be read, or null; the problems say why. */

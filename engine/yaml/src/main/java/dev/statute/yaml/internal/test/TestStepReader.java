@@ -17,7 +17,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** Steps of a test: an input line each, with what is expected of it. */
-final class Steps {
+final class TestStepReader {
   private static final List<String> INPUTS =
       List.of("query", "event", "move", "type", "advance", "at");
 
@@ -59,7 +59,7 @@ final class Steps {
 
   private final NodeReader shape;
 
-  Steps(NodeReader shape) {
+  TestStepReader(NodeReader shape) {
     this.shape = shape;
   }
 
