@@ -10,7 +10,7 @@ import dev.statute.yaml.internal.chart.ChartInheritance;
 import dev.statute.yaml.internal.chart.ChartReader;
 import dev.statute.yaml.internal.chart.ParentCharts;
 import dev.statute.yaml.internal.chart.SecondaryProblems;
-import dev.statute.yaml.internal.tree.Relocated;
+import dev.statute.yaml.internal.tree.GeneratedYamlPlaces;
 import dev.statute.yaml.internal.tree.SourceFile;
 import dev.statute.yaml.internal.tree.TreeReader;
 import java.nio.file.Path;
@@ -65,7 +65,9 @@ public final class YamlCharts {
     Problems problems = new Problems();
     YamlTree tree = TreeReader.read(source, problems);
     ChartDefinition chart =
-        tree == null ? null : ChartReader.read(Relocated.of(tree, original, origins), problems);
+        tree == null
+            ? null
+            : ChartReader.read(GeneratedYamlPlaces.of(tree, original, origins), problems);
     return Loaded.of(chart, problems);
   }
 

@@ -6,7 +6,7 @@ import dev.statute.yaml.YamlTree;
 import dev.statute.yaml.YamlTree.Entry;
 import dev.statute.yaml.YamlTree.Mapping;
 import dev.statute.yaml.YamlTree.Scalar;
-import dev.statute.yaml.internal.tree.Quoting;
+import dev.statute.yaml.internal.tree.QuoteRepair;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -81,7 +81,7 @@ public final class KeyReader {
   static boolean isCut(Entry entry) {
     return entry.value() instanceof Scalar scalar
         && scalar.isMissing()
-        && Quoting.isCut(entry.key());
+        && QuoteRepair.isCut(entry.key());
   }
 
   private static void unknown(NodeReader shape, Text key, String what, List<String> allowed) {

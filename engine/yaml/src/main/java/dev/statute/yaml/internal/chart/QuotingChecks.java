@@ -4,7 +4,7 @@ import dev.statute.problem.Text;
 import dev.statute.yaml.YamlTree;
 import dev.statute.yaml.YamlTree.Scalar;
 import dev.statute.yaml.YamlTree.Style;
-import dev.statute.yaml.internal.tree.Quoting;
+import dev.statute.yaml.internal.tree.QuoteRepair;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -20,14 +20,14 @@ public final class QuotingChecks {
   public static @Nullable Text expression(NodeReader shape, YamlTree tree, String key) {
     if (!(tree instanceof Scalar scalar)) {
       if (isFlow(tree)) {
-        Text meant = Quoting.meant(tree.at());
+        Text meant = QuoteRepair.meant(tree.at());
         shape
             .problems()
             .error(
                 "quote-me",
                 meant,
                 "'" + key + "' wants an expression, but YAML reads " + tree.described() + " here",
-                Quoting.fix(meant));
+                QuoteRepair.fix(meant));
       } else {
         shape.wrongKind(tree, key, "an expression", key + ": \"…\"");
       }
@@ -79,23 +79,26 @@ public final class QuotingChecks {
             "'" + key + "' wants " + wanted + ", but YAML reads null here",
             scalar.isMissing()
                 ? "write " + wanted + " behind '" + key + ":'"
-                : Quoting.fix(scalar.at()));
+                : QuoteRepair.fix(scalar.at()));
   }
 
   /** Reports that the text which begins here was cut by YAML. */
   static void report(NodeReader shape, Text start) {
-    Text meant = Quoting.meant(start);
+    Text meant = QuoteRepair.meant(start);
     shape
         .problems()
         .error(
-            "quote-me", meant, "YAML does not take this for one piece of text", Quoting.fix(meant));
+            "quote-me",
+            meant,
+            "YAML does not take this for one piece of text",
+            QuoteRepair.fix(meant));
   }
 
   /** Whether a plain scalar ends inside a bracket or quote that is closed further on its line. */
   static boolean isCut(Scalar scalar) {
     return scalar.style() == Style.PLAIN
         && !isBalanced(scalar.text())
-        && Quoting.meant(scalar.at()).value().length() > scalar.text().length();
+        && QuoteRepair.meant(scalar.at()).value().length() > scalar.text().length();
   }
 
   private static boolean isFlow(YamlTree tree) {

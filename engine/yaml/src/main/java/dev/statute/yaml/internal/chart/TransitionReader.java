@@ -9,7 +9,7 @@ import dev.statute.yaml.YamlTree.Entry;
 import dev.statute.yaml.YamlTree.Mapping;
 import dev.statute.yaml.YamlTree.Scalar;
 import dev.statute.yaml.YamlTree.Sequence;
-import dev.statute.yaml.internal.tree.Quoting;
+import dev.statute.yaml.internal.tree.QuoteRepair;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -78,14 +78,14 @@ final class TransitionReader {
     if (QuotingChecks.lacksSpace(shape, first)) {
       return;
     }
-    Text meant = Quoting.through(first, last);
+    Text meant = QuoteRepair.through(first, last);
     shape
         .problems()
         .error(
             "quote-me",
             meant,
             "YAML reads '" + first + "' as an event with nothing behind it",
-            Quoting.fix(meant));
+            QuoteRepair.fix(meant));
   }
 
   private void after(YamlTree tree, List<TransitionDefinition> all) {

@@ -29,7 +29,7 @@ final class CoreTags {
     if (tag.equals(own) || tag.equals("!")) {
       return true;
     }
-    Traps.tag(problems, at);
+    YamlPitfalls.tag(problems, at);
     return false;
   }
 

@@ -20,7 +20,7 @@ import org.yaml.snakeyaml.tokens.Token;
  */
 record OpenQuote(int start, int end) {
   /** The quoted text of several lines that ends right before {@code offset}, or null. */
-  static @Nullable OpenQuote before(Lines lines, String content, int offset) {
+  static @Nullable OpenQuote before(SourceLines lines, String content, int offset) {
     LoaderOptions options = new LoaderOptions();
     options.setCodePointLimit(Integer.MAX_VALUE);
     ScannerImpl scanner = new ScannerImpl(new StreamReader(new StringReader(content)), options);
@@ -49,7 +49,7 @@ record OpenQuote(int start, int end) {
     return scanner.getToken();
   }
 
-  private static @Nullable OpenQuote severalLines(Lines lines, ScalarToken scalar) {
+  private static @Nullable OpenQuote severalLines(SourceLines lines, ScalarToken scalar) {
     ScalarStyle style = scalar.getStyle();
     boolean isQuoted = style == ScalarStyle.DOUBLE_QUOTED || style == ScalarStyle.SINGLE_QUOTED;
     return isQuoted && scalar.getStartMark().getLine() < scalar.getEndMark().getLine()

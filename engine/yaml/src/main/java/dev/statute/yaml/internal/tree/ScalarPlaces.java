@@ -14,14 +14,14 @@ import org.yaml.snakeyaml.DumperOptions.ScalarStyle;
  * at the end of its line, an escape at its backslash.
  */
 final class ScalarPlaces implements IntFunction<Place> {
-  private final Lines lines;
+  private final SourceLines lines;
   private final int start;
   private final int end;
   private final ScalarStyle style;
   private final String value;
   private int @Nullable [] decoded;
 
-  private ScalarPlaces(Lines lines, int start, int end, ScalarStyle style, String value) {
+  private ScalarPlaces(SourceLines lines, int start, int end, ScalarStyle style, String value) {
     this.lines = lines;
     this.start = start;
     this.end = end;
@@ -32,7 +32,7 @@ final class ScalarPlaces implements IntFunction<Place> {
   /**
    * The scalar's value as a text; {@code start} is where its style begins (a quote, a {@code |}).
    */
-  static Text text(Lines lines, int start, int end, ScalarStyle style, String value) {
+  static Text text(SourceLines lines, int start, int end, ScalarStyle style, String value) {
     boolean quoted = style == ScalarStyle.SINGLE_QUOTED || style == ScalarStyle.DOUBLE_QUOTED;
     int first = quoted ? Math.min(start + 1, lines.content().length()) : start;
     boolean block = style == ScalarStyle.LITERAL || style == ScalarStyle.FOLDED;

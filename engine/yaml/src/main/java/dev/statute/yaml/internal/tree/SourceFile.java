@@ -55,7 +55,7 @@ public final class SourceFile {
     try {
       result.throwException();
     } catch (CharacterCodingException malformed) {
-      Lines lines = new Lines(new Source(name, text));
+      SourceLines lines = new SourceLines(new Source(name, text));
       Place place = lines.source().place(text.length());
       String value = String.format("%02X", bytes[in.position()]);
       problems.add(
@@ -83,7 +83,7 @@ public final class SourceFile {
     for (int at = 0; at < content.length(); ) {
       int c = content.codePointAt(at);
       if (!isText(c)) {
-        Lines lines = new Lines(source);
+        SourceLines lines = new SourceLines(source);
         problems.error(
             "C101",
             lines.slice(at, at + Character.charCount(c)),

@@ -17,7 +17,7 @@ record SyntaxFailure(int offset, int contextOffset, boolean isOpenQuote, Problem
   /** What is wrong, where to point, and how to mend it. */
   private record Words(int at, String message, String fix) {}
 
-  static SyntaxFailure of(Lines lines, String content, RuntimeException thrown) {
+  static SyntaxFailure of(SourceLines lines, String content, RuntimeException thrown) {
     if (!(thrown instanceof MarkedYAMLException marked)) {
       Text at = lines.firstLine(0, lines.content().length());
       return new SyntaxFailure(
@@ -35,11 +35,11 @@ record SyntaxFailure(int offset, int contextOffset, boolean isOpenQuote, Problem
         offset, context, quote != null, Problem.error("C103", at, words.message, words.fix));
   }
 
-  private static int offset(Lines lines, @Nullable Mark mark, int otherwise) {
+  private static int offset(SourceLines lines, @Nullable Mark mark, int otherwise) {
     return mark == null ? otherwise : lines.offset(mark.getIndex());
   }
 
-  private static Words words(Lines lines, OpenQuote quote) {
+  private static Words words(SourceLines lines, OpenQuote quote) {
     return new Words(
         quote.start(),
         "this quote is closed only at "
@@ -48,7 +48,8 @@ record SyntaxFailure(int offset, int contextOffset, boolean isOpenQuote, Problem
         "close it on its own line");
   }
 
-  private static Words words(Lines lines, MarkedYAMLException thrown, int offset, int context) {
+  private static Words words(
+      SourceLines lines, MarkedYAMLException thrown, int offset, int context) {
     String problem = thrown.getProblem() == null ? "" : thrown.getProblem();
     String reading = thrown.getContext() == null ? "" : thrown.getContext();
     if (problem.contains("(TAB)")) {
@@ -100,7 +101,7 @@ record SyntaxFailure(int offset, int contextOffset, boolean isOpenQuote, Problem
   }
 
   /** A tab before the first word of a line, which YAML took for text of the line above; or -1. */
-  private static int indentingTab(Lines lines, int from, int to) {
+  private static int indentingTab(SourceLines lines, int from, int to) {
     for (int line = lines.source().place(from).line() + 1;
         line <= lines.source().place(to).line();
         line++) {
@@ -113,7 +114,7 @@ record SyntaxFailure(int offset, int contextOffset, boolean isOpenQuote, Problem
     return -1;
   }
 
-  private static Words openBracket(Lines lines, String problem, int offset, int context) {
+  private static Words openBracket(SourceLines lines, String problem, int offset, int context) {
     String open =
         lines.content().substring(context, Math.min(context + 1, lines.content().length()));
     if (!open.equals("{") && !open.equals("[")) {
@@ -133,7 +134,7 @@ record SyntaxFailure(int offset, int contextOffset, boolean isOpenQuote, Problem
   }
 
   /** A key where YAML was still reading the text of the line above, or a second one on a line. */
-  private static Words misplacedColon(Lines lines, int offset) {
+  private static Words misplacedColon(SourceLines lines, int offset) {
     int line = lines.source().place(offset).line();
     String before = lines.content().substring(lines.start(line), offset);
     int above = line - 1;
@@ -156,11 +157,11 @@ record SyntaxFailure(int offset, int contextOffset, boolean isOpenQuote, Problem
     return new Words(missing, "this key has no ':' behind it", "write a ':' behind it");
   }
 
-  private static String text(Lines lines, int line) {
+  private static String text(SourceLines lines, int line) {
     return lines.content().substring(lines.start(line), lines.start(line + 1)).stripTrailing();
   }
 
-  private static String shortly(Lines lines, int offset) {
+  private static String shortly(SourceLines lines, int offset) {
     return lines.source().place(offset).line() + ":" + lines.source().place(offset).column();
   }
 }

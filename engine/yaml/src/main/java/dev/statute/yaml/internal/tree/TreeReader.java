@@ -48,19 +48,19 @@ public final class TreeReader {
     if (source == null) {
       return null;
     }
-    Lines lines = new Lines(source);
+    SourceLines lines = new SourceLines(source);
     Set<Integer> broken = new HashSet<>();
-    Repair.Budget budget = new Repair.Budget();
+    SyntaxRepair.Budget budget = new SyntaxRepair.Budget();
     Attempt attempt = attempt(lines, QuestionMarks.hidden(source.content()), broken);
     for (int repairs = 0; attempt.failure() != null && repairs < MAX_REPAIRS; repairs++) {
       if (attempt.failure().isOpenQuote()) {
         break;
       }
-      Repair repair = Repair.of(lines, attempt, attempt.failure(), broken, budget);
+      SyntaxRepair repair = SyntaxRepair.of(lines, attempt, attempt.failure(), broken, budget);
       if (repair == null) {
         break;
       }
-      Traps.quote(problems, repair.at(), "YAML does not take this for one piece of text");
+      YamlPitfalls.quote(problems, repair.at(), "YAML does not take this for one piece of text");
       attempt = repair.attempt();
     }
     problems.addAll(attempt.problems().sorted());
@@ -84,15 +84,15 @@ public final class TreeReader {
       Problems problems,
       @Nullable SyntaxFailure failure) {}
 
-  static Attempt attempt(Lines lines, String content, Set<Integer> broken) {
+  static Attempt attempt(SourceLines lines, String content, Set<Integer> broken) {
     LoaderOptions options = new LoaderOptions();
     options.setCodePointLimit(Integer.MAX_VALUE);
     Problems problems = new Problems();
     try {
       ParserImpl parser = new ParserImpl(new StreamReader(new StringReader(content)), options);
-      YamlTree tree = new Composer(lines, parser, problems, broken).document();
+      YamlTree tree = new TreeComposer(lines, parser, problems, broken).document();
       return new Attempt(content, tree, problems, null);
-    } catch (Refused refused) {
+    } catch (LimitExceeded refused) {
       problems.add(refused.problem());
       return new Attempt(content, null, problems, null);
     } catch (RuntimeException syntax) {

@@ -5,11 +5,11 @@ import dev.statute.problem.Source;
 import dev.statute.problem.Text;
 
 /** How far a piece of text was meant to go that YAML cut short, and its line with the quotes. */
-public final class Quoting {
+public final class QuoteRepair {
   /** Nobody writes longer lines by hand; looking further would make hostile files expensive. */
   private static final int MAX = 500;
 
-  private Quoting() {}
+  private QuoteRepair() {}
 
   /**
    * Where the value that begins at {@code start} was meant to end: at the end of its line, before a

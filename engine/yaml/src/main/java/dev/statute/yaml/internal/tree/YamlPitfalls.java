@@ -7,8 +7,8 @@ import dev.statute.yaml.YamlTree.Scalar;
 import dev.statute.yaml.YamlTree.Style;
 
 /** Text that YAML takes for something else; reported where it stands, with the quoted line. */
-final class Traps {
-  private Traps() {}
+final class YamlPitfalls {
+  private YamlPitfalls() {}
 
   static Scalar alias(Problems problems, Text at) {
     quote(problems, at, "'*' begins an alias in YAML, and nothing is named '" + name(at) + "'");
@@ -21,7 +21,7 @@ final class Traps {
   }
 
   static void quote(Problems problems, Text at, String message) {
-    problems.error("quote-me", at, message, Quoting.fix(at));
+    problems.error("quote-me", at, message, QuoteRepair.fix(at));
   }
 
   /** Whether a map's key can be one; otherwise this was reported. */

@@ -31,13 +31,13 @@ import org.yaml.snakeyaml.parser.Parser;
  * that a wrong alias or tag is a problem among others. An aliased tree is shared, not copied; its
  * size counts each time, against the limit.
  */
-final class Composer {
+final class TreeComposer {
   static final int MAX_DEPTH = 400;
   static final long MAX_NODES = 500_000;
   static final long MAX_ALIASED = 100_000;
   private static final int MAX_TRAPS = 1_000;
 
-  private final Lines lines;
+  private final SourceLines lines;
   private final Parser events;
   private final Problems problems;
   private final Set<Integer> broken;
@@ -49,7 +49,7 @@ final class Composer {
   /** What an anchor names; {@code tree} is null while it is being read. */
   private record Anchored(@Nullable YamlTree tree, long size) {}
 
-  Composer(Lines lines, Parser events, Problems problems, Set<Integer> broken) {
+  TreeComposer(SourceLines lines, Parser events, Problems problems, Set<Integer> broken) {
     this.lines = lines;
     this.events = events;
     this.problems = problems;
@@ -123,7 +123,7 @@ final class Composer {
     if (anchored == null) {
       int start = lines.offset(event.getStartMark().getIndex());
       return traps++ < MAX_TRAPS
-          ? Traps.alias(problems, meant(start))
+          ? YamlPitfalls.alias(problems, meant(start))
           : new Scalar(lines.slice(start, start), Style.BROKEN);
     }
     if (anchored.tree == null) {
@@ -150,7 +150,7 @@ final class Composer {
     String tag = event.getTag();
     if (tag != null && !CoreTags.isScalar(tag)) {
       return traps++ < MAX_TRAPS
-          ? Traps.tag(problems, meant(start))
+          ? YamlPitfalls.tag(problems, meant(start))
           : new Scalar(lines.slice(start, start), Style.BROKEN);
     }
     if (tag != null || event.getAnchor() != null) {
@@ -165,7 +165,7 @@ final class Composer {
   }
 
   private Text meant(int start) {
-    return lines.slice(start, Quoting.extent(lines.content(), start));
+    return lines.slice(start, QuoteRepair.extent(lines.content(), start));
   }
 
   private YamlTree sequence(SequenceStartEvent event, int depth) {
@@ -186,7 +186,7 @@ final class Composer {
     while (!events.checkEvent(ID.MappingEnd)) {
       YamlTree key = node(depth + 1);
       YamlTree value = node(depth + 1);
-      if (Traps.isKey(problems, key, value)) {
+      if (YamlPitfalls.isKey(problems, key, value)) {
         Text name = key.at();
         Entry first = entries.putIfAbsent(name.value(), new Entry(name, value));
         if (first != null) {
@@ -202,8 +202,8 @@ final class Composer {
     return meant ? new Mapping(entries, whole) : new Scalar(whole, Style.BROKEN);
   }
 
-  private static Refused refused(String code, Text at, String message, String fix) {
-    return new Refused(Problem.error(code, at, message, fix));
+  private static LimitExceeded refused(String code, Text at, String message, String fix) {
+    return new LimitExceeded(Problem.error(code, at, message, fix));
   }
 
   private static String shortly(Text key) {

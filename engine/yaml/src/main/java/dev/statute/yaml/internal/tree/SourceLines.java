@@ -6,13 +6,13 @@ import dev.statute.problem.Text;
 import org.jspecify.annotations.Nullable;
 
 /** A source as SnakeYAML sees it, which counts code points, and as editors do. Immutable. */
-final class Lines {
+final class SourceLines {
   private static final int MAX_SHOWN = 200;
 
   private final Source source;
   private final int @Nullable [] offsets;
 
-  Lines(Source source) {
+  SourceLines(Source source) {
     this.source = source;
     this.offsets = offsets(source.content());
   }

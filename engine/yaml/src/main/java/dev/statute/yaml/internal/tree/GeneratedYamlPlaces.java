@@ -13,11 +13,11 @@ import java.util.function.UnaryOperator;
  * A tree whose YAML a program wrote: its texts say where in the original stands what they were made
  * from.
  */
-public final class Relocated {
+public final class GeneratedYamlPlaces {
   private final Source original;
   private final UnaryOperator<Place> origins;
 
-  private Relocated(Source original, UnaryOperator<Place> origins) {
+  private GeneratedYamlPlaces(Source original, UnaryOperator<Place> origins) {
     this.original = original;
     this.origins = origins;
   }
@@ -29,7 +29,7 @@ public final class Relocated {
    * @param origins place in the YAML → place in the original
    */
   public static YamlTree of(YamlTree tree, Source original, UnaryOperator<Place> origins) {
-    return new Relocated(original, origins).tree(tree);
+    return new GeneratedYamlPlaces(original, origins).tree(tree);
   }
 
   private YamlTree tree(YamlTree tree) {

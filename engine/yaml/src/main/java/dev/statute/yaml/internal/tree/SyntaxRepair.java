@@ -19,13 +19,14 @@ import org.jspecify.annotations.Nullable;
  * @param at the value as the author wrote it
  * @param attempt what came of reading on without it
  */
-record Repair(Text at, Attempt attempt) {
+record SyntaxRepair(Text at, Attempt attempt) {
   /** How much of a line is looked at. */
   private static final int MAX_LINE = 2_000;
 
   private static final Pattern VALUE =
       Pattern.compile(
-          "(?:[^\\s:{}\\[\\],#\"'][^:{}\\[\\],#\"']{0,80}|\"[^\"]{0,80}\"|'[^']{0,80}'):[ \\t]+|- +");
+          "(?:[^\\s:{}\\[\\],#\"'][^:{}\\[\\],#\"']{0,80}|\"[^\"]{0,80}\"|'[^']{0,80}'):[ \\t]+|-"
+              + " +");
 
   /** A key behind a collection lacks a comma, not quotes. */
   private static final Pattern NEXT_KEY = Pattern.compile("\\s+[\\w.-]+:");
@@ -41,8 +42,12 @@ record Repair(Text at, Attempt attempt) {
   }
 
   /** {@code broken} gains the offset of the value that is found. */
-  static @Nullable Repair of(
-      Lines lines, Attempt attempt, SyntaxFailure failure, Set<Integer> broken, Budget budget) {
+  static @Nullable SyntaxRepair of(
+      SourceLines lines,
+      Attempt attempt,
+      SyntaxFailure failure,
+      Set<Integer> broken,
+      Budget budget) {
     for (int[] span : candidates(lines, failure)) {
       if (broken.contains(span[0])) {
         continue;
@@ -60,13 +65,13 @@ record Repair(Text at, Attempt attempt) {
       SyntaxFailure left = next.failure();
       if (left == null || left.offset() > Math.max(span[1], failure.offset())) {
         broken.add(span[0]);
-        return new Repair(lines.slice(span[0], span[1]), next);
+        return new SyntaxRepair(lines.slice(span[0], span[1]), next);
       }
     }
     return null;
   }
 
-  private static List<int[]> candidates(Lines lines, SyntaxFailure failure) {
+  private static List<int[]> candidates(SourceLines lines, SyntaxFailure failure) {
     Set<Integer> where = new LinkedHashSet<>();
     int line = lines.source().place(failure.offset()).line();
     where.add(line);
@@ -84,7 +89,7 @@ record Repair(Text at, Attempt attempt) {
           VALUE.matcher(lines.content()).region(start, Math.min(end, start + 2 * MAX_LINE));
       while (value.find()) {
         int first = value.end();
-        int last = Quoting.extent(lines.content(), first);
+        int last = QuoteRepair.extent(lines.content(), first);
         if (isMisread(lines.content(), first, last)) {
           // The last value before the complaint is the likeliest.
           boolean before = first <= failure.offset();
@@ -102,7 +107,7 @@ record Repair(Text at, Attempt attempt) {
     String value = content.substring(start, end);
     char first = value.charAt(0);
     if (first == '"' || first == '\'') {
-      int close = Quoting.afterQuote(content, start);
+      int close = QuoteRepair.afterQuote(content, start);
       return close > start + 1 && close < end;
     }
     if (first == '{' || first == '[') {

@@ -3,12 +3,12 @@ package dev.statute.yaml.internal.tree;
 import dev.statute.problem.Problem;
 
 /** Ends the reading of a file that is beyond a limit; never leaves this package. */
-final class Refused extends RuntimeException {
+final class LimitExceeded extends RuntimeException {
   private static final long serialVersionUID = 1;
 
   private final transient Problem problem;
 
-  Refused(Problem problem) {
+  LimitExceeded(Problem problem) {
     super(problem.message(), null, false, false);
     this.problem = problem;
   }
