@@ -7,12 +7,12 @@ import org.junit.jupiter.api.Test;
 class KeysTest {
   @Test
   void an_unordered_key_does_not_depend_on_where_one_starts() {
-    assertThat(FindingKeys.unordered("b.go", "a.go"))
-        .isEqualTo(FindingKeys.unordered("a.go", "b.go"));
+    assertThat(Keys.unordered("b.go", "a.go"))
+        .isEqualTo(Keys.unordered("a.go", "b.go"));
   }
 
   @Test
   void different_pairs_have_different_keys() {
-    assertThat(FindingKeys.unordered("a|b", "c")).isNotEqualTo(FindingKeys.unordered("a", "b|c"));
+    assertThat(Keys.unordered("a|b", "c")).isNotEqualTo(Keys.unordered("a", "b|c"));
   }
 }

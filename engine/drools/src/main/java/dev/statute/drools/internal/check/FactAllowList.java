@@ -8,7 +8,7 @@ import dev.statute.policy.Deny;
 import dev.statute.policy.Failure;
 import dev.statute.policy.FileChange;
 import dev.statute.policy.Finding;
-import dev.statute.policy.FindingKeys;
+import dev.statute.policy.Keys;
 import dev.statute.policy.Grant;
 import dev.statute.policy.Ignore;
 import dev.statute.policy.Instance;
@@ -87,7 +87,7 @@ public final class FactAllowList {
           Collection.class,
           HashSet.class);
   private static final Map<String, Class<?>> STATICS =
-      byName(String.class, Math.class, Integer.class, Long.class, Double.class, FindingKeys.class);
+      byName(String.class, Math.class, Integer.class, Long.class, Double.class, Keys.class);
 
   private static final Set<String> ON_TEXT =
       Set.of(

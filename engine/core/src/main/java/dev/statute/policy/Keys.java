@@ -1,8 +1,8 @@
 package dev.statute.policy;
 
 /** Makes identities of findings, for rules. */
-public final class FindingKeys {
-  private FindingKeys() {}
+public final class Keys {
+  private Keys() {}
 
   /** The same key for {@code (a, b)} and {@code (b, a)}; different pairs have different keys. */
   public static String unordered(String a, String b) {
