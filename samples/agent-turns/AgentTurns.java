@@ -4,18 +4,18 @@ import dev.statute.runtime.Clock;
 import dev.statute.step.Interpreter;
 import dev.statute.store.Durability;
 import dev.statute.store.LocalDoorbell;
-import dev.statute.testkit.Workbench;
+import dev.statute.testkit.ChartLoader;
 import dev.statute.turns.Ack;
-import dev.statute.turns.Assignment;
-import dev.statute.turns.Ids;
+import dev.statute.turns.ClaimedTurn;
+import dev.statute.turns.RowIds;
 import dev.statute.turns.Lease;
-import dev.statute.turns.Report;
-import dev.statute.turns.Request;
-import dev.statute.turns.Rows;
+import dev.statute.turns.ToolReport;
+import dev.statute.turns.TurnRequest;
+import dev.statute.turns.TurnRecords;
 import dev.statute.turns.ToolCall;
 import dev.statute.turns.TurnStore;
 import dev.statute.turns.Turns;
-import dev.statute.turns.Words.ToolStatus;
+import dev.statute.turns.TurnStatuses.ToolStatus;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -34,8 +34,8 @@ import java.util.concurrent.CompletionStage;
  */
 public final class AgentTurns {
   private static final String AGENT = "travel-agent";
-  private static final Request REQUEST =
-      new Request(
+  private static final TurnRequest REQUEST =
+      new TurnRequest(
           AGENT,
           "request-1",
           Map.of("goal", "a flight and a hotel in Bergen"),
@@ -114,7 +114,7 @@ public final class AgentTurns {
     try (JdbcStore store = JdbcStore.sqlite(file, Durability.POWER_SAFE);
         Turns turns = turns(store.turns())) {
       while (true) {
-        for (Assignment turn : get(turns.claim(name, 1))) {
+        for (ClaimedTurn turn : get(turns.claim(name, 1))) {
           if (work(name, turns, turn)) {
             return;
           }
@@ -125,7 +125,7 @@ public final class AgentTurns {
   }
 
   /** One round of the agent; a real one would ask a model here. True if it delivered. */
-  private static boolean work(String name, Turns turns, Assignment turn) throws Exception {
+  private static boolean work(String name, Turns turns, ClaimedTurn turn) throws Exception {
     Lease lease = turn.lease();
     if (turn.calls().isEmpty()) {
       say(name, "begins: " + turn.task().get("goal"));
@@ -180,7 +180,7 @@ public final class AgentTurns {
     }
   }
 
-  /** Waits for so many events of a type, looking after the silent meanwhile. */
+  /** Waits for this many events of a type; runs the watchdog on every pass. */
   private static List<Rows.Event> await(TurnStore store, Turns turns, String type, int count)
       throws Exception {
     while (true) {
@@ -197,12 +197,12 @@ public final class AgentTurns {
   /** The protocol, with the chart and the rules that decide. */
   private static Turns turns(TurnStore store) {
     Interpreter chart =
-        Objects.requireNonNull(Workbench.plain().open(Path.of("charts/agent-turn.yaml")).value());
-    Turns.Surroundings surroundings =
-        new Turns.Surroundings(
+        Objects.requireNonNull(ChartLoader.plain().open(Path.of("charts/agent-turn.yaml")).value());
+    Turns.TurnDependencies surroundings =
+        new Turns.TurnDependencies(
             store,
             Clock.system(),
-            Ids.timeOrdered(Clock.system(), new SecureRandom()),
+            RowIds.timeOrdered(Clock.system(), new SecureRandom()),
             JdbcStore.codec(),
             new LocalDoorbell(),
             Runnable::run);

@@ -4,7 +4,7 @@ import dev.statute.runtime.Listener;
 import dev.statute.runtime.ManualClock;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
-import dev.statute.testkit.Workbench;
+import dev.statute.testkit.ChartLoader;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,7 +20,7 @@ public class ChatServer {
   public static void main(String[] arguments) {
     Path root = Path.of(arguments.length > 0 ? arguments[0] : ".");
     // the chart with the rules that it names; without them the engine refuses it
-    Interpreter chart = Workbench.plain().open(root.resolve("charts/chat-actor.yaml")).get();
+    Interpreter chart = ChartLoader.plain().open(root.resolve("charts/chat-actor.yaml")).get();
     ManualClock clock = new ManualClock();
     List<String> log = new ArrayList<>();
     Listener listener =

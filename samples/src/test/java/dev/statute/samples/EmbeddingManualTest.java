@@ -48,7 +48,7 @@ class EmbeddingManualTest {
               "dev.statute.runtime.*",
               "dev.statute.step.*",
               "dev.statute.store.*",
-              "dev.statute.testkit.Workbench",
+              "dev.statute.testkit.ChartLoader",
               "dev.statute.turns.*",
               "dev.statute.yaml.*",
               "java.nio.file.*",

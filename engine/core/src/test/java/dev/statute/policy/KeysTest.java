@@ -7,8 +7,7 @@ import org.junit.jupiter.api.Test;
 class KeysTest {
   @Test
   void an_unordered_key_does_not_depend_on_where_one_starts() {
-    assertThat(Keys.unordered("b.go", "a.go"))
-        .isEqualTo(Keys.unordered("a.go", "b.go"));
+    assertThat(Keys.unordered("b.go", "a.go")).isEqualTo(Keys.unordered("a.go", "b.go"));
   }
 
   @Test

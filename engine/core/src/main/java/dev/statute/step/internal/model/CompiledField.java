@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A compiled field.
  *
- * @param check over the value in slot {@code dev.statute.chart.internal.rules.Slots#FREE}; null =
- *     anything
+ * @param check over the value in slot {@code dev.statute.chart.internal.rules.VariableSlots#FREE};
+ *     null = anything
  * @param message shown when the check fails; null = a standard text
  */
 public record CompiledField(

@@ -169,7 +169,7 @@ public final class FileChecker {
             at == null ? file.firstWord(attribute) : at,
             salience
                 ? "'salience' decides nothing: between verdicts the highest layer does, and inside"
-                      + " a layer Deny wins"
+                    + " a layer Deny wins"
                 : "'no-loop' changes nothing: what a rule inserts makes no rule fire again",
             salience
                 ? "leave it out; to outvote a rule, permit in a higher layer or switch it off"

@@ -106,7 +106,7 @@ final class TypeReader {
                     + String.join(", ", KINDS.keySet())
                     + ("type".equals(key)
                         ? "; for data that is a map with a 'type' write { type: map, initial: { … }"
-                              + " }"
+                            + " }"
                         : ""));
     return null;
   }
