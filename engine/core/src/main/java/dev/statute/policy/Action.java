@@ -1,14 +1,18 @@
 package dev.statute.policy;
 
 /**
- * A tool call of the window.
+ * One tool call of the recent past. The window holds the last {@code max_recent_actions} calls.
  *
- * @param ago how many calls ago; the newest is 0
- * @param target the file, else the start of the command, else empty
- * @param effect what kind of work, such as {@code READ} or {@code EDIT}
- * @param key equal for calls that are the same action
- * @param result equal for results that say the same
- * @param isNew whether the result was new information
+ * @param ago calls made since; 0 for the newest
+ * @param tool name of the tool
+ * @param target file of the call, else the start of its command; empty if it has neither
+ * @param file file of the call, or empty
+ * @param command command line of the call, or empty
+ * @param effect kind of work, such as {@code READ}, {@code EDIT} or {@code TEST}
+ * @param key key of the action; equal calls have equal keys
+ * @param result key of the result; results that differ only in volatile text have equal keys
+ * @param isNew whether the result was new
+ * @param failed whether the call failed
  */
 public record Action(
     int ago,

@@ -1,13 +1,15 @@
 package dev.statute.policy;
 
 /**
- * Something of which there is only so much.
+ * A budget that has a limit, from a setting or from a record.
  *
- * @param kind {@code calls}, {@code tokens}, {@code cost} or {@code time} (milliseconds); of the
- *     phase alone {@code phase calls}, {@code phase tokens} or {@code phase cost}
+ * @param kind {@code calls}, {@code tokens}, {@code cost} or {@code time}; of the current phase
+ *     {@code phase calls}, {@code phase tokens} or {@code phase cost}
+ * @param used amount used; of {@code time} in milliseconds
+ * @param limit limit, in the same unit
  */
 public record Budget(String kind, double used, double limit) {
-  /** How much of it is used up, in percent. */
+  /** Used part of the limit; above 100 once it is exceeded. */
   public double percent() {
     return limit <= 0 ? 0 : used * 100 / limit;
   }

@@ -1,7 +1,8 @@
 package dev.statute.policy;
 
 /**
- * A transition that names a guard, before selection; only a {@link Grant} says anything about it.
+ * A transition with a guard, before selection. The only verdict on it is a {@link Grant}; without
+ * one its guard does not hold.
  */
 public final class Candidate extends Proposal {
   public Candidate(Description description) {

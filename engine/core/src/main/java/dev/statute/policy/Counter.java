@@ -5,119 +5,169 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The numbers of a {@link Progress}, in the order in which they are listed. Charts know them as
- * {@code progress.<name>}, rules as fields of the fact.
+ * Counters of a {@link Progress}, in the order in which they are listed. Charts read them as {@code
+ * progress.<name>}, rules as fields of the fact. An action is a tool call that the tool catalogue
+ * does not exempt. Counters of repetition start again with a message of the user and with a phase.
  */
 public enum Counter {
-  /** Tool calls. */
+  /** Tool calls of the run. */
   CALLS("calls"),
-  /** Tool calls that succeeded. */
+  /** Tool calls of the run that succeeded. */
   SUCCESSES("successes"),
-  /** Tool calls that failed. */
+  /** Tool calls of the run that failed. */
   FAILURES("failures"),
-  /** Failures with a text since the last success. */
+  /**
+   * Failed tool calls since the last success or the start of the phase. A failure without an error
+   * text neither counts nor resets.
+   */
   CONSECUTIVE_ERRORS("consecutiveErrors"),
-  /** Different files whose content was reported changed. */
+  /**
+   * Different files whose content was reported, by a {@code file_change} or by a successful call
+   * with a {@code content_hash}.
+   */
   FILES_MODIFIED("filesModified"),
-  /** Tool calls that ran a command. */
+  /** Tool calls of the run that ran a command. */
   COMMANDS("commands"),
-  /** Test runs. */
+  /** Records of type {@code test}. */
   TESTS("tests"),
-  /** Test runs that passed. */
+  /** Records of type {@code test} that passed. */
   TESTS_PASSED("testsPassed"),
-  /** Test runs that failed. */
+  /** Records of type {@code test} that failed. */
   TESTS_FAILED("testsFailed"),
-  /** Messages of the agent. */
+  /** Records of type {@code message}. */
   MESSAGES("messages"),
   /** Number of the current phase; 0 before the first. */
   PHASE("phase"),
-  /** Phases completed. */
+  /** Phases that ended. */
   PHASES_COMPLETED("phasesCompleted"),
-  /** How many phases there will be; 0 if unknown. */
+  /**
+   * Expected number of phases: the setting {@code phase_count}, or the number of the current phase
+   * if that is higher.
+   */
   PHASES_TOTAL("phasesTotal"),
 
-  /** Actions in the window, at most {@code max_recent_actions}. */
+  /**
+   * Calls in the window of actions, at most {@code max_recent_actions}. A new phase empties the
+   * window.
+   */
   RECENT_ACTIONS("recentActions"),
-  /** Length of the run of equal entries (target and text) at the end of the error window. */
+  /** Newest entries in a row of the error window that have the same target and the same text. */
   SAME_FAILURE("sameFailure"),
-  /** Length of the run of actions A,B,A,B… by file at the end of the window. */
+  /** Newest calls in a row whose files alternate A, B, A, B; 0 if they do not. */
   ALTERNATION("alternation"),
-  /** Different targets among the last {@code no_progress_window} actions. */
+  /** Different targets of the last {@code no_progress_window} calls. */
   TARGETS("targets"),
-  /** Different targets of its successes. */
+  /** Different targets of the successful calls among the last {@code no_progress_window}. */
   SUCCESSFUL_TARGETS("successfulTargets"),
-  /** Its successes that had a target. */
+  /** Successful calls with a target among the last {@code no_progress_window}. */
   TARGETED_SUCCESSES("targetedSuccesses"),
-  /** Its successes of tools that are not in {@code read_only_tools}. */
+  /**
+   * Successful calls among the last {@code no_progress_window} of tools that are not in {@code
+   * read_only_tools}.
+   */
   WORK_SUCCESSES("workSuccesses"),
-  /** Different tools that succeeded in it. */
+  /** Different tools of the successful calls among the last {@code no_progress_window}. */
   SUCCESSFUL_TOOLS("successfulTools"),
-  /** File changes ever reported. */
+  /**
+   * Reports of a file's content, by a {@code file_change} or by a successful call with a {@code
+   * content_hash}.
+   */
   FILE_CHANGES("fileChanges"),
-  /** If this record is a message with the text of a recent one: how often it was said; else 0. */
+  /**
+   * How often the text of this message was sent, this one included, if it is among the last {@code
+   * max_recent_messages} different texts; else 0.
+   */
   DUPLICATE_MESSAGE("duplicateMessage"),
 
-  /** Actions since one brought something that was not known. */
+  /** Actions in a row without a new result. Waiting does not count. */
   SINCE_NEW("sinceNew"),
-  /** Actions since one changed the state of the work. */
+  /**
+   * Actions in a row without a change of the work: an edit with new content, a write command, a
+   * different test result. Waiting does not count.
+   */
   SINCE_CHANGE("sinceChange"),
-  /** Actions since one did either; waiting does not count. */
+  /**
+   * Actions in a row with neither a new result nor a change of the work. Waiting does not count.
+   */
   SINCE_GAIN("sinceGain"),
-  /** How many of the last eight actions brought something new. */
+  /** Actions with a new result among the last eight. */
   NOVELTY_OF_8("noveltyOf8"),
-  /** Look-ups that gave nothing or failed, with nothing new between. */
+  /** Look-ups that found nothing or failed since the last success with a new result. */
   EMPTY_STREAK("emptyStreak"),
-  /** Replies in a row that did not parse. */
+  /** Replies in a row that could not be parsed. */
   FORMAT_STREAK("formatStreak"),
-  /** The same action with the same result, in a row. */
+  /** Times in a row that this action gave this result; 1 the first time. */
   SAME_ACTION_RESULT("sameActionResult"),
-  /** The same action failing, in a row, whatever the error says. */
+  /** Times in a row that this action failed, with any error; 0 if it succeeded. */
   SAME_ACTION_FAIL("sameActionFail"),
-  /** The same action and result among the last 14, with the state unchanged. */
+  /**
+   * Times that this action gave this result among the last 14 actions, with no change of the work
+   * between.
+   */
   INTERLEAVED("interleaved"),
-  /** The same edit, word for word, with no other edit between. */
+  /**
+   * Times that the newest edit was made word for word, with no other edit and no new result
+   * between; 1 the first time.
+   */
   VERBATIM_EDITS("verbatimEdits"),
-  /** Edits in a row that left their file as it was. */
+  /** Edits of one file in a row that left it as it was. */
   NOOP_EDITS("noopEdits"),
-  /** Failures in a row with the same error, whatever was tried. */
+  /** Failed actions in a row with the same error, with any tool and arguments. */
   ERROR_KEY_STREAK("errorKeyStreak"),
-  /** Failures in a row of the same class, by any tool. */
+  /** Failed actions in a row with the same error class, with any tool and arguments. */
   ERROR_CLASS_STREAK("errorClassStreak"),
-  /** Edits rejected with one class of error, with no successful edit and no news between. */
+  /**
+   * Edits rejected with the same error class, with no successful edit and no new result between.
+   */
   REJECTED_EDITS("rejectedEdits"),
   /**
-   * Failures of this tool on this file with this class of error among the last 8, with no success.
+   * Failures of this tool on this file with this error class among the last eight actions, with no
+   * success between; 0 if this action succeeded.
    */
   FAILS_ON_TARGET("failsOnTarget"),
-  /** How often this action failed with this error in the whole run; half if the state had moved. */
+  /**
+   * Times that the newest failed action failed with this error in the run; a repetition counts half
+   * if the work changed between.
+   */
   REPEATED_FAILURE("repeatedFailure"),
-  /** The same result of the same tool in a row, whatever the arguments. */
+  /**
+   * Times in a row that this tool gave this result, with any arguments; 0 if the result is empty.
+   */
   SAME_TOOL_RESULT("sameToolResult"),
-  /** Rounds of edit and run in which the same command gave the same verdict. */
+  /** Rounds of edit and run in which the same command gave the same result. */
   INEFFECTIVE_ROUNDS("ineffectiveRounds"),
-  /** Edits since something was run. */
+  /** Successful edits since the last command or test was run. */
   EDITS_SINCE_RUN("editsSinceRun"),
-  /** How often the content of the file just edited went back to what it was before. */
+  /** Edits in a row that returned the file edited last to an earlier content. */
   REVERTS("reverts"),
-  /** Calls in a row that only say something. */
+  /** Actions in a row that only think or send a message. */
   TALK_ONLY("talkOnly"),
-  /** Equal messages or thoughts in a row with no action between. */
+  /** Equal messages or thoughts in a row with no action between; 1 the first time. */
   SAME_MESSAGES("sameMessages"),
-  /** How often the tail of the streamed text repeats itself. */
+  /** Times that the end of the streamed text repeats itself; 0 if it does not. */
   CHANT("chant"),
-  /** Condensations with no action between. */
+  /** Condensations of the context with no action between. */
   CONDENSATIONS("condensations"),
-  /** Denials of permission after the first. */
+  /**
+   * Denied permissions after the first one, since the user's last message or the start of the
+   * phase.
+   */
   DENIALS("denials"),
-  /** Reports of sub-agents that were stuck, in a row. */
+  /** Reports of sub-agents in a row in which the sub-agent was stuck. */
   STUCK_SUB_AGENTS("stuckSubAgents"),
-  /** Reviews in a row that asked for a revision. */
+  /** Review verdicts in a row that ask for a revision. */
   REVISIONS("revisions"),
-  /** Test runs in which two failing sets take turns. */
+  /**
+   * Test runs in a row in which two sets of failing tests alternate, at most 8; 0 if the tests
+   * pass.
+   */
   TEST_FLIPS("testFlips"),
-  /** Whether a judge, asked twice if twice, is sure that this is a loop: 1 or 0. */
+  /**
+   * 1 if a judge called this a loop with at least {@code judge_confidence}, else 0. A second
+   * judgement must agree.
+   */
   JUDGED("judged"),
-  /** Actions since the user last spoke. */
+  /** Actions since the user's last message or the start of the phase. */
   CALLS_SINCE_USER("callsSinceUser");
 
   private static final Map<String, Counter> BY_NAME = new LinkedHashMap<>();
@@ -135,18 +185,18 @@ public enum Counter {
     this.text = text;
   }
 
-  /** Its place in the order, from 0. */
-  @SuppressWarnings("EnumOrdinal") // the one place that says the order is the index
+  /** Position in the order, from 0. */
+  @SuppressWarnings("EnumOrdinal") // the order of the constants is the index
   public int index() {
     return ordinal();
   }
 
-  /** How many there are. */
+  /** Number of counters. */
   public static int count() {
     return COUNT;
   }
 
-  /** The name in charts and rules. */
+  /** Name in charts and rules. */
   public String text() {
     return text;
   }

@@ -1,12 +1,12 @@
 package dev.statute.policy;
 
 /**
- * The last actions and their results go round in a circle.
+ * A cycle: the newest actions repeat a sequence of 2 to 12 actions with the same results.
  *
- * @param period actions to a lap, 2 to 12
- * @param laps how often it has gone round, the first time included
- * @param changed whether the last lap changed the state of the work
- * @param waiting whether it is all polling and waiting
- * @param identity the same wherever in the circle one starts
+ * @param period length of the sequence, 2 to 12
+ * @param laps times that the sequence ran, the first time included
+ * @param changed whether the last lap changed the work
+ * @param waiting whether all actions of the sequence are polls or waits
+ * @param identity key of the cycle, independent of the action at which it starts
  */
 public record Cycle(int period, int laps, boolean changed, boolean waiting, String identity) {}

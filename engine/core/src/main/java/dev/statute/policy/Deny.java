@@ -2,7 +2,12 @@ package dev.statute.policy;
 
 import java.util.Objects;
 
-/** A veto: the whole step is refused and nothing changes. */
+/**
+ * Vetoes a transition: the whole step is refused and nothing changes.
+ *
+ * @param transition the transition or move
+ * @param reason reason for people
+ */
 public record Deny(Transition transition, String reason) implements Verdict {
   public Deny {
     Objects.requireNonNull(transition, "transition");

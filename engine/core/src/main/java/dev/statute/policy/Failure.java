@@ -1,9 +1,10 @@
 package dev.statute.policy;
 
 /**
- * An entry of the error window.
+ * One failed tool call with an error text. The window holds the last {@code max_recent_errors}.
  *
- * @param ago how many entries ago; the newest is 0
- * @param target the file, else the start of the command, else empty
+ * @param ago failures since; 0 for the newest
+ * @param target file of the call, else the start of its command; empty if it has neither
+ * @param text error text, at most 200 characters
  */
 public record Failure(int ago, String target, String text) {}

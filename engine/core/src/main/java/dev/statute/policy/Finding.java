@@ -4,12 +4,13 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Progress looks stuck.
+ * Reports a loop or a lack of progress.
  *
- * @param pattern what kind of loop, such as {@code repeated-error}
- * @param identity what makes two findings one loop; independent of where in a cycle one starts
+ * @param pattern kind of loop, such as {@code repeated-error}
+ * @param identity key that two findings of the same loop share
  * @param level {@code hint}, {@code recover} or {@code stop}
- * @param count how often it was seen
+ * @param count times that the pattern was seen
+ * @param reason reason for people
  */
 public record Finding(String pattern, String identity, String level, int count, String reason)
     implements Verdict {

@@ -2,7 +2,12 @@ package dev.statute.policy;
 
 import java.util.Objects;
 
-/** The candidate's guard holds. */
+/**
+ * Lets the guard of a candidate hold.
+ *
+ * @param candidate the candidate
+ * @param reason reason for people
+ */
 public record Grant(Candidate candidate, String reason) implements Verdict {
   public Grant {
     Objects.requireNonNull(candidate, "candidate");

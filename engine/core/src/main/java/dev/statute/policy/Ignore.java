@@ -2,7 +2,12 @@ package dev.statute.policy;
 
 import java.util.Objects;
 
-/** The event is consumed and nothing happens. */
+/**
+ * Consumes the event without a transition; the outcome is {@code ignored}.
+ *
+ * @param transition the transition
+ * @param reason reason for people
+ */
 public record Ignore(Transition transition, String reason) implements Verdict {
   public Ignore {
     Objects.requireNonNull(transition, "transition");

@@ -4,13 +4,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The instance a decision is about, as it was before the step.
+ * The instance that a decision is about, in its state before the step.
  *
- * @param configuration all active states, document order, ancestors included, without the root
- * @param age milliseconds since its start
- * @param epoch fencing number; 0 where nothing fences
- * @param turn turn id; empty where there is none
- * @param fields the values of its fields, those among them that are just being given
+ * @param id id of the instance
+ * @param chart name of its chart
+ * @param version version of its chart
+ * @param configuration active states in document order, with their ancestors, without the root
+ * @param data its data
+ * @param age time since its start, in milliseconds
+ * @param epoch fencing number of an agent's turn; 0 if there is none
+ * @param turn id of an agent's turn; empty if there is none
+ * @param fields values of its form fields, including those that this step fills in
  */
 public record Instance(
     String id,
@@ -23,7 +27,7 @@ public record Instance(
     String turn,
     Values fields) {
 
-  /** An instance without fields. */
+  /** Makes an instance without form fields. */
   public Instance(
       String id,
       String chart,

@@ -1,10 +1,10 @@
 package dev.statute.policy;
 
-/** Makes identities of findings, for rules. */
+/** Builds identities of findings in rules. */
 public final class Keys {
   private Keys() {}
 
-  /** The same key for {@code (a, b)} and {@code (b, a)}; different pairs have different keys. */
+  /** Key of an unordered pair: equal for (a, b) and (b, a), different for different pairs. */
   public static String unordered(String a, String b) {
     String first = a.compareTo(b) <= 0 ? a : b;
     String second = first.equals(a) ? b : a;

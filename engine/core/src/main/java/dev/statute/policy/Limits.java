@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The thresholds that settings put on loops: for a rule {@code r1}, the settings {@code r1_hint},
- * {@code r1_recover} and {@code r1_stop} say from which count on a finding has that level; 0, or no
- * such setting, is never. Equality is identity. Immutable.
+ * Thresholds of loop rules, from settings. The settings {@code r1_hint}, {@code r1_recover} and
+ * {@code r1_stop} give the counts from which a finding of the rule {@code r1} has that level; a
+ * level without a setting, or with 0, is never reached. Equality is identity. Immutable.
  */
 public final class Limits {
   private static final List<String> LEVELS = List.of("hint", "recover", "stop");
@@ -27,27 +27,30 @@ public final class Limits {
     }
   }
 
-  /** The limits that these settings set. */
+  /** Reads the thresholds of these settings. */
   public static Limits of(Settings settings) {
     return new Limits(settings);
   }
 
-  /** How many tools the setting {@code read_only_tools} names. */
+  /** Number of tools that the setting {@code read_only_tools} names. */
   public int readOnlyTools() {
     return readOnlyTools;
   }
 
-  /** Whether the count has any level by the thresholds of that rule. */
+  /** Whether the count has reached the lowest threshold of that rule. */
   public boolean reached(String rule, double count) {
     return !level(rule, count).isEmpty();
   }
 
-  /** The same for a whole number, since rules do not widen. */
+  /** Whether the count has reached the lowest threshold of that rule. */
   public boolean reached(String rule, int count) {
     return reached(rule, (double) count);
   }
 
-  /** The highest level whose threshold the count has reached; empty if none. */
+  /**
+   * Highest level whose threshold the count has reached: {@code hint}, {@code recover}, {@code
+   * stop}, or empty.
+   */
   public String level(String rule, double count) {
     double[] steps = thresholds.get(rule);
     if (steps != null) {

@@ -2,7 +2,12 @@ package dev.statute.policy;
 
 import java.util.Objects;
 
-/** Widens the table for an unlisted move, or outvotes a {@link Deny} of a lower layer. */
+/**
+ * Allows a move that the chart does not list, or outvotes a {@link Deny} of a lower layer.
+ *
+ * @param transition the transition or move
+ * @param reason reason for people
+ */
 public record Permit(Transition transition, String reason) implements Verdict {
   public Permit {
     Objects.requireNonNull(transition, "transition");

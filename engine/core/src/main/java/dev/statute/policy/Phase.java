@@ -3,12 +3,17 @@ package dev.statute.policy;
 import java.util.List;
 
 /**
- * A phase of the work: the current one, and those before it.
+ * One phase of the work: the current phase, or one of the last that ended.
  *
- * @param elapsedMs since it started; up to its end if it is complete
- * @param expectedMs 0 if nobody said
- * @param success whether it was completed well
- * @param blockers what stands in its way
+ * @param number number of the phase
+ * @param description description or name from its record, or empty
+ * @param elapsedMs time since it started, up to its end if it is complete
+ * @param expectedMs expected duration; 0 if there is none
+ * @param complete whether it ended
+ * @param success whether it ended with success
+ * @param filesChanged reports of files' contents during the phase
+ * @param testsPassed test records that passed during the phase
+ * @param blockers obstacles from its record, at most eight
  */
 public record Phase(
     int number,

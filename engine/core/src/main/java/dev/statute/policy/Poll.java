@@ -1,11 +1,11 @@
 package dev.statute.policy;
 
 /**
- * Something that is asked again and again, or waited for.
+ * A repeated query of an external state, or a repeated wait. The last four are known.
  *
- * @param key which poll
- * @param unchanged how often in a row it said the same, the first time included
- * @param elapsedMs how long it has said so
- * @param growing whether the time between asking grows
+ * @param key key of the query
+ * @param unchanged times in a row that it gave the same result; 1 the first time
+ * @param elapsedMs time for which the result has been the same
+ * @param growing whether the last interval between two queries was longer than the one before
  */
 public record Poll(String key, int unchanged, long elapsedMs, boolean growing) {}

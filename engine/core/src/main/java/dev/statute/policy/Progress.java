@@ -9,11 +9,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The tracker's counters after a record, in one fact, so that a rule about them is one pattern.
- * Each number is explained at its {@link Counter}. Equality is identity. Immutable.
+ * Counters of the progress tracker after a record, and words about the newest action, in one fact,
+ * so that a rule about them is one pattern. Each counter is explained at its {@link Counter}.
+ * Equality is identity. Immutable.
  */
 public final class Progress {
-  /** Nothing recorded yet. */
+  /** Counters before the first record. */
   public static final Progress NONE = new Progress(new long[Counter.count()], () -> Last.NONE);
 
   private static final List<String> NAMES = Stream.of(Counter.values()).map(Counter::text).toList();
@@ -21,7 +22,7 @@ public final class Progress {
   private final long[] numbers;
   private final Supplier<Last> newest;
 
-  /** Asked for when first needed; whoever does so finds the same. */
+  /** Computed on first use; threads that race compute equal values. */
   private @Nullable Last last;
 
   private Progress(long[] numbers, Supplier<Last> newest) {
@@ -39,12 +40,12 @@ public final class Progress {
   }
 
   /**
-   * The newest action, in words.
+   * Words about the newest action; all are empty before the first one.
    *
-   * @param effect what kind of work, such as {@code READ}; empty before the first action
-   * @param action equal for calls that are the same action
-   * @param result equal for results that say the same
-   * @param error equal for errors that say the same; empty if it succeeded
+   * @param effect kind of work, such as {@code READ}
+   * @param action key of the action; equal calls have equal keys
+   * @param result key of the result
+   * @param error key of the error; empty if it succeeded
    */
   public record Last(
       String tool,
@@ -54,14 +55,14 @@ public final class Progress {
       String result,
       String error,
       String errorClass) {
-    /** No action yet. */
+    /** Words before the first action. */
     public static final Last NONE = new Last("", "", "", "", "", "", "");
   }
 
   /**
    * Takes numbers in the order of {@link Counter}; the array must not change any more.
    *
-   * @param last gives the same each time; asked only if somebody reads about the newest action
+   * @param last supplies equal values; called when words about the newest action are first read
    * @throws IllegalArgumentException if there are more or fewer
    */
   public static Progress of(long[] numbers, Supplier<Last> last) {
@@ -81,7 +82,7 @@ public final class Progress {
     return of(byName, Last.NONE);
   }
 
-  /** As {@link #of(Map)}, with the newest action. */
+  /** Takes counters by name, and the newest action. */
   public static Progress of(Map<String, ? extends Number> byName, Last last) {
     long[] numbers = new long[NAMES.size()];
     byName.forEach(
@@ -100,12 +101,12 @@ public final class Progress {
     return NAMES;
   }
 
-  /** One counter. */
+  /** Value of a counter. */
   public long get(Counter counter) {
     return numbers[counter.index()];
   }
 
-  /** The counter of that name, or null if there is none. */
+  /** Value of the counter of that name, or null if there is none. */
   public @Nullable Long value(String name) {
     Counter counter = Counter.of(name);
     return counter == null ? null : numbers[counter.index()];
@@ -332,27 +333,30 @@ public final class Progress {
     return at(Counter.CALLS_SINCE_USER);
   }
 
-  /** Tool of the newest action. */
+  /** Tool of the newest action; empty before the first one. */
   public String tool() {
     return last().tool;
   }
 
-  /** File of the newest action. */
+  /** File of the newest action, or empty. */
   public String file() {
     return last().file;
   }
 
-  /** What kind of work the newest action was. */
+  /**
+   * Kind of work of the newest action: {@code EXEC READ SEARCH PAGE POLL CLOCK EDIT EXEC_WRITE TEST
+   * THINK MSG HANDOFF FORMAT SUBMIT}.
+   */
   public String effect() {
     return last().effect;
   }
 
-  /** Key of the newest action. */
+  /** Key of the newest action; equal calls have equal keys. */
   public String action() {
     return last().action;
   }
 
-  /** Key of the newest result. */
+  /** Key of the newest result; results that differ only in volatile text have equal keys. */
   public String result() {
     return last().result;
   }
@@ -362,12 +366,12 @@ public final class Progress {
     return last().error;
   }
 
-  /** Class of the newest action's error; empty if it succeeded. */
+  /** Class of the newest action's error, such as {@code no-match}; empty if it succeeded. */
   public String errorClass() {
     return last().errorClass;
   }
 
-  /** The class of that error as people say it: {@code command missing}, {@code KeyError}. */
+  /** Class of that error in words, such as {@code command missing} or {@code KeyError}. */
   public String errorInWords() {
     return last().errorClass.equals("other")
         ? "of no known kind"

@@ -5,13 +5,7 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Something an instance is about to do, as rules see it. Equality is identity. Immutable.
- *
- * <p>{@code from} is the first active atomic state for which it was selected, {@code source} the
- * state it is written on (the chart's name for the root), {@code to} the first target with a
- * history resolved, or null.
- */
+/** A transition or move that an instance is about to take. Equality is identity. Immutable. */
 public abstract sealed class Proposal permits Transition, Candidate {
   private final Description description;
 
@@ -20,15 +14,11 @@ public abstract sealed class Proposal permits Transition, Candidate {
   }
 
   /**
-   * The fields of a proposal.
+   * Values of a proposal's words.
    *
-   * @param kind {@code event}, {@code move}, {@code timer} or {@code internal}
-   * @param event name of the event; empty where there is none
-   * @param listed whether the chart lists it (a move may not be)
-   * @param guard name of the permission it needs, or empty
    * @param leaves whether taking it leaves that state
    * @param enters whether taking it enters that state
-   * @param action see {@link Proposal#action()}
+   * @param action computes the key of the described call
    */
   public record Description(
       String chart,
@@ -48,7 +38,7 @@ public abstract sealed class Proposal permits Transition, Candidate {
       Predicate<String> leaves,
       Predicate<String> enters,
       Supplier<String> action) {
-    /** What is no call of a tool. */
+    /** Describes a proposal whose payload is not a tool call. */
     public Description(
         String chart,
         String from,
@@ -72,77 +62,90 @@ public abstract sealed class Proposal permits Transition, Candidate {
     }
   }
 
+  /** Name of the chart. */
   public String chart() {
     return description.chart;
   }
 
+  /** First active atomic state for which it was selected. */
   public String from() {
     return description.from;
   }
 
+  /** First target, with a history state resolved; null if it has no target. */
   public @Nullable String to() {
     return description.to;
   }
 
+  /** All targets. */
   public List<String> targets() {
     return new NullFreeList<>(description.targets);
   }
 
+  /** State in which it is written; for the chart itself, the chart's name. */
   public String source() {
     return description.source;
   }
 
+  /** Name of the event; empty if it needs none, and for a move. */
   public String event() {
     return description.event;
   }
 
+  /** Trigger: {@code event}, {@code move}, {@code timer} or {@code internal}. */
   public String kind() {
     return description.kind;
   }
 
+  /** Whether the chart lists it; false only for a move that is not under {@code moves}. */
   public boolean listed() {
     return description.listed;
   }
 
+  /** Name of the permission that it needs, or empty. */
   public String guard() {
     return description.guard;
   }
 
-  /** Tags of the active states it would leave and of its targets. */
+  /** Tags of the active states that it leaves and of its targets. */
   public List<String> tags() {
     return new NullFreeList<>(description.tags);
   }
 
+  /** Payload of the event. */
   public Values payload() {
     return description.payload;
   }
 
+  /** Its instance, before the step. */
   public Instance instance() {
     return description.instance;
   }
 
+  /** Counters after the last record. */
   public Progress progress() {
     return description.progress;
   }
 
+  /** Effective settings. */
   public Settings settings() {
     return description.settings;
   }
 
   /**
-   * Where the payload describes a call of a tool, as a record does: the key that {@code
-   * progress.action} has after the record of this call; else empty.
+   * Key of the tool call that the payload describes, equal to {@code progress.action} after that
+   * call; empty if the payload describes none.
    */
   public String action() {
     return description.action.get();
   }
 
-  /** Whether it leaves this state, be it through its source or an ancestor or descendant of it. */
+  /** Whether the step leaves this state, directly or with an ancestor or descendant. */
   public boolean leaves(String state) {
     return description.leaves.test(state);
   }
 
-  /** Whether it enters this state, be it as a target or on the way. */
+  /** Whether the step enters this state, as a target or on the way to one. */
   public boolean enters(String state) {
     return description.enters.test(state);
   }

@@ -2,7 +2,14 @@ package dev.statute.policy;
 
 import java.util.Objects;
 
-/** Go to state {@code to} instead; judged again, once. The original's actions are skipped. */
+/**
+ * Replaces the target of a transition. The result is judged again, once; the actions of the
+ * original transition are skipped.
+ *
+ * @param transition the transition or move
+ * @param to name of the new target state
+ * @param reason reason for people
+ */
 public record Redirect(Transition transition, String to, String reason) implements Verdict {
   public Redirect {
     Objects.requireNonNull(transition, "transition");

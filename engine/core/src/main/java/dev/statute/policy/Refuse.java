@@ -3,8 +3,11 @@ package dev.statute.policy;
 import java.util.Objects;
 
 /**
- * The value that a field was given is not accepted: it is asked again, and the reason is what its
- * user is told.
+ * Rejects the value that a form field was given. The field is asked again, and the reason is shown
+ * as its error.
+ *
+ * @param field id of the field
+ * @param reason reason for the user
  */
 public record Refuse(String field, String reason) implements Verdict {
   public Refuse {

@@ -3,8 +3,8 @@ package dev.statute.policy;
 import java.util.Map;
 
 /**
- * The effective settings of a revision: thresholds and switches, each declared by a pack or read by
- * the chart. Durations are {@link java.time.Duration}s. Immutable.
+ * Effective settings: thresholds and switches that a pack declares or the chart reads. A duration
+ * is a {@link java.time.Duration}. Immutable.
  */
 public final class Settings extends Values {
   private static final Settings NONE = new Settings(Map.of());
@@ -13,7 +13,7 @@ public final class Settings extends Values {
     super(all);
   }
 
-  /** Wraps a map, which must not change any more. */
+  /** Wraps a map, which must not change afterwards. */
   public static Settings of(Map<String, ?> all) {
     return all.isEmpty() ? NONE : new Settings(all);
   }

@@ -1,8 +1,10 @@
 package dev.statute.policy;
 
 /**
- * A test run.
+ * One record of type {@code test}.
  *
- * @param ago how many runs ago; the newest is 0
+ * @param ago test runs since; 0 for the newest
+ * @param command command that ran the tests, or empty
+ * @param passed whether the tests passed
  */
 public record TestRun(int ago, String command, boolean passed) {}

@@ -6,9 +6,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Named values with typed accessors, for rules: never coerced, so that a condition means the same
- * in its first and in its ten-thousandth evaluation. A name may be a dotted path into nested maps.
- * Immutable; equality is identity, as facts are compared by the rule engine.
+ * Named values with typed accessors. Values are never converted, so a condition gives the same
+ * result before and after it is compiled. A name may be a dotted path into nested maps. Equality is
+ * identity, as the rule engine compares facts. Immutable.
  */
 public sealed class Values permits Settings {
   private static final Values NONE = new Values(Map.of());
@@ -19,12 +19,12 @@ public sealed class Values permits Settings {
     this.all = all;
   }
 
-  /** Wraps a map, which must not change any more. */
+  /** Wraps a map, which must not change afterwards. */
   public static Values of(Map<String, ?> all) {
     return all.isEmpty() ? NONE : new Values(all);
   }
 
-  /** The value as it is, or null. */
+  /** Value without conversion, or null. */
   public @Nullable Object value(String name) {
     Object direct = all.get(name);
     if (direct != null || name.indexOf('.') < 0) {
@@ -40,35 +40,32 @@ public sealed class Values permits Settings {
     return at;
   }
 
-  /** Whether there is a value that is not null. */
+  /** Whether a value of this name is there and not null. */
   public boolean has(String name) {
     return value(name) != null;
   }
 
-  /**
-   * The number called {@code name}; NaN if it is absent or no number, so that every comparison with
-   * it is false.
-   */
+  /** Number of this name; NaN if it is absent or not a number. */
   public double num(String name) {
     return value(name) instanceof Number number ? number.doubleValue() : Double.NaN;
   }
 
-  /** The text called {@code name}, or null if it is absent or no text. */
+  /** Text of this name; null if it is absent or not a text. */
   public @Nullable String text(String name) {
     return value(name) instanceof String text ? text : null;
   }
 
-  /** Whether {@code name} is the boolean true. */
+  /** Whether the value of this name is {@code true}. */
   public boolean flag(String name) {
     return Boolean.TRUE.equals(value(name));
   }
 
-  /** The duration called {@code name} in milliseconds; NaN if it is absent or no duration. */
+  /** Duration of this name in milliseconds; NaN if it is absent or not a duration. */
   public double duration(String name) {
     return value(name) instanceof Duration duration ? duration.toMillis() : Double.NaN;
   }
 
-  /** The list called {@code name}; empty if it is absent or no list. */
+  /** List of this name; empty if it is absent or not a list. */
   public List<?> list(String name) {
     return value(name) instanceof List<?> list ? new NullFreeList<>(list) : NO_MEMBERS;
   }

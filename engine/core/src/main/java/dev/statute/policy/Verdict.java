@@ -1,8 +1,8 @@
 package dev.statute.policy;
 
-/** What a rule says, by inserting it as a fact. */
+/** Statement of a rule, inserted as a fact. */
 public sealed interface Verdict
     permits Deny, Permit, Redirect, Ignore, Grant, Finding, Waive, Refuse {
-  /** Why, for people. */
+  /** Reason for people. */
   String reason();
 }

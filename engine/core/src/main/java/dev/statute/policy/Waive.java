@@ -2,7 +2,12 @@ package dev.statute.policy;
 
 import java.util.Objects;
 
-/** A required field is not asked. */
+/**
+ * Skips a required form field: it is not asked.
+ *
+ * @param field id of the field
+ * @param reason reason for people
+ */
 public record Waive(String field, String reason) implements Verdict {
   public Waive {
     Objects.requireNonNull(field, "field");
