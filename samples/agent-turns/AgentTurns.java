@@ -4,7 +4,7 @@ import dev.statute.runtime.Clock;
 import dev.statute.step.Interpreter;
 import dev.statute.store.Durability;
 import dev.statute.store.LocalDoorbell;
-import dev.statute.testkit.ChartLoader;
+import dev.statute.ChartLoader;
 import dev.statute.turns.Ack;
 import dev.statute.turns.ClaimedTurn;
 import dev.statute.turns.RowIds;
@@ -42,7 +42,7 @@ public final class AgentTurns {
           List.of("flight", "hotel?"),
           null,
           null,
-          Rows.Lineage.NONE);
+          TurnRecords.Lineage.NONE);
 
   private AgentTurns() {}
 
@@ -65,15 +65,15 @@ public final class AgentTurns {
       say("host", "asks again, as after a lost answer: " + get(turns.enqueue(REQUEST)).kind());
 
       Process anna = start("anna", file);
-      List<Rows.Event> calls = await(store.turns(), turns, "tool.call", 2);
+      List<TurnRecords.Event> calls = await(store.turns(), turns, "tool.call", 2);
       anna.destroyForcibly().waitFor();
       say("host", "anna is killed, with " + calls.size() + " tools called and no result in");
 
-      for (Rows.Event event : calls) {
+      for (TurnRecords.Event event : calls) {
         tool(turns, event);
       }
       Process ben = start("ben", file);
-      Rows.Event end = await(store.turns(), turns, "task", 1).get(0);
+      TurnRecords.Event end = await(store.turns(), turns, "task", 1).get(0);
       ben.waitFor();
 
       prove(store.turns(), end);
@@ -88,15 +88,15 @@ public final class AgentTurns {
   }
 
   /** Carries out a call, and reports it twice: results are sent until somebody says yes. */
-  private static void tool(Turns turns, Rows.Event event) throws Exception {
+  private static void tool(Turns turns, TurnRecords.Event event) throws Exception {
     Map<String, ?> ids = JsonText.object(event.payload());
     String call = String.valueOf(ids.get("call"));
     boolean slow = call.startsWith("flights");
     if (slow) {
       Thread.sleep(1_000);
     }
-    Report report =
-        Report.of(
+    ToolReport report =
+        ToolReport.of(
             AGENT,
             Objects.requireNonNull(event.turn()),
             event.epoch(),
@@ -152,11 +152,11 @@ public final class AgentTurns {
   }
 
   /** What the store says of it all. */
-  private static void prove(TurnStore store, Rows.Event end) throws Exception {
-    List<Rows.Event> events = store.events(AGENT, 0, 1_000);
+  private static void prove(TurnStore store, TurnRecords.Event end) throws Exception {
+    List<TurnRecords.Event> events = store.events(AGENT, 0, 1_000);
     System.out.println();
     long number = 0;
-    for (Rows.Event event : events) {
+    for (TurnRecords.Event event : events) {
       Map<String, ?> ids = JsonText.object(event.payload());
       System.out.println(
           "event " + event.seq() + "  " + event.type() + (ids.get("call") == null ? "" : "  " + ids.get("call")));
@@ -164,9 +164,9 @@ public final class AgentTurns {
         throw new IllegalStateException("a gap before event " + event.seq());
       }
     }
-    List<Rows.Event> tasks = events.stream().filter(e -> e.type().equals("task")).toList();
+    List<TurnRecords.Event> tasks = events.stream().filter(e -> e.type().equals("task")).toList();
     String card = String.valueOf(JsonText.object(end.payload()).get("deliverable_card_id"));
-    Rows.Deliverable deliverable =
+    TurnRecords.Deliverable deliverable =
         get(store.transact(AGENT, tx -> Objects.requireNonNull(tx.deliverable(end.turn()))));
     Map<String, ?> content =
         JsonText.object(get(store.transact(AGENT, tx -> Objects.requireNonNull(tx.card(card)))).content());
@@ -181,10 +181,10 @@ public final class AgentTurns {
   }
 
   /** Waits for this many events of a type; runs the watchdog on every pass. */
-  private static List<Rows.Event> await(TurnStore store, Turns turns, String type, int count)
+  private static List<TurnRecords.Event> await(TurnStore store, Turns turns, String type, int count)
       throws Exception {
     while (true) {
-      List<Rows.Event> found = new ArrayList<>(store.events(AGENT, 0, 1_000));
+      List<TurnRecords.Event> found = new ArrayList<>(store.events(AGENT, 0, 1_000));
       found.removeIf(event -> !event.type().equals(type));
       if (found.size() >= count) {
         return found;

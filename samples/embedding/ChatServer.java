@@ -4,7 +4,7 @@ import dev.statute.runtime.Listener;
 import dev.statute.runtime.ManualClock;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
-import dev.statute.testkit.ChartLoader;
+import dev.statute.ChartLoader;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -2,13 +2,13 @@ package dev.statute.charts;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.statute.ChartLoader;
 import dev.statute.step.Effect;
 import dev.statute.step.Input;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
 import dev.statute.step.Snapshot;
 import dev.statute.step.Step;
-import dev.statute.testkit.ChartLoader;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;

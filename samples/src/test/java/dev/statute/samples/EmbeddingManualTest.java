@@ -48,7 +48,7 @@ class EmbeddingManualTest {
               "dev.statute.runtime.*",
               "dev.statute.step.*",
               "dev.statute.store.*",
-              "dev.statute.testkit.ChartLoader",
+              "dev.statute.ChartLoader",
               "dev.statute.turns.*",
               "dev.statute.yaml.*",
               "java.nio.file.*",

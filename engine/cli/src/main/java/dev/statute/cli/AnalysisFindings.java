@@ -2,9 +2,9 @@ package dev.statute.cli;
 
 import dev.statute.analysis.ExamplePath;
 import dev.statute.analysis.StateSpace;
+import dev.statute.session.ChartAnalysis;
+import dev.statute.session.TestOutcome;
 import dev.statute.step.TransitionInfo;
-import dev.statute.testkit.ChartAnalysis;
-import dev.statute.testkit.TestOutcome;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;

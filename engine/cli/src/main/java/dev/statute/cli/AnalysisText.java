@@ -1,8 +1,8 @@
 package dev.statute.cli;
 
 import dev.statute.analysis.ExamplePath;
-import dev.statute.testkit.ChartAnalysis;
-import dev.statute.testkit.TestOutcome;
+import dev.statute.session.ChartAnalysis;
+import dev.statute.session.TestOutcome;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Map;

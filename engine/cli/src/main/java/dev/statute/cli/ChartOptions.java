@@ -1,8 +1,8 @@
 package dev.statute.cli;
 
+import dev.statute.ChartLoader;
 import dev.statute.drools.RuleListener;
 import dev.statute.problem.Text;
-import dev.statute.testkit.ChartLoader;
 import dev.statute.yaml.PackFinder;
 import java.nio.file.Path;
 import java.util.ArrayList;

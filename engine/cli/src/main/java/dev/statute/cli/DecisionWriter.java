@@ -2,6 +2,8 @@ package dev.statute.cli;
 
 import dev.statute.json.DecisionLines;
 import dev.statute.problem.Problem;
+import dev.statute.session.ChartSession;
+import dev.statute.session.SessionListener;
 import dev.statute.step.Cause;
 import dev.statute.step.Decision;
 import dev.statute.step.Input;
@@ -9,8 +11,6 @@ import dev.statute.step.Outcome;
 import dev.statute.step.PossibleInput;
 import dev.statute.step.Step;
 import dev.statute.step.StuckStatus;
-import dev.statute.testkit.ChartSession;
-import dev.statute.testkit.SessionListener;
 import java.io.BufferedWriter;
 import java.io.Closeable;
 import java.io.IOException;

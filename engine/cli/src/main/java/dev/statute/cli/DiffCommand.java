@@ -1,5 +1,6 @@
 package dev.statute.cli;
 
+import dev.statute.ChartFile;
 import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.check.ChartDiff;
 import dev.statute.chart.check.ChartDiff.Change;
@@ -7,7 +8,6 @@ import dev.statute.drools.RuleDiff;
 import dev.statute.json.JsonText;
 import dev.statute.policy.Pack;
 import dev.statute.problem.Problems;
-import dev.statute.testkit.ChartFile;
 import dev.statute.yaml.PackFinder;
 import java.nio.file.Files;
 import java.nio.file.Path;

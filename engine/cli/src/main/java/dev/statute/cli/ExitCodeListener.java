@@ -1,9 +1,9 @@
 package dev.statute.cli;
 
 import dev.statute.problem.Problem;
+import dev.statute.session.SessionListener;
 import dev.statute.step.Outcome;
 import dev.statute.step.Step;
-import dev.statute.testkit.SessionListener;
 import java.time.Instant;
 import java.util.List;
 

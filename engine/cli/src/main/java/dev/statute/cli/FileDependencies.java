@@ -1,12 +1,12 @@
 package dev.statute.cli;
 
+import dev.statute.ChartLoader;
 import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.PackReference;
 import dev.statute.policy.Pack;
 import dev.statute.problem.Source;
 import dev.statute.problem.Text;
-import dev.statute.testkit.ChartLoader;
-import dev.statute.testkit.TestSuite;
+import dev.statute.session.TestSuite;
 import dev.statute.yaml.TestFile;
 import dev.statute.yaml.YamlCharts;
 import dev.statute.yaml.YamlTree;

@@ -1,10 +1,10 @@
 package dev.statute.cli;
 
+import dev.statute.ChartFile;
+import dev.statute.ChartLoader;
 import dev.statute.policy.Pack;
 import dev.statute.problem.Problem;
-import dev.statute.testkit.ChartFile;
-import dev.statute.testkit.ChartLoader;
-import dev.statute.testkit.TestSuite;
+import dev.statute.session.TestSuite;
 import dev.statute.yaml.MigrationYaml;
 import dev.statute.yaml.YamlTree;
 import java.nio.file.Files;

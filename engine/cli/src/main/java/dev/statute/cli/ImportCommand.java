@@ -1,10 +1,10 @@
 package dev.statute.cli;
 
+import dev.statute.ChartFile;
 import dev.statute.chart.ChartDefinition;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Problem;
 import dev.statute.step.Chart;
-import dev.statute.testkit.ChartFile;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;

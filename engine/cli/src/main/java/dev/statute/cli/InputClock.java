@@ -3,7 +3,7 @@ package dev.statute.cli;
 import dev.statute.json.InputLine;
 import dev.statute.json.InputLines;
 import dev.statute.runtime.Clock;
-import dev.statute.testkit.ChartSession;
+import dev.statute.session.ChartSession;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Instant;

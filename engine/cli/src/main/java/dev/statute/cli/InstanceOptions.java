@@ -2,8 +2,8 @@ package dev.statute.cli;
 
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Source;
+import dev.statute.session.StartOptions;
 import dev.statute.step.Chart;
-import dev.statute.testkit.StartOptions;
 import dev.statute.yaml.YamlTree;
 import java.time.Instant;
 import java.util.LinkedHashMap;

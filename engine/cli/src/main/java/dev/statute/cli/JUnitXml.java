@@ -4,7 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import dev.statute.problem.Problem;
 import dev.statute.problem.VisibleText;
-import dev.statute.testkit.TestOutcome;
+import dev.statute.session.TestOutcome;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package dev.statute.cli;
 
+import dev.statute.ChartFile;
 import dev.statute.chart.ChartDefinition;
 import dev.statute.problem.Loaded;
-import dev.statute.testkit.ChartFile;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.Callable;

@@ -1,11 +1,11 @@
 package dev.statute.cli;
 
 import dev.statute.json.InputLine;
+import dev.statute.session.ChartSession;
+import dev.statute.session.SessionListener;
+import dev.statute.session.StartOptions;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Step;
-import dev.statute.testkit.ChartSession;
-import dev.statute.testkit.SessionListener;
-import dev.statute.testkit.StartOptions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,12 +3,11 @@ package dev.statute.cli;
 import dev.statute.json.InputLine;
 import dev.statute.json.InputLines;
 import dev.statute.json.OutputLines;
+import dev.statute.session.ChartSession;
+import dev.statute.session.SessionListener;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
 import dev.statute.step.Step;
-import dev.statute.testkit.ChartSession;
-import dev.statute.testkit.JsonWitness;
-import dev.statute.testkit.SessionListener;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -82,7 +81,9 @@ final class RunCommand implements Callable<Integer> {
       OutputLines lines = new OutputLines();
       ExitCodeListener judging = new ExitCodeListener();
       SessionListener told =
-          json ? new JsonWitness(lines, this::print) : new RunText(console.out(), console.style());
+          json
+              ? SessionListener.json(lines, this::print)
+              : new RunText(console.out(), console.style());
       if (decisions == null) {
         play(interpreter, in, lines, json, SessionListener.all(judging, told));
       } else {

@@ -1,12 +1,12 @@
 package dev.statute.cli;
 
 import dev.statute.problem.Problem;
+import dev.statute.session.SessionListener;
 import dev.statute.step.Input;
 import dev.statute.step.Outcome;
 import dev.statute.step.PossibleInput;
 import dev.statute.step.Step;
 import dev.statute.step.StuckStatus;
-import dev.statute.testkit.SessionListener;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.statute.cli;
 
 import dev.statute.problem.Loaded;
+import dev.statute.session.SessionListener;
+import dev.statute.session.SimulatedInstance;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Outcome;
 import dev.statute.step.Step;
-import dev.statute.testkit.SessionListener;
-import dev.statute.testkit.SimulatedInstance;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

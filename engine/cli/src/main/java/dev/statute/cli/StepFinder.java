@@ -2,12 +2,11 @@ package dev.statute.cli;
 
 import dev.statute.json.InputLine;
 import dev.statute.json.OutputLines;
+import dev.statute.session.ChartSession;
+import dev.statute.session.SessionListener;
+import dev.statute.session.StartOptions;
 import dev.statute.step.ExplainedStep;
 import dev.statute.step.Interpreter;
-import dev.statute.testkit.ChartSession;
-import dev.statute.testkit.JsonWitness;
-import dev.statute.testkit.SessionListener;
-import dev.statute.testkit.StartOptions;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -56,7 +55,8 @@ final class StepFinder {
     int line = line(seq);
     OutputLines numbered = new OutputLines();
     Search search = new Search(seq, numbered, stepsOnly);
-    SessionListener witness = SessionListener.all(new JsonWitness(numbered, told -> {}), search);
+    SessionListener witness =
+        SessionListener.all(SessionListener.json(numbered, told -> {}), search);
     ChartSession session =
         line == 0
             ? ChartSession.startExplained(interpreter, how, witness)

@@ -1,14 +1,14 @@
 package dev.statute.cli;
 
 import dev.statute.json.InputLine;
+import dev.statute.session.ChartSession;
+import dev.statute.session.SessionListener;
+import dev.statute.session.StartOptions;
 import dev.statute.step.Chart;
 import dev.statute.step.Input;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Snapshot;
 import dev.statute.store.InstanceStore;
-import dev.statute.testkit.ChartSession;
-import dev.statute.testkit.SessionListener;
-import dev.statute.testkit.StartOptions;
 import java.io.IOException;
 import java.time.Instant;
 import java.util.LinkedHashMap;

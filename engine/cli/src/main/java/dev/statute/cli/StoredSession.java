@@ -1,6 +1,7 @@
 package dev.statute.cli;
 
 import dev.statute.json.InputLine;
+import dev.statute.session.SessionPersistence;
 import dev.statute.step.Cause;
 import dev.statute.step.Chart;
 import dev.statute.step.Input;
@@ -18,7 +19,6 @@ import dev.statute.store.InstanceStore.Pending;
 import dev.statute.store.InstanceStore.Stored;
 import dev.statute.store.StoreException;
 import dev.statute.store.Worker;
-import dev.statute.testkit.SessionPersistence;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,8 +2,8 @@ package dev.statute.cli;
 
 import dev.statute.json.JsonText;
 import dev.statute.problem.Problem;
-import dev.statute.testkit.TestCoverage;
-import dev.statute.testkit.TestOutcome;
+import dev.statute.session.TestCoverage;
+import dev.statute.session.TestOutcome;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -2,9 +2,9 @@ package dev.statute.cli;
 
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Source;
-import dev.statute.testkit.SimulatedInstance;
-import dev.statute.testkit.TestFileText;
-import dev.statute.testkit.TestSuite;
+import dev.statute.session.SimulatedInstance;
+import dev.statute.session.TestFileText;
+import dev.statute.session.TestSuite;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;

@@ -1,8 +1,8 @@
 package dev.statute.cli;
 
 import dev.statute.problem.Problem;
-import dev.statute.testkit.TestCoverage;
-import dev.statute.testkit.TestOutcome;
+import dev.statute.session.TestCoverage;
+import dev.statute.session.TestOutcome;
 import java.io.PrintStream;
 import java.util.List;
 

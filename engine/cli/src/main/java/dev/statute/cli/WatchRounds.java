@@ -1,13 +1,13 @@
 package dev.statute.cli;
 
+import dev.statute.ChartLoader;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Problem;
 import dev.statute.problem.Problems;
-import dev.statute.testkit.ChartLoader;
-import dev.statute.testkit.RunnableTest;
-import dev.statute.testkit.TestCoverage;
-import dev.statute.testkit.TestOutcome;
-import dev.statute.testkit.TestSuite;
+import dev.statute.session.RunnableTest;
+import dev.statute.session.TestCoverage;
+import dev.statute.session.TestOutcome;
+import dev.statute.session.TestSuite;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,12 +1,12 @@
 package dev.statute.cli;
 
+import dev.statute.ChartLoader;
 import dev.statute.chart.ChartDefinition;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Problem;
 import dev.statute.runtime.ChartReloader;
 import dev.statute.runtime.Engine;
 import dev.statute.step.Interpreter;
-import dev.statute.testkit.ChartLoader;
 import dev.statute.turns.Turns;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,12 +2,12 @@ package dev.statute.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.statute.ChartLoader;
 import dev.statute.jdbc.JdbcStore;
 import dev.statute.json.JsonText;
 import dev.statute.runtime.Clock;
 import dev.statute.store.Durability;
 import dev.statute.store.LocalDoorbell;
-import dev.statute.testkit.ChartLoader;
 import dev.statute.turns.RowIds;
 import dev.statute.turns.TurnRecords.Card;
 import dev.statute.turns.TurnRecords.Event;

@@ -2,13 +2,13 @@ package dev.statute.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.statute.ChartFile;
 import dev.statute.policy.Policy;
 import dev.statute.problem.Problem;
 import dev.statute.step.Chart;
 import dev.statute.step.Input;
 import dev.statute.step.Interpreter;
 import dev.statute.step.Step;
-import dev.statute.testkit.ChartFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,12 +2,12 @@ package dev.statute.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.statute.ChartLoader;
 import dev.statute.jdbc.JdbcStore;
 import dev.statute.step.Chart;
 import dev.statute.store.Durability;
 import dev.statute.store.InstanceStore.Claim;
 import dev.statute.store.Worker;
-import dev.statute.testkit.ChartLoader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

@@ -2,8 +2,8 @@ package dev.statute.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.statute.ChartLoader;
 import dev.statute.drools.RuleListener;
-import dev.statute.testkit.ChartLoader;
 import dev.statute.yaml.PackFinder;
 import java.io.IOException;
 import java.nio.file.Files;

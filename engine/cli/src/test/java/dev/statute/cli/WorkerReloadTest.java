@@ -2,11 +2,11 @@ package dev.statute.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.statute.ChartLoader;
 import dev.statute.policy.Policy;
 import dev.statute.runtime.Engine;
 import dev.statute.runtime.InstanceHandle;
 import dev.statute.step.Interpreter;
-import dev.statute.testkit.ChartLoader;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

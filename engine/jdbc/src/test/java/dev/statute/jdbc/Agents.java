@@ -1,9 +1,9 @@
 package dev.statute.jdbc;
 
+import dev.statute.ChartLoader;
 import dev.statute.runtime.Clock;
 import dev.statute.step.Interpreter;
 import dev.statute.store.LocalDoorbell;
-import dev.statute.testkit.ChartLoader;
 import dev.statute.turns.Ack;
 import dev.statute.turns.RowIds;
 import dev.statute.turns.Turns;

@@ -7,7 +7,6 @@ import dev.statute.problem.Problem;
 import dev.statute.runtime.ChartReloader.Reloaded;
 import dev.statute.step.Outcome;
 import dev.statute.step.Step;
-import dev.statute.testkit.ChartLoader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -81,7 +80,7 @@ class ReloadingTest {
   private ChartReloader reloading() {
     Path file = folder.resolve("lamp.yaml");
     return ChartReloader.of(
-        engine, pinned -> ChartLoader.plain().open(file, pinned), List.of(folder), told::add);
+        engine, pinned -> FileCharts.load(file, pinned), List.of(folder), told::add);
   }
 
   private String press(String id) {

@@ -3,8 +3,8 @@ package dev.statute.turns;
 import dev.statute.json.JsonText;
 import dev.statute.json.SnapshotJson;
 import dev.statute.problem.Source;
+import dev.statute.runtime.FileCharts;
 import dev.statute.step.Interpreter;
-import dev.statute.testkit.ChartLoader;
 import java.nio.file.Path;
 
 /** The shipped chart of agent turns with its rules, and what writes its snapshots. */
@@ -20,7 +20,7 @@ final class AgentCharts {
           JsonText::write,
           JsonText::object);
 
-  private static final Interpreter SHIPPED = ChartLoader.plain().open(FILE).get();
+  private static final Interpreter SHIPPED = FileCharts.load(FILE, null).get();
 
   private AgentCharts() {}
 

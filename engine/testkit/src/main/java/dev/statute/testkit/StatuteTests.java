@@ -1,7 +1,12 @@
 package dev.statute.testkit;
 
+import dev.statute.ChartLoader;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Problem;
+import dev.statute.session.RunnableTest;
+import dev.statute.session.TestCoverage;
+import dev.statute.session.TestOutcome;
+import dev.statute.session.TestSuite;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,6 +1,3 @@
-/**
- * Plays charts from recorded input, runs test files, measures what they covered, and hands them to
- * JUnit.
- */
+/** Test files of charts and rules as JUnit tests. */
 @org.jspecify.annotations.NullMarked
 package dev.statute.testkit;

@@ -1,5 +1,6 @@
 package dev.statute.bench.durable;
 
+import dev.statute.ChartLoader;
 import dev.statute.jdbc.JdbcStore;
 import dev.statute.json.JsonText;
 import dev.statute.json.SnapshotJson;
@@ -8,7 +9,6 @@ import dev.statute.runtime.Clock;
 import dev.statute.step.Interpreter;
 import dev.statute.store.Doorbell;
 import dev.statute.store.Subscription;
-import dev.statute.testkit.ChartLoader;
 import dev.statute.turns.Ack;
 import dev.statute.turns.Lease;
 import dev.statute.turns.RowIds;

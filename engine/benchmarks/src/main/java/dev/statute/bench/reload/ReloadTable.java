@@ -1,8 +1,8 @@
 package dev.statute.bench.reload;
 
+import dev.statute.ChartLoader;
 import dev.statute.runtime.ChartReloader;
 import dev.statute.runtime.Engine;
-import dev.statute.testkit.ChartLoader;
 import java.io.IOException;
 import java.lang.management.ClassLoadingMXBean;
 import java.lang.management.ManagementFactory;

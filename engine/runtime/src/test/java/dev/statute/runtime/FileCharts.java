@@ -1,0 +1,45 @@
+package dev.statute.runtime;
+
+import dev.statute.chart.ChartDefinition;
+import dev.statute.chart.check.ChartVocabulary;
+import dev.statute.drools.DroolsPolicies;
+import dev.statute.drools.DroolsPolicy;
+import dev.statute.policy.Pack;
+import dev.statute.problem.Loaded;
+import dev.statute.problem.Problems;
+import dev.statute.step.Chart;
+import dev.statute.step.CompileOptions;
+import dev.statute.step.Interpreter;
+import dev.statute.yaml.PackFinder;
+import dev.statute.yaml.YamlCharts;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Charts in files with the rules that they name. */
+public final class FileCharts {
+  private FileCharts() {}
+
+  /** The chart of a file, or an older version of it, with the rules as they are now. */
+  public static Loaded<Interpreter> load(Path file, @Nullable ChartDefinition pinned) {
+    Problems problems = new Problems();
+    ChartDefinition definition = pinned == null ? YamlCharts.load(file).into(problems) : pinned;
+    if (definition == null) {
+      return Loaded.of(null, problems);
+    }
+    List<Pack> packs = PackFinder.standard().find(definition.policies(), file).into(problems);
+    DroolsPolicy policy =
+        packs == null
+            ? null
+            : DroolsPolicies.compile(packs, ChartVocabulary.of(definition)).into(problems);
+    if (policy == null) {
+      return Loaded.of(null, problems);
+    }
+    Chart chart =
+        Chart.compile(
+                definition, new CompileOptions(packs, Map.of(), Map.of(), policy.settings(), null))
+            .into(problems);
+    return Loaded.of(chart == null ? null : Interpreter.of(chart, policy), problems);
+  }
+}

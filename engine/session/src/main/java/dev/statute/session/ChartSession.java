@@ -1,0 +1,240 @@
+package dev.statute.session;
+
+import dev.statute.json.InputLine;
+import dev.statute.step.Cause;
+import dev.statute.step.ExplainedStep;
+import dev.statute.step.ExplainingInterpreter;
+import dev.statute.step.Input;
+import dev.statute.step.Interpreter;
+import dev.statute.step.Outcome;
+import dev.statute.step.Snapshot;
+import dev.statute.step.Step;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One instance, played from input lines on a virtual clock: what {@code run}, {@code scan} and test
+ * files do. Before a line is handled the clock goes to where the line sets it, and every timer on
+ * the way fires at its own instant; the clock never goes back. Everything that follows from a line
+ * is done before the next. Confined to one thread.
+ */
+public final class ChartSession {
+  private final Interpreter interpreter;
+  private final SessionPersistence keeper;
+  private final SessionListener witness;
+  private @Nullable ExplainingInterpreter explaining;
+  private Snapshot snapshot;
+  private Instant now;
+  private long nanos;
+
+  private ChartSession(
+      Interpreter interpreter,
+      SessionPersistence keeper,
+      SessionListener witness,
+      Snapshot snapshot,
+      Instant now) {
+    this.interpreter = interpreter;
+    this.keeper = keeper;
+    this.witness = witness;
+    this.snapshot = snapshot;
+    this.now = now;
+  }
+
+  /** Begins an instance. */
+  public static ChartSession start(
+      Interpreter interpreter, StartOptions how, SessionListener witness) {
+    return start(interpreter, how, SessionPersistence.NONE, witness);
+  }
+
+  /** Begins an instance that is kept. */
+  public static ChartSession start(
+      Interpreter interpreter,
+      StartOptions how,
+      SessionPersistence keeper,
+      SessionListener witness) {
+    Step first =
+        how.at().isEmpty()
+            ? interpreter.start(how.id(), how.data(), how.when())
+            : interpreter.startAt(how.id(), how.at(), how.data(), how.when());
+    ChartSession session =
+        new ChartSession(interpreter, keeper, witness, first.snapshot(), how.when());
+    session.tell(0, interpreter.settle(first, how.when()));
+    return session;
+  }
+
+  /** Goes on with an instance that was kept; {@code now} is where its lines' clock begins. */
+  public static ChartSession resume(
+      Interpreter interpreter,
+      Snapshot snapshot,
+      Instant now,
+      SessionPersistence keeper,
+      SessionListener witness) {
+    witness.resumed(now, snapshot.configuration());
+    return new ChartSession(interpreter, keeper, witness, snapshot, now);
+  }
+
+  /** As {@link #start}, and the witness is also told what every rule made of each step. */
+  public static ChartSession startExplained(
+      Interpreter interpreter, StartOptions how, SessionListener witness) {
+    ExplainingInterpreter explaining = interpreter.explaining();
+    List<ExplainedStep> steps =
+        how.at().isEmpty()
+            ? explaining.start(how.id(), how.data(), how.when())
+            : explaining.startAt(how.id(), how.at(), how.data(), how.when());
+    ChartSession session =
+        new ChartSession(
+            interpreter,
+            SessionPersistence.NONE,
+            witness,
+            steps.get(0).step().snapshot(),
+            how.when());
+    session.tellExplained(0, steps);
+    return session;
+  }
+
+  /**
+   * From the next line on, the witness is also told what every rule made of each step, or no more.
+   * It costs many times as much as the steps.
+   */
+  public void explain(boolean wanted) {
+    explaining = wanted ? interpreter.explaining() : null;
+  }
+
+  /** Handles a line and everything that follows from it. */
+  public void play(InputLine line) {
+    Instant at = line.at();
+    if (at != null) {
+      until(line.number(), at);
+    }
+    if (line instanceof InputLine.Given given) {
+      given(given);
+    } else if (line instanceof InputLine.Advance advance) {
+      until(advance.number(), now.plus(advance.by()));
+      witness.advanced(advance.number(), now, advance.by(), snapshot.configuration());
+    } else if (line instanceof InputLine.Query query) {
+      answer(query);
+    } else if (line instanceof InputLine.Meta meta) {
+      witness.described(meta.number(), now, snapshot.configuration());
+    } else if (line instanceof InputLine.Unreadable unreadable) {
+      witness.unreadable(unreadable.number(), now, unreadable.problem(), snapshot.configuration());
+    } else {
+      throw new IllegalArgumentException("no way to play " + line);
+    }
+  }
+
+  private void given(InputLine.Given given) {
+    Outcome before = keeper.before(given, now);
+    if (before != null) {
+      Cause cause = new Cause.External(given.input());
+      witness.step(given.number(), now, new Step(cause, before, snapshot));
+    } else if (explaining == null) {
+      long began = System.nanoTime();
+      List<Step> steps = interpreter.handle(snapshot, given.input(), now);
+      nanos = System.nanoTime() - began;
+      tell(given.number(), steps);
+    } else {
+      tellExplained(given.number(), explaining.handle(snapshot, given.input(), now));
+    }
+  }
+
+  private void answer(InputLine.Query query) {
+    int line = query.number();
+    List<String> configuration = snapshot.configuration();
+    Input about = query.about();
+    if (about != null) {
+      if (explaining != null) {
+        witness.explained(line, now, explaining.can(snapshot, about, now));
+      }
+      witness.can(line, now, about, interpreter.can(snapshot, about, now), configuration);
+    } else if (query.kind().equals("enabled")) {
+      witness.enabled(line, now, interpreter.enabled(snapshot, now), configuration);
+    } else if (query.kind().equals("stuck")) {
+      witness.stuck(line, now, interpreter.stuck(snapshot, now), configuration);
+    } else {
+      witness.progress(line, now, interpreter.progress(snapshot, now), configuration);
+    }
+  }
+
+  /**
+   * Lets time pass, stopping at every instant at which something is due.
+   *
+   * @param line the line that what happens is told to be of
+   * @param end where the clock stands then, unless it is there already
+   */
+  public void until(int line, Instant end) {
+    for (Instant due = snapshot.due(); due != null && !due.isAfter(end); due = snapshot.due()) {
+      now = due.isAfter(now) ? due : now;
+      if (!wake(line)) {
+        break;
+      }
+    }
+    now = end.isAfter(now) ? end : now;
+  }
+
+  /** Does what is due; false if nothing was. */
+  private boolean wake(int line) {
+    if (explaining != null) {
+      List<ExplainedStep> steps = explaining.wake(snapshot, now);
+      tellExplained(line, steps);
+      return !steps.isEmpty();
+    }
+    long began = System.nanoTime();
+    List<Step> steps = interpreter.wake(snapshot, now);
+    nanos = System.nanoTime() - began;
+    tell(line, steps);
+    return !steps.isEmpty();
+  }
+
+  private void tellExplained(int line, List<ExplainedStep> steps) {
+    keeper.keep(steps.stream().map(ExplainedStep::step).toList(), now);
+    for (ExplainedStep explained : steps) {
+      snapshot = explained.step().snapshot();
+      witness.explained(line, now, explained);
+      witness.step(line, now, explained.step());
+    }
+  }
+
+  private void tell(int line, List<Step> steps) {
+    keeper.keep(steps, now);
+    for (Step step : steps) {
+      snapshot = step.snapshot();
+      witness.step(line, now, step);
+    }
+  }
+
+  /** How long the interpreter took for the line told last, or for what was due, in nanoseconds. */
+  public long nanos() {
+    return nanos;
+  }
+
+  /** A point of a session that one can go back to. */
+  public record Moment(Snapshot snapshot, Instant now) {}
+
+  /** Where it is. */
+  public Moment moment() {
+    return new Moment(snapshot, now);
+  }
+
+  /** Goes back to where it was; nobody is told. */
+  public void back(Moment moment) {
+    snapshot = moment.snapshot();
+    now = moment.now();
+  }
+
+  /** Where the instance rests. */
+  public Snapshot snapshot() {
+    return snapshot;
+  }
+
+  /** The session's clock. */
+  public Instant now() {
+    return now;
+  }
+
+  /** The progress counters that are kept, by name. */
+  public Map<String, Long> progress() {
+    return interpreter.progress(snapshot);
+  }
+}

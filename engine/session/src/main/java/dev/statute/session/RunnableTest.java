@@ -1,0 +1,29 @@
+package dev.statute.session;
+
+import dev.statute.problem.Place;
+import dev.statute.session.internal.TestFailures;
+import java.util.function.Supplier;
+
+/** A test of a test file, ready to run; it may run several times. Confined to one thread. */
+public final class RunnableTest {
+  private final String file;
+  private final String name;
+  private final Place place;
+  private final Supplier<TestFailures> body;
+
+  RunnableTest(String file, String name, Place place, Supplier<TestFailures> body) {
+    this.file = file;
+    this.name = name;
+    this.place = place;
+    this.body = body;
+  }
+
+  public String name() {
+    return name;
+  }
+
+  public TestOutcome run() {
+    TestFailures failed = body.get();
+    return new TestOutcome(file, name, place, failed.failures(), failed.story());
+  }
+}

@@ -1,0 +1,150 @@
+package dev.statute.session;
+
+import dev.statute.json.InputLine;
+import dev.statute.json.InputLines;
+import dev.statute.problem.Place;
+import dev.statute.session.internal.InlineYaml;
+import dev.statute.session.internal.ObservedLines;
+import dev.statute.step.ExplainedStep;
+import dev.statute.step.Input;
+import dev.statute.step.Interpreter;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One instance that a person plays with: inputs can be taken back, and what was played becomes a
+ * test that expects what was seen. Confined to one thread.
+ */
+public final class SimulatedInstance {
+  private final Interpreter interpreter;
+  private final List<String> at;
+  private final Map<String, ?> data;
+  private final ObservedLines observed = new ObservedLines();
+  private final ChartSession session;
+  private final List<Played> played = new ArrayList<>();
+  private int lines;
+
+  /** An input that was played: what was seen, and where the session was before. */
+  private record Played(
+      Map<String, ?> line, Map<String, Object> expect, ChartSession.Moment before) {}
+
+  private SimulatedInstance(
+      Interpreter interpreter, List<String> at, Map<String, ?> data, SessionListener witness) {
+    this.interpreter = interpreter;
+    this.at = List.copyOf(at);
+    this.data = data;
+    session =
+        ChartSession.start(
+            interpreter,
+            StartOptions.of(interpreter.chart(), at, data, Instant.EPOCH),
+            SessionListener.all(observed.witness(), witness));
+  }
+
+  /**
+   * Begins one.
+   *
+   * @param at the states it begins to rest in; empty: where the chart begins
+   * @param data put over the chart's initial data, item by item
+   * @param witness is told what happens
+   */
+  public static SimulatedInstance start(
+      Interpreter interpreter, List<String> at, Map<String, ?> data, SessionListener witness) {
+    return new SimulatedInstance(interpreter, at, data, witness);
+  }
+
+  /** The instance and its clock. */
+  public ChartSession session() {
+    return session;
+  }
+
+  /** Plays a line with the keys that input lines have; false if it is not understood. */
+  public boolean play(Map<String, ?> line) {
+    InputLine input = InputLines.understand(++lines, line, key -> new Place("input", lines, 1));
+    ChartSession.Moment before = session.moment();
+    observed.next();
+    session.play(input);
+    if (input instanceof InputLine.Given || input instanceof InputLine.Advance) {
+      played.add(new Played(line, seen(before), before));
+    }
+    return !(input instanceof InputLine.Unreadable);
+  }
+
+  /** What would come of an input now, and what every rule would make of it; nothing changes. */
+  public ExplainedStep why(Input input) {
+    return interpreter.explaining().can(session.snapshot(), input, session.now());
+  }
+
+  /** Takes the last input back; false if there is none. */
+  public boolean undo() {
+    if (played.isEmpty()) {
+      return false;
+    }
+    session.back(played.remove(played.size() - 1).before());
+    return true;
+  }
+
+  /** Number of inputs that were played and not taken back. */
+  public int played() {
+    return played.size();
+  }
+
+  private Map<String, Object> seen(ChartSession.Moment before) {
+    Map<String, Object> all = observed.together(session);
+    Map<String, Object> expect = new LinkedHashMap<>();
+    String outcome = String.valueOf(all.get("outcome"));
+    expect.put("outcome", outcome);
+    if (!before.snapshot().configuration().equals(all.get("to")) || outcome.equals("taken")) {
+      expect.put("to", all.get("to"));
+    }
+    if (all.get("code") != null) {
+      expect.put("code", all.get("code"));
+    }
+    if (outcome.equals("denied") && all.get("rule") instanceof Collection<?> rules) {
+      rules.stream().findFirst().ifPresent(rule -> expect.put("rule", rule));
+    }
+    if (all.get("findings") instanceof List<?> findings && !findings.isEmpty()) {
+      expect.put("findings", findings.stream().map(SimulatedInstance::finding).toList());
+    }
+    return expect;
+  }
+
+  private static Map<String, Object> finding(Object finding) {
+    Map<String, Object> map = new LinkedHashMap<>();
+    for (String key : List.of("pattern", "level")) {
+      map.put(key, ((Map<?, ?>) finding).get(key));
+    }
+    return map;
+  }
+
+  /**
+   * What was played as a member of {@code tests:}, line by line, not indented.
+   *
+   * @param set settings that the session was given, as text
+   */
+  public List<String> asTest(String name, Map<String, String> set) {
+    List<String> lines = new ArrayList<>();
+    lines.add("- name: " + InlineYaml.of(name));
+    if (!at.isEmpty()) {
+      lines.add("  at: " + InlineYaml.of(at));
+    }
+    if (!set.isEmpty()) {
+      List<String> settings = new ArrayList<>();
+      set.forEach((key, value) -> settings.add(key + ": " + value));
+      lines.add("  set: { " + String.join(", ", settings) + " }");
+    }
+    if (!data.isEmpty()) {
+      lines.add("  data: " + InlineYaml.of(data));
+    }
+    lines.add("  steps:");
+    for (Played each : played) {
+      Map<String, Object> step = new LinkedHashMap<>(each.line());
+      step.put("expect", each.expect());
+      lines.add("    - " + InlineYaml.of(step));
+    }
+    return lines;
+  }
+}

@@ -1,0 +1,116 @@
+package dev.statute.session;
+
+import dev.statute.problem.Loaded;
+import dev.statute.problem.Problem;
+import dev.statute.problem.Problems;
+import dev.statute.problem.Source;
+import dev.statute.problem.Text;
+import dev.statute.session.internal.InlineYaml;
+import dev.statute.yaml.TestFile;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Puts tests into the text of a test file, of which everything else stays as it is, comments too.
+ */
+public final class TestFileText {
+  private static final String CODE = "T305";
+  private static final Pattern TESTS = Pattern.compile("tests\\s*:\\s*(#.*)?");
+  private static final Pattern ITEM = Pattern.compile("( *)- .*");
+
+  private TestFileText() {}
+
+  /** A new file with one test. */
+  public static String of(String chart, List<String> test) {
+    List<String> lines = new ArrayList<>(List.of("chart: " + InlineYaml.of(chart), "tests:"));
+    test.forEach(line -> lines.add("  " + line));
+    return text(lines);
+  }
+
+  /**
+   * The file with one test more, behind its other ones.
+   *
+   * @param chart what the file has to say it tests
+   */
+  public static Loaded<String> append(Source file, String chart, List<String> test) {
+    Loaded<TestFile> before = TestFile.load(file);
+    TestFile content = before.value();
+    if (content == null) {
+      return new Loaded<>(null, before.problems());
+    }
+    Text tested = content.chart();
+    if (tested == null || !tested.value().equals(chart)) {
+      return refused(
+          tested == null ? Text.ofProgram("", file.file()) : tested,
+          "this file does not test " + chart,
+          "save the test in a file of its own");
+    }
+    List<String> lines = new ArrayList<>(file.content().lines().toList());
+    int head = head(lines);
+    if (head < 0 && !content.tests().isEmpty()) {
+      return refused(
+          content.tests().get(0).name(),
+          "a test can be added only where tests: stands alone on its line",
+          "write one test per line: '- name: …'");
+    }
+    if (head < 0) {
+      lines.add("tests:");
+      head = lines.size() - 1;
+    }
+    int end = end(lines, head);
+    String indent = indent(lines, head);
+    List<String> more = test.stream().map(line -> indent + line).toList();
+    lines.addAll(end, more);
+    String text = text(lines);
+    Loaded<TestFile> after = TestFile.load(new Source(file.file(), text));
+    Problems problems = new Problems();
+    problems.addAll(after.problems());
+    return problems.hasErrors()
+        ? new Loaded<>(null, after.problems())
+        : new Loaded<>(text, List.of());
+  }
+
+  private static int head(List<String> lines) {
+    for (int i = 0; i < lines.size(); i++) {
+      if (TESTS.matcher(lines.get(i)).matches()) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** Where the block ends: before the next key, and before what is said above that. */
+  private static int end(List<String> lines, int head) {
+    int end = head + 1;
+    for (int i = head + 1; i < lines.size(); i++) {
+      String line = lines.get(i);
+      boolean inside = line.startsWith(" ") || line.startsWith("- ");
+      if (!line.isBlank() && !line.startsWith("#") && !inside) {
+        break;
+      }
+      end = inside && !line.isBlank() ? i + 1 : end;
+    }
+    return end;
+  }
+
+  private static String indent(List<String> lines, int head) {
+    for (String line : lines.subList(head + 1, lines.size())) {
+      Matcher item = ITEM.matcher(line);
+      if (item.matches()) {
+        return item.group(1);
+      }
+    }
+    return "  ";
+  }
+
+  private static String text(List<String> lines) {
+    return String.join("\n", lines) + "\n";
+  }
+
+  private static Loaded<String> refused(Text at, String message, String fix) {
+    Problem problem = Problem.error(CODE, at, message, fix);
+    return new Loaded<>(null, List.of(problem));
+  }
+}

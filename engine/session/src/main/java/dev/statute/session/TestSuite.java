@@ -1,0 +1,150 @@
+package dev.statute.session;
+
+import dev.statute.ChartFile;
+import dev.statute.ChartLoader;
+import dev.statute.ChartWithRules;
+import dev.statute.problem.Loaded;
+import dev.statute.problem.Problem;
+import dev.statute.problem.Problems;
+import dev.statute.problem.Text;
+import dev.statute.session.internal.ChartTests;
+import dev.statute.session.internal.PackTests;
+import dev.statute.session.internal.PathProperties;
+import dev.statute.session.internal.TestFailures;
+import dev.statute.yaml.TestFile;
+import dev.statute.yaml.TestFile.TestCase;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** Makes the tests of a test file runnable: loads its chart or pack once for all of them. */
+public final class TestSuite {
+  private final Path file;
+  private final TestFile content;
+  private final ChartLoader bench;
+  private final TestCoverage coverage;
+
+  private TestSuite(Path file, TestFile content, ChartLoader bench, TestCoverage coverage) {
+    this.file = file;
+    this.content = content;
+    this.bench = bench.listener(coverage);
+    this.coverage = coverage;
+  }
+
+  /**
+   * Loads a test file and what it tests.
+   *
+   * @param coverage notes what the tests reach
+   */
+  public static Loaded<List<RunnableTest>> load(
+      Path file, ChartLoader bench, TestCoverage coverage) {
+    Problems problems = new Problems();
+    TestFile content = TestFile.load(file).into(problems);
+    if (content == null) {
+      return Loaded.of(null, problems);
+    }
+    List<RunnableTest> tests = new TestSuite(file, content, bench, coverage).tests(problems);
+    return Loaded.of(tests, problems);
+  }
+
+  /** All that is wrong with a test file and what it tests, without playing a test. */
+  public static List<Problem> check(Path file, ChartLoader bench) {
+    Problems problems = new Problems();
+    TestFile content = TestFile.load(file).into(problems);
+    if (content != null) {
+      TestCoverage nobodyAsks = new TestCoverage();
+      new TestSuite(file, content, bench, nobodyAsks).check(problems);
+    }
+    return problems.sorted();
+  }
+
+  private void check(Problems problems) {
+    ChartWithRules chart = chart(problems);
+    Text pack = content.pack();
+    if (chart != null) {
+      ChartTests tests = new ChartTests(content, chart, coverage);
+      content.tests().forEach(test -> problems.addAll(tests.check(test)));
+    } else if (pack != null && content.chart() == null) {
+      PackTests tests = PackTests.of(pack, file, content, bench, coverage, problems);
+      if (tests != null) {
+        content.tests().forEach(test -> problems.addAll(tests.check(test)));
+      }
+    }
+  }
+
+  private List<RunnableTest> tests(Problems problems) {
+    if (content.chart() != null) {
+      return ofChart(problems);
+    }
+    Text pack = content.pack();
+    return pack == null ? List.of() : ofPack(pack, problems);
+  }
+
+  /** The chart that is tested, or null after reporting why there is none that could be. */
+  private @Nullable ChartWithRules chart(Problems problems) {
+    Text named = content.chart();
+    if (named == null) {
+      return null;
+    }
+    Path path = file.resolveSibling(named.value());
+    if (!isChart(path) || !Files.isRegularFile(path)) {
+      problems.error(
+          "C100",
+          named,
+          "there is no chart '" + named + "'",
+          "name a .yaml or .scxml file by its path from this one");
+      return null;
+    }
+    ChartWithRules chart = bench.prepare(path, problems);
+    return problems.hasErrors() ? null : chart;
+  }
+
+  /** A test may be of a chart anywhere, but what is no chart is not shown by trying. */
+  private static boolean isChart(Path path) {
+    String name = String.valueOf(path.getFileName());
+    return name.endsWith(".yaml") || name.endsWith(".yml") || ChartFile.isScxml(path);
+  }
+
+  private List<RunnableTest> ofChart(Problems problems) {
+    ChartWithRules chart = chart(problems);
+    if (chart == null) {
+      return List.of();
+    }
+    chart.rules().forEach(coverage::register);
+    ChartTests tests = new ChartTests(content, chart, coverage);
+    List<RunnableTest> all = new ArrayList<>();
+    for (TestCase test : content.tests()) {
+      all.add(runnable(test, () -> tests.run(test)));
+    }
+    PathProperties properties = new PathProperties(chart, content.set());
+    for (TestFile.Property property : content.properties()) {
+      all.add(
+          new RunnableTest(
+              file.toString(),
+              PathProperties.name(property),
+              PathProperties.at(property).place(),
+              () -> properties.check(property)));
+    }
+    return all;
+  }
+
+  private List<RunnableTest> ofPack(Text name, Problems problems) {
+    PackTests tests = PackTests.of(name, file, content, bench, coverage, problems);
+    if (tests == null) {
+      return List.of();
+    }
+    return content.tests().stream().map(test -> runnable(test, () -> tests.run(test))).toList();
+  }
+
+  private RunnableTest runnable(TestCase test, Supplier<TestFailures> body) {
+    return new RunnableTest(file.toString(), test.name().value(), test.name().place(), body);
+  }
+
+  /** Whether a file of that name holds tests. */
+  public static boolean isTestFile(Path file) {
+    return file.getFileName() != null && file.getFileName().toString().endsWith(".test.yaml");
+  }
+}

@@ -1,0 +1,220 @@
+package dev.statute.session.internal;
+
+import dev.statute.ChartWithRules;
+import dev.statute.chart.SettingDefinition;
+import dev.statute.json.InputLine;
+import dev.statute.json.InputLines;
+import dev.statute.problem.Loaded;
+import dev.statute.problem.Place;
+import dev.statute.problem.Problem;
+import dev.statute.problem.Suggest;
+import dev.statute.problem.Text;
+import dev.statute.session.ChartSession;
+import dev.statute.session.SessionListener;
+import dev.statute.session.StartOptions;
+import dev.statute.session.TestCoverage;
+import dev.statute.step.Interpreter;
+import dev.statute.step.Outcome;
+import dev.statute.step.Step;
+import dev.statute.yaml.TestFile;
+import dev.statute.yaml.TestFile.TestCase;
+import dev.statute.yaml.TestFile.TestStep;
+import dev.statute.yaml.YamlTree;
+import dev.statute.yaml.YamlTree.Entry;
+import dev.statute.yaml.YamlTree.Mapping;
+import dev.statute.yaml.YamlTree.Scalar;
+import dev.statute.yaml.YamlTree.Sequence;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Plays the steps of chart tests and compares what came with what they expect. */
+public final class ChartTests {
+  private final TestFile file;
+  private final ChartWithRules chart;
+  private final TestCoverage coverage;
+  private final Map<Map<String, SettingDefinition>, Loaded<Interpreter>> interpreters =
+      new LinkedHashMap<>();
+
+  public ChartTests(TestFile file, ChartWithRules chart, TestCoverage coverage) {
+    this.file = file;
+    this.chart = chart;
+    this.coverage = coverage;
+  }
+
+  public TestFailures run(TestCase test) {
+    Loaded<Interpreter> made = interpreters.computeIfAbsent(settings(test), chart::with);
+    Interpreter interpreter = made.value();
+    if (interpreter == null) {
+      return new TestFailures(made.problems(), List.of());
+    }
+    coverage.register(interpreter.chart());
+    ObservedLines observed = new ObservedLines();
+    ChartSession session =
+        ChartSession.start(
+            interpreter,
+            StartOptions.of(
+                interpreter.chart(),
+                test.at().stream().map(Text::value).toList(),
+                plain(test),
+                Instant.EPOCH),
+            SessionListener.all(coverage.listener(interpreter.chart()), observed.witness()));
+    if (!session.snapshot().exists()) {
+      Problem problem =
+          Problem.error(
+              "T302",
+              culprit(test, observed.first()),
+              "the chart does not start: " + said(observed),
+              "begin it where it can rest, with data that it takes");
+      return new TestFailures(List.of(problem), observed.story());
+    }
+    return steps(test, session, observed);
+  }
+
+  /** What can be seen to be wrong with a test before it is played. */
+  public List<Problem> check(TestCase test) {
+    Loaded<Interpreter> made = interpreters.computeIfAbsent(settings(test), chart::with);
+    Interpreter interpreter = made.value();
+    if (interpreter == null) {
+      return made.problems().stream().filter(Problem::isError).toList();
+    }
+    List<Problem> problems = new ArrayList<>();
+    Step start =
+        interpreter.startAt(
+            "test", test.at().stream().map(Text::value).toList(), plain(test), Instant.EPOCH);
+    if (start.outcome() instanceof Outcome.Rejected rejected) {
+      Text at = culprit(test, Map.of("message", rejected.message(), "field", said(rejected)));
+      problems.add(
+          Problem.error(
+              "T302", at, rejected.message(), "begin where it can rest, with data that it takes"));
+    }
+    int line = 0;
+    for (TestStep step : test.steps()) {
+      InputLine input =
+          InputLines.understand(
+              ++line, RepeatVariables.map(step.input(), 1), key -> place(step, key));
+      Mapping expect = step.expect();
+      if (input instanceof InputLine.Unreadable unreadable
+          && (expect == null || expect.get("outcome") == null)) {
+        problems.add(unreadable.problem());
+      }
+      if (expect != null) {
+        List<String> known = interpreter.chart().states();
+        states(expect.get("to"), known, problems);
+        states(expect.get("configuration"), known, problems);
+      }
+    }
+    return problems;
+  }
+
+  private static String said(Outcome.Rejected rejected) {
+    return rejected.field() == null ? "" : rejected.field();
+  }
+
+  private static void states(@Nullable YamlTree tree, List<String> known, List<Problem> problems) {
+    if (tree instanceof Sequence list) {
+      list.members().forEach(member -> states(member, known, problems));
+    } else if (tree instanceof Scalar scalar
+        && !scalar.isBroken()
+        && !RepeatVariables.counts(scalar)) {
+      if (!known.contains(scalar.text())) {
+        String near = Suggest.nearest(scalar.text(), known);
+        problems.add(
+            Problem.error(
+                "T306",
+                scalar.at(),
+                "the chart has no state '" + scalar.text() + "' to rest in",
+                near == null
+                    ? "name one of its states, or [] for none"
+                    : "did you mean '" + near + "'?"));
+      }
+    }
+  }
+
+  /** What a start was refused for: one of the states or data that the test names, or the test. */
+  private Text culprit(TestCase test, Map<String, ?> refusal) {
+    String field = String.valueOf(refusal.get("field"));
+    Entry own = test.data().get(field);
+    Entry data = own == null ? file.data().get(field) : own;
+    if (data != null) {
+      return data.key();
+    }
+    String message = String.valueOf(refusal.get("message"));
+    return test.at().stream()
+        .filter(state -> message.contains("'" + state + "'"))
+        .findFirst()
+        .orElse(test.name());
+  }
+
+  private static TestFailures steps(TestCase test, ChartSession session, ObservedLines observed) {
+    int line = 0;
+    for (TestStep step : test.steps()) {
+      for (int n = 1; n <= step.repeat(); n++) {
+        observed.next();
+        line++;
+        List<Problem> failures = step(step, line, n, session, observed);
+        if (!failures.isEmpty()) {
+          return new TestFailures(failures, observed.story());
+        }
+      }
+    }
+    return TestFailures.NONE;
+  }
+
+  private static List<Problem> step(
+      TestStep step, int line, int n, ChartSession session, ObservedLines observed) {
+    InputLine input =
+        InputLines.understand(line, RepeatVariables.map(step.input(), n), key -> place(step, key));
+    session.play(input);
+    Mapping expect = step.expect();
+    if (input instanceof InputLine.Unreadable unreadable
+        && (expect == null || expect.get("outcome") == null)) {
+      return List.of(unreadable.problem());
+    }
+    return expect == null ? List.of() : compare(expect, n, observed.together(session));
+  }
+
+  private static List<Problem> compare(Mapping expect, int n, Map<String, Object> came) {
+    ExpectationComparison comparison = new ExpectationComparison(n);
+    expect
+        .entries()
+        .forEach(
+            (name, entry) -> {
+              boolean asksWhetherDone =
+                  name.equals("final") && entry.value().plain() instanceof Boolean;
+              if (asksWhetherDone && came.get(name) instanceof Map<?, ?> last) {
+                comparison.compare(name, entry.value(), last.get("done"));
+              } else if (name.equals("rule") || name.equals("reason")) {
+                TextMatch.compare(comparison, name, entry, came.get(name), n);
+              } else {
+                comparison.compare(name, entry.value(), came.get(name));
+              }
+            });
+    return comparison.problems();
+  }
+
+  private static Place place(TestStep step, String key) {
+    Entry entry = step.input().entries().get(key);
+    return entry == null ? step.place() : entry.key().place();
+  }
+
+  private static String said(ObservedLines observed) {
+    return String.join("; ", observed.story());
+  }
+
+  private Map<String, SettingDefinition> settings(TestCase test) {
+    Map<String, SettingDefinition> settings = new LinkedHashMap<>(file.set());
+    settings.putAll(test.set());
+    return settings;
+  }
+
+  private Map<String, @Nullable Object> plain(TestCase test) {
+    Map<String, @Nullable Object> data = new LinkedHashMap<>();
+    file.data().forEach((name, entry) -> data.put(name, entry.value().plain()));
+    test.data().forEach((name, entry) -> data.put(name, entry.value().plain()));
+    return data;
+  }
+}

@@ -1,0 +1,110 @@
+package dev.statute.session.internal;
+
+import dev.statute.problem.Problem;
+import dev.statute.problem.Text;
+import dev.statute.yaml.YamlTree;
+import dev.statute.yaml.YamlTree.Mapping;
+import dev.statute.yaml.YamlTree.Scalar;
+import dev.statute.yaml.YamlTree.Sequence;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Compares what a test file expects with what came: maps match if every expected key does, lists if
+ * they are equally long and every member does, numbers by value; a rule may be named without its
+ * pack. Confined to one thread.
+ */
+final class ExpectationComparison {
+  static final String CODE = "T301";
+  private final List<Problem> problems = new ArrayList<>();
+  private final int n;
+
+  /**
+   * @param n what <code>${n}</code> stands for in expected texts
+   */
+  ExpectationComparison(int n) {
+    this.n = n;
+  }
+
+  List<Problem> problems() {
+    return problems;
+  }
+
+  /** {@code what} names the value in messages: {@code to}, {@code findings[0].level}. */
+  void compare(String what, YamlTree expected, @Nullable Object actual) {
+    if (expected instanceof Mapping mapping) {
+      map(what, mapping, actual);
+    } else if (expected instanceof Sequence sequence) {
+      list(what, sequence, actual);
+    } else if (expected instanceof Scalar scalar) {
+      Object wanted = RepeatVariables.plain(scalar, n);
+      boolean isRule = what.endsWith(".rule");
+      if (!(isRule ? TextMatch.matches(wanted, actual) : same(wanted, actual))
+          && !(actual instanceof List<?> only && only.size() == 1 && same(wanted, only.get(0)))) {
+        differ(what, expected.at(), wanted, actual);
+      }
+    }
+  }
+
+  private void map(String what, Mapping expected, @Nullable Object actual) {
+    if (!(actual instanceof Map<?, ?> map)) {
+      differ(what, expected.at(), RepeatVariables.plain(expected, n), actual);
+      return;
+    }
+    expected
+        .entries()
+        .forEach(
+            (name, entry) -> {
+              String inner = what.isEmpty() ? name : what + "." + name;
+              if (map.containsKey(name)) {
+                compare(inner, entry.value(), map.get(name));
+              } else if (!(entry.value() instanceof Scalar scalar && scalar.isNull())) {
+                differ(inner, entry.key(), RepeatVariables.plain(entry.value(), n), null);
+              }
+            });
+  }
+
+  private void list(String what, Sequence expected, @Nullable Object actual) {
+    List<YamlTree> members = expected.members();
+    if (!(actual instanceof List<?> list) || list.size() != members.size()) {
+      differ(
+          what,
+          expected.at(),
+          RepeatVariables.plain(expected, n),
+          actual == null ? List.of() : actual);
+      return;
+    }
+    for (int i = 0; i < members.size(); i++) {
+      compare(what + "[" + i + "]", members.get(i), list.get(i));
+    }
+  }
+
+  void differ(String what, Text at, @Nullable Object wanted, @Nullable Object actual) {
+    problems.add(
+        Problem.error(
+            CODE,
+            at,
+            what + ": expected " + shown(wanted) + ", but came " + shown(actual),
+            "mend the chart or its rules; or expect what came, if that is right"));
+  }
+
+  /** Equal, numbers by value. */
+  static boolean same(@Nullable Object a, @Nullable Object b) {
+    if (a instanceof Number x && b instanceof Number y) {
+      return (x instanceof Long && y instanceof Long)
+          ? x.equals(y)
+          : x.doubleValue() == y.doubleValue();
+    }
+    return Objects.equals(a, b);
+  }
+
+  static String shown(@Nullable Object value) {
+    if (value == null) {
+      return "nothing";
+    }
+    return value instanceof String text ? "'" + text + "'" : InlineYaml.of(value);
+  }
+}

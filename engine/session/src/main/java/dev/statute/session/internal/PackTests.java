@@ -1,0 +1,102 @@
+package dev.statute.session.internal;
+
+import dev.statute.ChartLoader;
+import dev.statute.chart.PackReference;
+import dev.statute.drools.DroolsPolicies;
+import dev.statute.drools.DroolsPolicy;
+import dev.statute.drools.RunOptions;
+import dev.statute.policy.Pack;
+import dev.statute.policy.Policy;
+import dev.statute.policy.RuleError;
+import dev.statute.policy.RuleVerdicts;
+import dev.statute.policy.Vocabulary;
+import dev.statute.problem.Loaded;
+import dev.statute.problem.Problem;
+import dev.statute.problem.Problems;
+import dev.statute.problem.Text;
+import dev.statute.session.TestCoverage;
+import dev.statute.yaml.TestFile;
+import dev.statute.yaml.TestFile.TestCase;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Gives facts to the rules of a pack and compares what they say with what a test expects. */
+public final class PackTests {
+  private final TestFile file;
+  private final List<Pack> packs;
+  private final Policy policy;
+
+  private PackTests(TestFile file, List<Pack> packs, Policy policy) {
+    this.file = file;
+    this.packs = packs;
+    this.policy = policy;
+  }
+
+  /** The tests of the pack that is found under this name, or null if there is none that works. */
+  public static @Nullable PackTests of(
+      Text name,
+      Path file,
+      TestFile content,
+      ChartLoader bench,
+      TestCoverage coverage,
+      Problems problems) {
+    PackReference reference = new PackReference(name, List.of(), Map.of());
+    Loaded<List<Pack>> found = bench.finder().find(List.of(reference), file);
+    problems.addAll(found.problems());
+    List<Pack> packs = found.value();
+    if (packs == null) {
+      return null;
+    }
+    Loaded<DroolsPolicy> compiled =
+        DroolsPolicies.compile(
+            packs, Vocabulary.NONE, RunOptions.DEFAULT.listener(bench.listener()));
+    problems.addAll(compiled.problems());
+    DroolsPolicy policy = compiled.value();
+    if (policy == null) {
+      return null;
+    }
+    policy.rules().forEach(coverage::register);
+    return new PackTests(content, packs, policy);
+  }
+
+  /** What is wrong with a test itself. */
+  public List<Problem> check(TestCase test) {
+    Problems problems = new Problems();
+    given(test, problems);
+    return problems.sorted().stream().filter(Problem::isError).toList();
+  }
+
+  private GivenFacts given(TestCase test, Problems problems) {
+    if (test.expect() != null) {
+      VerdictNotation.check(test.expect().get("verdicts"), problems);
+    }
+    return GivenFacts.of(test, file, packs, policy, problems);
+  }
+
+  public TestFailures run(TestCase test) {
+    Problems problems = new Problems();
+    GivenFacts given = given(test, problems);
+    if (problems.hasErrors()) {
+      return new TestFailures(problems.sorted(), List.of());
+    }
+    RuleVerdicts rulings = policy.judge(given.question());
+    RuleError error = rulings.error();
+    if (error != null) {
+      Problem failed =
+          Problem.error(
+              "T302",
+              test.name(),
+              "the rule " + error.rule() + " failed: " + error.message(),
+              "see " + error.place());
+      return new TestFailures(List.of(failed), List.of());
+    }
+    ExpectationComparison comparison = new ExpectationComparison(1);
+    List<Map<String, Object>> verdicts = VerdictNotation.of(rulings);
+    if (test.expect() != null) {
+      comparison.compare("", test.expect(), Map.of("verdicts", verdicts));
+    }
+    return new TestFailures(comparison.problems(), verdicts.stream().map(InlineYaml::of).toList());
+  }
+}

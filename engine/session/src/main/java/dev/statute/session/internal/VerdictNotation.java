@@ -1,0 +1,97 @@
+package dev.statute.session.internal;
+
+import dev.statute.policy.Finding;
+import dev.statute.policy.Redirect;
+import dev.statute.policy.Refuse;
+import dev.statute.policy.RuleVerdict;
+import dev.statute.policy.RuleVerdicts;
+import dev.statute.policy.Verdict;
+import dev.statute.policy.Waive;
+import dev.statute.problem.Problems;
+import dev.statute.problem.Suggest;
+import dev.statute.yaml.YamlTree;
+import dev.statute.yaml.YamlTree.Entry;
+import dev.statute.yaml.YamlTree.Mapping;
+import dev.statute.yaml.YamlTree.Sequence;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What rules said, as test files write it: {@code { deny: reason, rule: pack#name }}, {@code {
+ * finding: pattern, level: …, count: …, identity: …, reason: …, rule: … }}.
+ */
+final class VerdictNotation {
+  private static final List<String> KEYS =
+      List.of(
+          "deny",
+          "permit",
+          "redirect",
+          "ignore",
+          "grant",
+          "finding",
+          "waive",
+          "refuse",
+          "level",
+          "count",
+          "identity",
+          "reason",
+          "to",
+          "field",
+          "rule");
+
+  private VerdictNotation() {}
+
+  /** Reports keys that no verdict has. */
+  static void check(@Nullable YamlTree expected, Problems problems) {
+    if (expected instanceof Sequence list) {
+      list.members().forEach(member -> check(member, problems));
+    } else if (expected instanceof Mapping map) {
+      for (Entry entry : map.entries().values()) {
+        String near = Suggest.nearest(entry.key().value(), KEYS);
+        if (!KEYS.contains(entry.key().value())) {
+          problems.error(
+              "T304",
+              entry.key(),
+              "a verdict has no '" + entry.key() + "'",
+              near == null ? "it has " + String.join(", ", KEYS) : "did you mean '" + near + "'?");
+        }
+      }
+    }
+  }
+
+  static List<Map<String, Object>> of(RuleVerdicts rulings) {
+    List<Map<String, Object>> all = new ArrayList<>();
+    for (RuleVerdict ruling : rulings.all()) {
+      all.add(verdict(ruling));
+    }
+    return all;
+  }
+
+  private static Map<String, Object> verdict(RuleVerdict ruling) {
+    Verdict verdict = ruling.verdict();
+    Map<String, Object> map = new LinkedHashMap<>();
+    String kind = verdict.getClass().getSimpleName().toLowerCase(Locale.ROOT);
+    if (verdict instanceof Finding finding) {
+      map.put(kind, finding.pattern());
+      map.put("level", finding.level());
+      map.put("count", (long) finding.count());
+      map.put("identity", finding.identity());
+    } else {
+      map.put(kind, verdict.reason());
+    }
+    map.put("reason", verdict.reason());
+    if (verdict instanceof Redirect redirect) {
+      map.put("to", redirect.to());
+    } else if (verdict instanceof Waive waive) {
+      map.put("field", waive.field());
+    } else if (verdict instanceof Refuse refuse) {
+      map.put("field", refuse.field());
+    }
+    map.put("rule", ruling.rule());
+    return map;
+  }
+}

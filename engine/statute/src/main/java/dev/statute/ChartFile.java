@@ -1,0 +1,113 @@
+package dev.statute;
+
+import dev.statute.chart.ChartDefinition;
+import dev.statute.problem.Loaded;
+import dev.statute.problem.Place;
+import dev.statute.problem.Problem;
+import dev.statute.problem.Problems;
+import dev.statute.problem.Source;
+import dev.statute.scxml.ScxmlImport;
+import dev.statute.yaml.YamlCharts;
+import java.io.IOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Loads a chart from a file in either language: YAML, or SCXML where the name ends in {@code
+ * .scxml}. Places in the chart of an SCXML document are those of what it was made from.
+ */
+public final class ChartFile {
+  private ChartFile() {}
+
+  public static boolean isScxml(Path file) {
+    return file.toString().endsWith(".scxml");
+  }
+
+  /** The file's chart, with the problems of all that stand in it. */
+  public static Loaded<ChartDefinition> load(Path file) {
+    Loaded<List<ChartDefinition>> all = loadAll(file);
+    List<ChartDefinition> charts = all.value();
+    return new Loaded<>(charts == null ? null : charts.get(0), all.problems());
+  }
+
+  /** The file's chart, and after it those that stand inside it, as an SCXML document's children. */
+  static Loaded<List<ChartDefinition>> loadAll(Path file) {
+    Problems problems = new Problems();
+    if (isScxml(file)) {
+      return Loaded.of(scxml(file, problems), problems);
+    }
+    ChartDefinition chart = YamlCharts.load(file).into(problems);
+    return Loaded.of(chart == null ? null : List.of(chart), problems);
+  }
+
+  /** The charts of an SCXML document as YAML, its own first. */
+  public static Loaded<Map<String, String>> translate(Path document) {
+    Problems problems = new Problems();
+    Source source = source(document, problems);
+    return source == null
+        ? Loaded.of(null, problems)
+        : ScxmlImport.toCharts(source, name -> beside(document, name));
+  }
+
+  private static @Nullable Source source(Path document, Problems problems) {
+    try {
+      return new Source(document.toString(), Files.readString(document));
+    } catch (MalformedInputException e) {
+      problems.add(unreadable(document, "it is not UTF-8"));
+    } catch (IOException e) {
+      problems.add(unreadable(document, String.valueOf(e.getMessage())));
+    }
+    return null;
+  }
+
+  private static Problem unreadable(Path document, String why) {
+    Place place = new Place(document.toString(), 1, 1);
+    return Problem.error(
+        "X101", place, "cannot be read: " + why, "save it as UTF-8 text that you may read");
+  }
+
+  /** The document's own chart first; null if it or a part of it cannot be loaded. */
+  private static @Nullable List<ChartDefinition> scxml(Path file, Problems problems) {
+    Source document = source(file, problems);
+    if (document == null) {
+      return null;
+    }
+    Map<String, ScxmlImport.Translated> charts =
+        ScxmlImport.translate(document, name -> beside(file, name)).into(problems);
+    if (charts == null) {
+      return null;
+    }
+    List<ChartDefinition> loaded = new ArrayList<>();
+    for (ScxmlImport.Translated each : charts.values()) {
+      Source yaml = new Source(file + ".yaml", each.yaml());
+      ChartDefinition chart = YamlCharts.load(yaml, document, each.origins()).into(problems);
+      if (chart == null) {
+        return null;
+      }
+      loaded.add(chart);
+    }
+    return loaded;
+  }
+
+  /** A file that is in the document's folder also where links lead; nothing else is read. */
+  private static @Nullable Source beside(Path document, String name) {
+    try {
+      Path file = document.resolveSibling(name).normalize();
+      return Files.isRegularFile(file) && folder(file.toRealPath()).equals(folder(document))
+          ? new Source(name, Files.readString(file))
+          : null;
+    } catch (InvalidPathException | IOException e) {
+      return null;
+    }
+  }
+
+  private static Path folder(Path file) throws IOException {
+    return file.toAbsolutePath().resolveSibling("").toRealPath();
+  }
+}

@@ -1,0 +1,69 @@
+package dev.statute;
+
+import dev.statute.analysis.PolicyApproximation;
+import dev.statute.drools.DroolsPolicies;
+import dev.statute.drools.DroolsPolicy;
+import dev.statute.drools.Rule;
+import dev.statute.drools.RuleListener;
+import dev.statute.drools.RunOptions;
+import dev.statute.policy.Pack;
+import dev.statute.policy.Policy;
+import dev.statute.policy.Vocabulary;
+import dev.statute.problem.Loaded;
+import dev.statute.problem.Place;
+import dev.statute.problem.Problem;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** The one class that touches the rule engine, so that it is loaded only when there are rules. */
+final class RuleCompilation {
+  private RuleCompilation() {}
+
+  static Loaded<? extends Policy> compile(
+      List<Pack> packs, Vocabulary words, RuleListener listener) {
+    return DroolsPolicies.compile(packs, words, RunOptions.DEFAULT.listener(listener));
+  }
+
+  /** Packs that switch off no rules but those that there are, by what was said of the others. */
+  static List<Pack> withoutMisnamed(List<Pack> packs, List<Problem> problems) {
+    Set<Place> misnamed =
+        problems.stream()
+            .filter(problem -> problem.code().equals("R131"))
+            .map(Problem::place)
+            .collect(Collectors.toSet());
+    return packs.stream()
+        .map(
+            pack ->
+                pack.disabled(
+                    pack.disabled().stream()
+                        .filter(name -> !misnamed.contains(name.place()))
+                        .toList()))
+        .toList();
+  }
+
+  /** What the rules of a policy may say while data are not known. */
+  static PolicyApproximation foresight(Policy policy) {
+    return policy instanceof DroolsPolicy rules ? rules.foresight() : PolicyApproximation.UNKNOWN;
+  }
+
+  /** Those of the guards that some rule may grant; null if that is not known. */
+  static @Nullable Set<String> granted(Policy policy, Stream<String> guards) {
+    return policy instanceof DroolsPolicy rules
+        ? guards.filter(rules::mayGrant).collect(Collectors.toCollection(LinkedHashSet::new))
+        : null;
+  }
+
+  /** The states that rules name as where they lead; none where that is not known. */
+  static Set<String> entered(Policy policy) {
+    return policy instanceof DroolsPolicy rules ? rules.leadsTo() : Set.of();
+  }
+
+  /** The rules of a policy that {@link #compile} made. */
+  static List<Rule> of(Policy policy) {
+    return policy instanceof DroolsPolicy rules ? rules.rules() : List.of();
+  }
+}
