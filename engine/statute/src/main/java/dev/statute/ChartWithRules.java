@@ -1,6 +1,6 @@
 package dev.statute;
 
-import dev.statute.analysis.PolicyApproximation;
+import dev.statute.policy.spi.PolicyApproximation;
 import dev.statute.chart.ChartDefinition;
 import dev.statute.chart.SettingDefinition;
 import dev.statute.drools.Rule;

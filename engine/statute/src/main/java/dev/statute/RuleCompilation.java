@@ -1,6 +1,5 @@
 package dev.statute;
 
-import dev.statute.analysis.PolicyApproximation;
 import dev.statute.drools.DroolsPolicies;
 import dev.statute.drools.DroolsPolicy;
 import dev.statute.drools.Rule;
@@ -9,6 +8,7 @@ import dev.statute.drools.RunOptions;
 import dev.statute.policy.Pack;
 import dev.statute.policy.Policy;
 import dev.statute.policy.Vocabulary;
+import dev.statute.policy.spi.PolicyApproximation;
 import dev.statute.problem.Loaded;
 import dev.statute.problem.Place;
 import dev.statute.problem.Problem;

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 record AnalysisFindings(
     ChartAnalysis analysis,
     List<String> unreachable,
-    List<StateSpace.Trap> traps,
+    List<StateSpace.TrapConfiguration> traps,
     List<String> events,
     List<TransitionInfo> untaken,
     List<ExamplePath> endless,
@@ -25,14 +25,14 @@ record AnalysisFindings(
 
   static AnalysisFindings of(ChartAnalysis analysis) {
     StateSpace space = analysis.space();
-    List<TransitionInfo> untaken = space.untaken();
+    List<TransitionInfo> untaken = space.deadTransitions();
     return new AnalysisFindings(
         analysis,
-        space.unreachable(),
+        space.unreachableStates(),
         space.isComplete() ? space.traps() : List.of(),
         events(analysis, untaken),
         untaken,
-        space.endless(),
+        space.divergentPaths(),
         analysis.properties().stream().filter(each -> !each.passed()).toList());
   }
 
@@ -41,7 +41,7 @@ record AnalysisFindings(
    */
   private static List<String> events(ChartAnalysis analysis, List<TransitionInfo> untaken) {
     if (analysis.chart().definition().events() != null) {
-      return analysis.space().unheard();
+      return analysis.space().unhandledEvents();
     }
     Set<String> never = new LinkedHashSet<>();
     untaken.stream()
@@ -88,12 +88,12 @@ record AnalysisFindings(
     all.put(
         "traps",
         traps.stream()
-            .map(trap -> json(String.join(", ", trap.configuration()), trap.route(), analysis))
+            .map(trap -> json(String.join(", ", trap.configuration()), trap.example(), analysis))
             .toList());
     all.put("events_never_taken", events);
     all.put("transitions_never_taken", untaken.stream().map(AnalysisFindings::json).toList());
     all.put("endless", endless.stream().map(route -> json("", route, analysis)).toList());
-    all.put("owed_if_denied", owed(space.owed()));
+    all.put("owed_if_denied", owed(space.vetoableInputs()));
     all.put("properties", analysis.properties().stream().map(AnalysisFindings::json).toList());
     return all;
   }
@@ -141,10 +141,10 @@ record AnalysisFindings(
       return map;
     }
     List<Map<String, Object>> legs = new ArrayList<>();
-    for (ExamplePath.ExampleStep leg : route.legs()) {
+    for (ExamplePath.ExampleStep leg : route.steps()) {
       Map<String, Object> step = new LinkedHashMap<>();
       step.put("input", leg.input());
-      step.put("assuming", leg.assuming());
+      step.put("assuming", leg.assumptions());
       step.put("configuration", leg.configuration());
       legs.add(step);
     }

@@ -33,7 +33,7 @@ final class AnalysisText {
         .forEach(
             trap -> {
               out.println("  " + style.bad("✗") + " " + String.join(", ", trap.configuration()));
-              trap.route().legs().forEach(leg -> out.println("      " + leg));
+              trap.example().steps().forEach(leg -> out.println("      " + leg));
             });
     list("events that nothing ever takes", findings.events());
     out.println(title("transitions that are never taken", findings.untaken().size()));
@@ -50,8 +50,9 @@ final class AnalysisText {
                         + style.faint(String.valueOf(edge.place()))));
     out.println(title("inputs after which it never rests", findings.endless().size()));
     for (ExamplePath route : findings.endless()) {
-      out.println("  " + style.bad("✗") + " " + route.legs().get(route.legs().size() - 1).input());
-      route.legs().forEach(leg -> out.println("      " + leg));
+      out.println(
+          "  " + style.bad("✗") + " " + route.steps().get(route.steps().size() - 1).input());
+      route.steps().forEach(leg -> out.println("      " + leg));
     }
     owed();
     properties();
@@ -90,7 +91,7 @@ final class AnalysisText {
   }
 
   private void owed() {
-    Map<String, Set<String>> owed = analysis.space().owed();
+    Map<String, Set<String>> owed = analysis.space().vetoableInputs();
     if (!owed.isEmpty()) {
       out.println(title("what comes by itself, is owed and offered again if denied", owed.size()));
       owed.forEach(
@@ -126,6 +127,6 @@ final class AnalysisText {
 
   /** One leg per line. */
   void route(ExamplePath route) {
-    route.legs().forEach(leg -> out.println(leg.toString()));
+    route.steps().forEach(leg -> out.println(leg.toString()));
   }
 }

@@ -39,7 +39,7 @@ final class AnalyzeCommand implements Callable<Integer> {
       names = "--limit",
       paramLabel = "N",
       description = "how many configurations are looked at; default ${DEFAULT-VALUE}")
-  private int limit = SearchLimits.DEFAULT.positions();
+  private int limit = SearchLimits.DEFAULT.states();
 
   @Option(names = "--output", paramLabel = "FORM", description = "text (default) or json")
   private OutputFormat output = OutputFormat.TEXT;
@@ -58,7 +58,8 @@ final class AnalyzeCommand implements Callable<Integer> {
     }
     Path file = InputFiles.chart(Objects.requireNonNull(chart));
     SearchLimits limits =
-        new SearchLimits(limit, SearchLimits.DEFAULT.places(), SearchLimits.DEFAULT.microsteps());
+        new SearchLimits(
+            limit, SearchLimits.DEFAULT.intermediateStates(), SearchLimits.DEFAULT.microsteps());
     Loaded<ChartAnalysis> loaded = ChartAnalysis.of(file, options.bench(), limits);
     ProblemText.say(console, loaded.problems());
     ChartAnalysis analysis = loaded.value();
@@ -79,7 +80,7 @@ final class AnalyzeCommand implements Callable<Integer> {
 
   private int path(ChartAnalysis analysis, boolean json) {
     pathTo.forEach(state -> known(analysis.chart(), state));
-    ExamplePath route = analysis.space().routeTo(pathTo);
+    ExamplePath route = analysis.space().shortestPath(pathTo);
     String where = String.join(", ", pathTo);
     if (json) {
       print(JsonText.write(AnalysisFindings.json(where, route, analysis)));

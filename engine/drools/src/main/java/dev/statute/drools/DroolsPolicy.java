@@ -1,6 +1,5 @@
 package dev.statute.drools;
 
-import dev.statute.analysis.PolicyApproximation;
 import dev.statute.drools.internal.engine.RuleBase;
 import dev.statute.drools.internal.engine.RuleExplainer;
 import dev.statute.drools.internal.engine.SessionPool;
@@ -15,6 +14,7 @@ import dev.statute.policy.Refuse;
 import dev.statute.policy.RuleVerdicts;
 import dev.statute.policy.Verdict;
 import dev.statute.policy.Waive;
+import dev.statute.policy.spi.PolicyApproximation;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;

@@ -3,12 +3,12 @@ package dev.statute.drools;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.statute.analysis.PolicyApproximation;
-import dev.statute.analysis.PolicyApproximation.ApproximateProposal;
-import dev.statute.analysis.PolicyApproximation.PossibleVerdict;
 import dev.statute.policy.Layer;
 import dev.statute.policy.RuleVerdict;
 import dev.statute.policy.Transition;
+import dev.statute.policy.spi.PolicyApproximation;
+import dev.statute.policy.spi.PolicyApproximation.ApproximateProposal;
+import dev.statute.policy.spi.PolicyApproximation.PossibleVerdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -101,7 +101,7 @@ class ForesightTest {
               ? Asking.move(from, to)
               : Asking.on(
                   events.get(random.nextInt(3)), from, to, Map.of("n", (long) random.nextInt(4)));
-      List<PossibleVerdict> foreseen = foresight.about(prospect(asked));
+      List<PossibleVerdict> foreseen = foresight.verdicts(prospect(asked));
       List<String> said =
           policy.judge(Asking.about(asked)).all().stream().map(RuleVerdict::rule).toList();
       seen.addAll(said);
@@ -119,8 +119,8 @@ class ForesightTest {
     List<PossibleVerdict> all = new ArrayList<>();
     for (String from : List.of("A", "B", "C")) {
       for (String to : List.of("A", "B", "C")) {
-        all.addAll(foresight.about(prospect(Asking.on("go", from, to, Map.of()))));
-        all.addAll(foresight.about(prospect(Asking.move(from, to))));
+        all.addAll(foresight.verdicts(prospect(Asking.on("go", from, to, Map.of()))));
+        all.addAll(foresight.verdicts(prospect(Asking.move(from, to))));
       }
     }
     assertThat(all)
@@ -148,19 +148,19 @@ class ForesightTest {
                         + "rule i when $t : Transition( to == \"C\" ) then"
                         + " if ($t.listed()) { insert( new Ignore($t, \"\") ); } end\n"))
             .foresight();
-    assertThat(foresight.permits()).isFalse();
-    assertThat(foresight.finds("hint")).isTrue();
-    assertThat(foresight.finds("stop")).isFalse();
-    assertThat(foresight.grants(guarded("key"))).isTrue();
-    assertThat(foresight.grants(guarded("other"))).isFalse();
-    assertThat(foresight.about(prospect(Asking.move("C", "A"))))
+    assertThat(foresight.mayPermit()).isFalse();
+    assertThat(foresight.mayReport("hint")).isTrue();
+    assertThat(foresight.mayReport("stop")).isFalse();
+    assertThat(foresight.mayGrant(guarded("key"))).isTrue();
+    assertThat(foresight.mayGrant(guarded("other"))).isFalse();
+    assertThat(foresight.verdicts(prospect(Asking.move("C", "A"))))
         .extracting(
             PossibleVerdict::rule,
             PossibleVerdict::layer,
             PossibleVerdict::certain,
             PossibleVerdict::to)
         .containsExactly(tuple("p#r", Layer.TEAM, true, "B"));
-    assertThat(foresight.about(prospect(Asking.move("A", "C"))))
+    assertThat(foresight.verdicts(prospect(Asking.move("A", "C"))))
         .extracting(PossibleVerdict::rule, PossibleVerdict::certain)
         .containsExactly(tuple("p#i", false));
   }

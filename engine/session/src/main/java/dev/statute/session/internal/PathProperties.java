@@ -77,8 +77,8 @@ public final class PathProperties {
     if (verdict == null) {
       return new TestFailures(problems.sorted(), List.of());
     }
-    if (verdict instanceof PropertyResult.Broken broken) {
-      ExamplePath route = broken.route();
+    if (verdict instanceof PropertyResult.Violated violated) {
+      ExamplePath route = violated.example();
       List<String> story = new ArrayList<>(route.toString().lines().toList());
       story.add("as a test, to be pasted under tests:");
       story.addAll(PathToTest.lines("not: " + name(property), route, interpreter, packs));

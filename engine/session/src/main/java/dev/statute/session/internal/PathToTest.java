@@ -60,7 +60,7 @@ public final class PathToTest {
       List<Step> settled = interpreter.settle(start, test.now);
       test.at = settled.get(settled.size() - 1).snapshot();
     }
-    List<ExampleStep> legs = route.legs();
+    List<ExampleStep> legs = route.steps();
     legs.subList(1, legs.size()).forEach(test::leg);
     List<String> lines = new ArrayList<>();
     lines.add("  - name: " + InlineYaml.of(name));
@@ -89,7 +89,7 @@ public final class PathToTest {
       return;
     }
     String needs =
-        leg.assuming().isEmpty() ? "" : "needs " + String.join(", ", leg.assuming()).strip();
+        leg.assumptions().isEmpty() ? "" : "needs " + String.join(", ", leg.assumptions()).strip();
     String why = broken ? needs : needs.isEmpty() ? "is not reached by this alone" : needs;
     step(line == null ? Map.of("event", leg.input()) : line, leg, why);
   }
@@ -123,7 +123,7 @@ public final class PathToTest {
     }
     Map<String, EventDefinition> declared = interpreter.chart().definition().events();
     EventDefinition definition = declared == null ? null : declared.get(name);
-    for (Map<String, Object> payload : PayloadCandidates.of(definition, leg.assuming(), rules)) {
+    for (Map<String, Object> payload : PayloadCandidates.of(definition, leg.assumptions(), rules)) {
       Map<String, Object> line = new LinkedHashMap<>();
       line.put("event", name);
       if (!payload.isEmpty()) {

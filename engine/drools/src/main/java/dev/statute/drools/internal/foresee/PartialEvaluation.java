@@ -1,6 +1,5 @@
 package dev.statute.drools.internal.foresee;
 
-import dev.statute.analysis.PolicyApproximation.ApproximateProposal;
 import dev.statute.drools.internal.drl.DrlExpression;
 import dev.statute.drools.internal.drl.DrlExpression.Binary;
 import dev.statute.drools.internal.drl.DrlExpression.Call;
@@ -11,6 +10,7 @@ import dev.statute.drools.internal.drl.DrlExpression.Select;
 import dev.statute.drools.internal.drl.DrlExpression.Unary;
 import dev.statute.drools.internal.drl.RegularExpressions;
 import dev.statute.policy.Settings;
+import dev.statute.policy.spi.PolicyApproximation.ApproximateProposal;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;

@@ -1,6 +1,5 @@
 package dev.statute.drools.internal.foresee;
 
-import dev.statute.analysis.PolicyApproximation;
 import dev.statute.drools.internal.check.CheckedRule;
 import dev.statute.drools.internal.check.CheckedRule.GivenVerdict;
 import dev.statute.drools.internal.check.CheckedRule.PatternInfo;
@@ -18,6 +17,7 @@ import dev.statute.policy.Refuse;
 import dev.statute.policy.Settings;
 import dev.statute.policy.Transition;
 import dev.statute.policy.Waive;
+import dev.statute.policy.spi.PolicyApproximation;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -55,7 +55,7 @@ public final class RuleForecast implements PolicyApproximation {
   }
 
   @Override
-  public List<PossibleVerdict> about(ApproximateProposal prospect) {
+  public List<PossibleVerdict> verdicts(ApproximateProposal prospect) {
     List<PossibleVerdict> all = new ArrayList<>();
     for (int i = 0; i < rules.size(); i++) {
       CheckedRule rule = rules.get(i);
@@ -81,7 +81,7 @@ public final class RuleForecast implements PolicyApproximation {
   }
 
   @Override
-  public boolean grants(ApproximateProposal candidate) {
+  public boolean mayGrant(ApproximateProposal candidate) {
     return rules.stream()
         .anyMatch(
             rule ->
@@ -132,7 +132,7 @@ public final class RuleForecast implements PolicyApproximation {
   }
 
   @Override
-  public boolean finds(String level) {
+  public boolean mayReport(String level) {
     return rules.stream()
         .flatMap(rule -> rule.says().stream())
         .filter(saying -> saying.kind() == Finding.class)
@@ -140,12 +140,12 @@ public final class RuleForecast implements PolicyApproximation {
   }
 
   @Override
-  public boolean permits() {
+  public boolean mayPermit() {
     return rules.stream().anyMatch(rule -> rule.gives().contains(Permit.class));
   }
 
   @Override
-  public Set<String> events() {
+  public Set<String> eventNames() {
     return words;
   }
 

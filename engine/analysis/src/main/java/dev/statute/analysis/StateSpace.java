@@ -1,0 +1,263 @@
+package dev.statute.analysis;
+
+import dev.statute.analysis.ExamplePath.ExampleStep;
+import dev.statute.analysis.internal.PathSearch;
+import dev.statute.analysis.internal.StateEdge;
+import dev.statute.analysis.internal.StateSpaceExplorer;
+import dev.statute.chart.ChartIndex;
+import dev.statute.chart.EventDefinition;
+import dev.statute.chart.StateDefinition;
+import dev.statute.policy.spi.PolicyApproximation;
+import dev.statute.problem.Problems;
+import dev.statute.problem.Text;
+import dev.statute.step.Chart;
+import dev.statute.step.SymbolicInterpreter;
+import dev.statute.step.SymbolicState;
+import dev.statute.step.TransitionInfo;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.IntPredicate;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * State space of a chart: every configuration that an instance can reach, with shortest paths.
+ *
+ * <p>Data are left out, as {@link SymbolicInterpreter} describes, and rules take part as far as
+ * their {@link PolicyApproximation} tells: a guard that no rule grants never holds, a transition
+ * that a rule certainly vetoes is not followed, and a move that a rule may permit, or a redirect,
+ * is. So a configuration reported as unreachable is unreachable; a path that is shown may need data
+ * that no run has. Immutable, thread-safe.
+ */
+public final class StateSpace {
+  private final Chart chart;
+  private final SymbolicInterpreter interpreter;
+  private final StateSpaceExplorer explored;
+  private final PathSearch search;
+
+  private StateSpace(Chart chart, SymbolicInterpreter interpreter, StateSpaceExplorer explored) {
+    this.chart = chart;
+    this.interpreter = interpreter;
+    this.explored = explored;
+    search = new PathSearch(explored);
+  }
+
+  /**
+   * Configuration from which no end of the instance is reachable.
+   *
+   * @param example the shortest path into it
+   */
+  public record TrapConfiguration(List<String> configuration, ExamplePath example) {}
+
+  public static StateSpace of(Chart chart) {
+    return of(chart, SearchLimits.DEFAULT);
+  }
+
+  public static StateSpace of(Chart chart, SearchLimits limits) {
+    return of(chart, limits, PolicyApproximation.UNKNOWN);
+  }
+
+  /** Explores a chart together with the rules that judge it. */
+  public static StateSpace of(Chart chart, SearchLimits limits, PolicyApproximation policy) {
+    SymbolicInterpreter interpreter =
+        SymbolicInterpreter.of(chart, policy, limits.intermediateStates());
+    return new StateSpace(chart, interpreter, StateSpaceExplorer.explore(interpreter, limits));
+  }
+
+  /** Returns whether everything was explored, and not only what lies within the limits. */
+  public boolean isComplete() {
+    return explored.isComplete();
+  }
+
+  /** Returns the active atomic states of each resting configuration, nearest first. */
+  public List<List<String>> configurations() {
+    Set<List<String>> all = new LinkedHashSet<>();
+    states().forEach(state -> all.add(explored.state(state).configuration()));
+    return List.copyOf(all);
+  }
+
+  /**
+   * Returns the states that are never active, not even between microsteps, without history states;
+   * the chart's name stands for its root, if no start succeeds.
+   */
+  public List<String> unreachableStates() {
+    Set<String> active = new HashSet<>();
+    explored.visited().forEach(edge -> active.addAll(edge.target().active()));
+    ChartIndex index = ChartIndex.of(chart.definition());
+    List<String> unreachable = new ArrayList<>();
+    if (active.isEmpty()) {
+      unreachable.add(chart.name());
+    }
+    for (StateDefinition state : index.states().subList(1, index.size())) {
+      if (!state.kind().isHistory() && !active.contains(state.id().value())) {
+        unreachable.add(state.id().value());
+      }
+    }
+    return unreachable;
+  }
+
+  /** Returns the transitions and moves that are never taken, in the order of the chart. */
+  public List<TransitionInfo> deadTransitions() {
+    List<TransitionInfo> all = chart.transitions();
+    return IntStream.range(0, all.size())
+        .filter(position -> !explored.isTaken(position))
+        .mapToObj(all::get)
+        .toList();
+  }
+
+  /** Returns the declared events that no transition ever handles; empty if none is declared. */
+  public List<String> unhandledEvents() {
+    Map<String, EventDefinition> declared = chart.definition().events();
+    return declared == null
+        ? List.of()
+        : declared.keySet().stream().filter(event -> !explored.isHandled(event)).toList();
+  }
+
+  /**
+   * Returns the traps at which they begin: those with a predecessor from which an end is reachable.
+   * Empty for a chart that never ends.
+   */
+  public List<TrapConfiguration> traps() {
+    BitSet ending = search.leadingTo(state -> explored.state(state).isDone());
+    if (ending.isEmpty()) {
+      return List.of();
+    }
+    Set<List<String>> seen = new LinkedHashSet<>();
+    List<TrapConfiguration> traps = new ArrayList<>();
+    for (int s = ending.nextClearBit(0); s < explored.size(); s = ending.nextClearBit(s + 1)) {
+      int before = explored.incoming(s).source();
+      List<String> configuration = explored.state(s).configuration();
+      if ((before < 0 || ending.get(before)) && seen.add(configuration)) {
+        traps.add(new TrapConfiguration(configuration, pathTo(s)));
+      }
+    }
+    return traps;
+  }
+
+  /**
+   * Returns the inputs that are offered again after a veto, each with the rules that can veto it:
+   * timers, delayed sends, answers and findings, in the order of the chart.
+   */
+  public Map<String, Set<String>> vetoableInputs() {
+    return Collections.unmodifiableMap(explored.vetoable());
+  }
+
+  /** Returns paths to inputs whose eventless transitions and raised events never come to rest. */
+  public List<ExamplePath> divergentPaths() {
+    return explored.divergent().stream().map(this::pathWith).toList();
+  }
+
+  /** Returns the shortest path to where all these states are active at rest; null if none. */
+  public @Nullable ExamplePath shortestPath(Collection<String> active) {
+    return states()
+        .filter(state -> explored.state(state).active().containsAll(active))
+        .mapToObj(this::pathTo)
+        .findFirst()
+        .orElse(null);
+  }
+
+  /**
+   * Checks that a condition holds in no configuration, not even between microsteps. Returns null
+   * after a problem in the condition.
+   */
+  public @Nullable PropertyResult never(Text condition, Problems problems) {
+    Predicate<SymbolicState> predicate = interpreter.condition(condition, problems);
+    if (predicate == null) {
+      return null;
+    }
+    for (int state = 0; state < explored.size(); state++) {
+      if (predicate.test(explored.state(state))) {
+        return new PropertyResult.Violated(pathTo(state));
+      }
+    }
+    return explored.visited().stream()
+        .filter(edge -> predicate.test(edge.target()))
+        .map(edge -> (PropertyResult) new PropertyResult.Violated(pathWith(edge)))
+        .findFirst()
+        .orElse(holds());
+  }
+
+  /**
+   * Checks that a condition holds in every resting configuration. Returns null after a problem in
+   * the condition.
+   */
+  public @Nullable PropertyResult always(Text condition, Problems problems) {
+    Predicate<SymbolicState> predicate = interpreter.condition(condition, problems);
+    if (predicate == null) {
+      return null;
+    }
+    return states()
+        .filter(state -> !predicate.test(explored.state(state)))
+        .mapToObj(state -> (PropertyResult) new PropertyResult.Violated(pathTo(state)))
+        .findFirst()
+        .orElse(holds());
+  }
+
+  /**
+   * Checks that an instance that rests where {@code when} holds reaches {@code then}, under
+   * fairness: an input that can happen again and again happens at last. So {@code then} must remain
+   * reachable on every path. Returns null after a problem in a condition.
+   */
+  public @Nullable PropertyResult leadsTo(Text when, Text then, Problems problems) {
+    Predicate<SymbolicState> from = interpreter.condition(when, problems);
+    Predicate<SymbolicState> to = interpreter.condition(then, problems);
+    if (from == null || to == null) {
+      return null;
+    }
+    IntPredicate goals = state -> to.test(explored.state(state));
+    BitSet leadingToGoals = search.leadingTo(goals);
+    for (int start = 0; start < explored.size(); start++) {
+      if (from.test(explored.state(start))) {
+        List<Integer> path = search.pathAvoiding(goals, leadingToGoals, start);
+        if (!path.isEmpty()) {
+          return new PropertyResult.Violated(pathAlong(path));
+        }
+      }
+    }
+    return holds();
+  }
+
+  private PropertyResult holds() {
+    return new PropertyResult.Holds(isComplete());
+  }
+
+  private IntStream states() {
+    return IntStream.range(0, explored.size());
+  }
+
+  private ExamplePath pathTo(int state) {
+    return pathWith(explored.incoming(state));
+  }
+
+  private ExamplePath pathWith(StateEdge last) {
+    List<ExampleStep> steps = new ArrayList<>();
+    for (StateEdge edge = last; ; edge = explored.incoming(edge.source())) {
+      steps.add(0, step(edge));
+      if (edge.source() < 0) {
+        return new ExamplePath(steps);
+      }
+    }
+  }
+
+  private ExamplePath pathAlong(List<Integer> states) {
+    List<ExampleStep> steps = new ArrayList<>(pathTo(states.get(0)).steps());
+    for (int i = 1; i < states.size(); i++) {
+      StateEdge edge = explored.successors(states.get(i - 1)).get(states.get(i));
+      steps.add(step(Objects.requireNonNull(edge)));
+    }
+    return new ExamplePath(steps);
+  }
+
+  private static ExampleStep step(StateEdge edge) {
+    return new ExampleStep(edge.input(), edge.assumptions(), edge.target().configuration());
+  }
+}

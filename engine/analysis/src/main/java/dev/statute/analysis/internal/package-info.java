@@ -1,0 +1,3 @@
+/** Exploration of the state space and searches in its graph. */
+@org.jspecify.annotations.NullMarked
+package dev.statute.analysis.internal;

@@ -1,0 +1,178 @@
+package dev.statute.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.statute.chart.Charts;
+import dev.statute.policy.Deny;
+import dev.statute.policy.Ignore;
+import dev.statute.policy.Layer;
+import dev.statute.policy.Permit;
+import dev.statute.policy.Redirect;
+import dev.statute.policy.Verdict;
+import dev.statute.policy.spi.PolicyApproximation;
+import dev.statute.policy.spi.PolicyApproximation.ApproximateProposal;
+import dev.statute.policy.spi.PolicyApproximation.PossibleVerdict;
+import dev.statute.step.Chart;
+import dev.statute.step.TransitionInfo;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** The states of a chart together with what is known of its rules. */
+class ForesightTest {
+  private final Rules rules = new Rules();
+
+  private StateSpace explore(UnaryOperator<Charts> content) {
+    return StateSpace.of(
+        Chart.compile(Charts.chart("c", content)).get(), SearchLimits.DEFAULT, rules);
+  }
+
+  private static Charts threeInARow(Charts c) {
+    return c.state("a", s -> s.on("go", "b")).state("b", s -> s.on("go", "z")).state("z");
+  }
+
+  @Test
+  void what_a_rule_certainly_vetoes_is_not_followed_and_the_transition_is_never_taken() {
+    rules.say(p -> "b".equals(p.to()), Deny.class, Layer.TEAM, true, null);
+    StateSpace space = explore(ForesightTest::threeInARow);
+    assertThat(space.configurations()).containsExactly(List.of("a"));
+    assertThat(space.unreachableStates()).containsExactly("b", "z");
+    assertThat(space.deadTransitions())
+        .extracting(TransitionInfo::source)
+        .containsExactly("a", "b");
+  }
+
+  @Test
+  void what_a_rule_may_veto_is_followed_under_the_assumption_that_it_does_not() {
+    rules.say(p -> "b".equals(p.to()), Deny.class, Layer.TEAM, false, null);
+    assertThat(explore(ForesightTest::threeInARow).shortestPath(List.of("b")))
+        .hasToString("start → a\nevent go (p#0 does not deny it) → b");
+  }
+
+  @Test
+  void what_comes_by_itself_and_a_rule_may_veto_is_named_as_owed() {
+    rules.say(p -> "b".equals(p.to()), Deny.class, Layer.TEAM, false, null);
+    StateSpace space =
+        explore(
+            c ->
+                c.state("a", s -> s.on("go", "b").after("2s", t -> t.to("b")))
+                    .state("b", s -> s.after("1s", t -> t.to("z")))
+                    .state("z"));
+    assertThat(space.vetoableInputs()).isEqualTo(Map.of("time a.after.2s", Set.of("p#0")));
+  }
+
+  @Test
+  void a_permit_of_a_higher_layer_may_lift_a_certain_veto_and_one_below_may_not() {
+    rules.say(p -> "b".equals(p.to()), Deny.class, Layer.CHART, true, null);
+    rules.say(p -> true, Permit.class, Layer.BASE, true, null);
+    assertThat(explore(ForesightTest::threeInARow).shortestPath(List.of("b"))).isNull();
+    rules.say(p -> true, Permit.class, Layer.TEAM, false, null);
+    assertThat(explore(ForesightTest::threeInARow).shortestPath(List.of("b")))
+        .hasToString("start → a\nevent go (p#2 permits it) → b");
+  }
+
+  @Test
+  void a_redirect_leads_where_it_says_and_is_judged_again_there() {
+    rules.say(p -> "b".equals(p.to()), Redirect.class, Layer.TEAM, true, "z");
+    StateSpace space = explore(ForesightTest::threeInARow);
+    assertThat(space.configurations()).containsExactly(List.of("a"), List.of("z"));
+    assertThat(space.deadTransitions())
+        .extracting(TransitionInfo::source)
+        .containsExactly("a", "b");
+    rules.say(p -> "z".equals(p.to()), Deny.class, Layer.TEAM, true, null);
+    assertThat(explore(ForesightTest::threeInARow).configurations()).containsExactly(List.of("a"));
+  }
+
+  @Test
+  void an_ignored_event_changes_nothing() {
+    rules.say(p -> "go".equals(p.event()), Ignore.class, Layer.BASE, true, null);
+    assertThat(explore(ForesightTest::threeInARow).configurations()).containsExactly(List.of("a"));
+  }
+
+  @Test
+  void a_move_that_only_a_rule_permits_is_followed() {
+    rules.say(p -> !p.listed() && "z".equals(p.to()), Permit.class, Layer.TEAM, true, null);
+    assertThat(explore(ForesightTest::threeInARow).shortestPath(List.of("z")))
+        .hasToString("start → a\nmove z (p#0 permits it) → z");
+  }
+
+  @Test
+  void a_guard_that_no_rule_grants_never_holds() {
+    UnaryOperator<Charts> chart =
+        c -> c.state("a", s -> s.on("go", t -> t.guard("boss").to("b"))).state("b");
+    assertThat(explore(chart).unreachableStates()).containsExactly("b");
+    rules.grants = p -> p.guard().equals("boss") && p.from().equals("a");
+    assertThat(explore(chart).unreachableStates()).isEmpty();
+  }
+
+  @Test
+  void findings_come_only_if_a_rule_reports_them() {
+    UnaryOperator<Charts> chart =
+        c -> c.state("a", s -> s.on("stuck.stop", "b").on("stuck.hint", "d")).state("b").state("d");
+    rules.level = "hint";
+    assertThat(explore(chart).unreachableStates()).containsExactly("b");
+  }
+
+  @Test
+  void events_that_mean_the_same_to_the_chart_and_not_to_rules_are_told_apart() {
+    rules.events = Set.of("tool.bad");
+    rules.say(p -> "tool.bad".equals(p.event()), Redirect.class, Layer.BASE, true, "z");
+    StateSpace space = explore(c -> c.state("a", s -> s.on("tool", "b")).state("b").state("z"));
+    assertThat(space.configurations()).containsExactly(List.of("a"), List.of("b"), List.of("z"));
+  }
+
+  /** Says what a test tells it to say. */
+  private static final class Rules implements PolicyApproximation {
+    private final List<Predicate<ApproximateProposal>> when = new ArrayList<>();
+    private final List<PossibleVerdict> then = new ArrayList<>();
+    private Predicate<ApproximateProposal> grants = candidate -> false;
+    private String level = "";
+    private Set<String> events = Set.of();
+
+    private void say(
+        Predicate<ApproximateProposal> on,
+        Class<? extends Verdict> kind,
+        Layer layer,
+        boolean certain,
+        @Nullable String to) {
+      then.add(new PossibleVerdict("p#" + when.size(), layer, kind, certain, to));
+      when.add(on);
+    }
+
+    @Override
+    public List<PossibleVerdict> verdicts(ApproximateProposal proposal) {
+      List<PossibleVerdict> said = new ArrayList<>();
+      for (int i = 0; i < when.size(); i++) {
+        if (when.get(i).test(proposal)) {
+          said.add(then.get(i));
+        }
+      }
+      return said;
+    }
+
+    @Override
+    public boolean mayGrant(ApproximateProposal candidate) {
+      return grants.test(candidate);
+    }
+
+    @Override
+    public boolean mayReport(String wanted) {
+      return level.equals(wanted);
+    }
+
+    @Override
+    public boolean mayPermit() {
+      return then.stream().anyMatch(e -> e.kind() == Permit.class);
+    }
+
+    @Override
+    public Set<String> eventNames() {
+      return events;
+    }
+  }
+}

@@ -1,0 +1,319 @@
+package dev.statute.analysis;
+
+import static dev.statute.chart.Actions.raise;
+import static dev.statute.chart.Actions.text;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.statute.analysis.ExamplePath.ExampleStep;
+import dev.statute.analysis.PropertyResult.Holds;
+import dev.statute.analysis.PropertyResult.Violated;
+import dev.statute.analysis.StateSpace.TrapConfiguration;
+import dev.statute.chart.Actions;
+import dev.statute.chart.Charts;
+import dev.statute.problem.Problems;
+import dev.statute.step.Chart;
+import dev.statute.step.TransitionInfo;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+
+class StateSpaceTest {
+  private final Problems problems = new Problems();
+
+  private static StateSpace explore(UnaryOperator<Charts> content) {
+    return StateSpace.of(Chart.compile(Charts.chart("c", content)).get());
+  }
+
+  private static Charts.State done(Charts.State state) {
+    return state.last();
+  }
+
+  @Test
+  void all_resting_configurations_are_found_nearest_first() {
+    StateSpace space =
+        explore(
+            c ->
+                c.state("idle", s -> s.on("Go", "p"))
+                    .state(
+                        "p",
+                        s ->
+                            s.parallel()
+                                .on("Stop", "end")
+                                .state("l", r -> r.state("l1", x -> x.on("A", "l2")).state("l2"))
+                                .state("r", r -> r.state("r1", x -> x.on("B", "r2")).state("r2")))
+                    .state("end", StateSpaceTest::done));
+    assertThat(space.configurations())
+        .containsExactly(
+            List.of("idle"),
+            List.of("l1", "r1"),
+            List.of("end"),
+            List.of("l2", "r1"),
+            List.of("l1", "r2"),
+            List.of("l2", "r2"));
+    assertThat(space.isComplete()).isTrue();
+    assertThat(space.unreachableStates()).isEmpty();
+    assertThat(space.deadTransitions()).isEmpty();
+  }
+
+  @Test
+  void unknown_conditions_turn_out_either_way_and_known_ones_as_they_are() {
+    StateSpace space =
+        explore(
+            c ->
+                c.setting("on", false)
+                    .state(
+                        "a",
+                        s ->
+                            s.on("E", t -> t.when("event.x > 1").to("b"))
+                                .on("E", t -> t.when("settings.on").to("d"))
+                                .on("E", t -> t.guard("boss").to("e"))
+                                .on("F", t -> t.when("active('b')").to("d")))
+                    .state("b", s -> s.on("back", "a"))
+                    .state("d", s -> s.on("back", "a"))
+                    .state("e", s -> s.on("back", "a")));
+    assertThat(space.configurations()).containsExactly(List.of("a"), List.of("b"), List.of("e"));
+    assertThat(space.unreachableStates()).containsExactly("d");
+    assertThat(space.deadTransitions())
+        .extracting(TransitionInfo::source, TransitionInfo::targets)
+        .containsExactly(
+            tuple("a", List.of("d")), tuple("a", List.of("d")), tuple("d", List.of("a")));
+  }
+
+  @Test
+  void a_condition_of_one_text_is_the_same_in_all_regions() {
+    StateSpace space =
+        explore(
+            c ->
+                c.state(
+                    "p",
+                    s ->
+                        s.parallel()
+                            .state(
+                                "l",
+                                r ->
+                                    r.state("l1", x -> x.on("E", t -> t.when("event.x").to("l2")))
+                                        .state("l2"))
+                            .state(
+                                "r",
+                                r ->
+                                    r.state("r1", x -> x.on("E", t -> t.when("event.x").to("r2")))
+                                        .state("r2"))));
+    assertThat(space.configurations()).containsExactly(List.of("l1", "r1"), List.of("l2", "r2"));
+  }
+
+  @Test
+  void the_shortest_route_names_inputs_and_what_they_assume() {
+    StateSpace space =
+        explore(
+            c ->
+                c.state("a", s -> s.on("long", "b").on("short", t -> t.when("event.ok").to("z")))
+                    .state("b", s -> s.on("long", "z"))
+                    .state("z", s -> s.after("10s", t -> t.to("a")).moves("a")));
+    assertThat(space.shortestPath(List.of("z")))
+        .isEqualTo(
+            new ExamplePath(
+                List.of(
+                    new ExampleStep("start", List.of(), List.of("a")),
+                    new ExampleStep("event short", List.of("event.ok"), List.of("z")))));
+    assertThat(space.shortestPath(List.of("z")))
+        .hasToString("start → a\nevent short (event.ok) → z");
+    assertThat(space.shortestPath(List.of("a", "z"))).isNull();
+  }
+
+  @Test
+  void raised_events_are_handled_in_the_step_that_raises_them() {
+    StateSpace space =
+        explore(
+            c ->
+                c.event("Go")
+                    .event("next")
+                    .state("a", s -> s.on("Go", "b"))
+                    .state("b", s -> s.entry(raise("next")).on("next", "d"))
+                    .state("d", s -> s.on("Go", "a")));
+    assertThat(space.configurations()).containsExactly(List.of("a"), List.of("d"));
+    assertThat(space.unreachableStates()).isEmpty();
+  }
+
+  @Test
+  void what_is_raised_under_a_condition_may_be_raised_or_not() {
+    StateSpace space =
+        explore(
+            c ->
+                c.data("x", 0L)
+                    .state(
+                        "a",
+                        s -> s.entry(Actions.when("data.x > 0", raise("next"))).on("next", "b"))
+                    .state("b"));
+    assertThat(space.configurations()).containsExactly(List.of("a"), List.of("b"));
+  }
+
+  @Test
+  void an_event_that_no_reachable_state_listens_to_is_unheard() {
+    StateSpace space =
+        explore(
+            c ->
+                c.event("A")
+                    .event("B")
+                    .event("C")
+                    .state("a", s -> s.on("A", "a").on("C", t -> t.when("false").to("b")))
+                    .state("b", s -> s.on("B", "a")));
+    assertThat(space.unhandledEvents()).containsExactly("B", "C");
+  }
+
+  @Test
+  void the_end_of_a_state_is_an_event() {
+    StateSpace space =
+        explore(
+            c ->
+                c.state(
+                        "w",
+                        s ->
+                            s.on("done.state.w", "z")
+                                .state("w1", x -> x.on("E", "w2"))
+                                .state("w2", StateSpaceTest::done))
+                    .state("z", StateSpaceTest::done));
+    assertThat(space.configurations()).containsExactly(List.of("w1"), List.of("z"));
+  }
+
+  @Test
+  void what_can_fail_may_fail_where_the_chart_handles_errors() {
+    UnaryOperator<Charts.State> working =
+        s -> s.entry(Actions.assign("x", "1 / data.x"), raise("next")).on("next", "z");
+    StateSpace handling =
+        explore(
+            c ->
+                c.data("x", 0L)
+                    .state("a", s -> working.apply(s).on("error", "failed"))
+                    .state("z", StateSpaceTest::done)
+                    .state("failed", StateSpaceTest::done));
+    assertThat(handling.configurations()).containsExactly(List.of("z"), List.of("failed"));
+    StateSpace undoing =
+        explore(c -> c.data("x", 0L).state("a", working).state("z", StateSpaceTest::done));
+    assertThat(undoing.configurations()).as("a start that fails").containsExactly(List.of("z"));
+  }
+
+  @Test
+  void an_error_that_nobody_names_undoes_the_step() {
+    StateSpace space =
+        explore(
+            c ->
+                c.state("a", s -> s.on("E", t -> t.to("b").does(Actions.fail("'no'"))))
+                    .state("b", s -> s.on("*", "a")));
+    assertThat(space.configurations()).containsExactly(List.of("a"));
+    assertThat(space.deadTransitions()).hasSize(2);
+  }
+
+  @Test
+  void a_history_leads_back_to_where_it_was_left() {
+    StateSpace space =
+        explore(
+            c ->
+                c.state(
+                        "w",
+                        s ->
+                            s.on("pause", "p")
+                                .state("a", x -> x.on("E", "b"))
+                                .state("b")
+                                .state("h", h -> h.history(true)))
+                    .state("p", s -> s.on("resume", "h")));
+    assertThat(space.shortestPath(List.of("b")).steps()).hasSize(2);
+    assertThat(space.never(text("active('h')"), problems)).isEqualTo(new Holds(true));
+    assertThat(space.leadsTo(text("active('p')"), text("active('w')"), problems))
+        .isEqualTo(new Holds(true));
+  }
+
+  @Test
+  void a_trap_is_told_where_it_begins() {
+    StateSpace space =
+        explore(
+            c ->
+                c.state("a", s -> s.on("bad", "t1").on("good", "z"))
+                    .state("t1", s -> s.on("E", "t2"))
+                    .state("t2", s -> s.on("E", "t1"))
+                    .state("z", StateSpaceTest::done));
+    assertThat(space.traps())
+        .extracting(TrapConfiguration::configuration)
+        .containsExactly(List.of("t1"));
+    assertThat(space.traps().get(0).example()).hasToString("start → a\nevent bad → t1");
+  }
+
+  @Test
+  void a_chart_that_never_ends_has_no_traps() {
+    assertThat(explore(c -> c.state("a", s -> s.on("E", "b")).state("b")).traps()).isEmpty();
+  }
+
+  @Test
+  void a_property_that_breaks_shows_the_route() {
+    StateSpace space =
+        explore(
+            c ->
+                c.state("a", s -> s.on("E", "b"))
+                    .state("b", s -> s.always(t -> t.to("d")))
+                    .state("d", s -> s.on("E", "a")));
+    assertThat(space.always(text("active('a') || active('d')"), problems))
+        .isEqualTo(new Holds(true));
+    assertThat(space.always(text("active('a')"), problems))
+        .isInstanceOfSatisfying(
+            Violated.class, b -> assertThat(b.example()).hasToString("start → a\nevent E → d"));
+    assertThat(space.never(text("active('b')"), problems))
+        .as("in passing")
+        .isInstanceOfSatisfying(
+            Violated.class, b -> assertThat(b.example()).hasToString("start → a\nevent E → b"));
+  }
+
+  @Test
+  void what_can_always_still_happen_is_led_to_and_what_becomes_impossible_is_not() {
+    StateSpace space =
+        explore(
+            c ->
+                c.state("a", s -> s.on("E", "b").on("F", "t"))
+                    .state("b", s -> s.on("E", "a").on("F", "z"))
+                    .state("t", s -> s.on("E", "t"))
+                    .state("z", StateSpaceTest::done));
+    assertThat(space.leadsTo(text("active('b')"), text("active('a') || active('z')"), problems))
+        .isEqualTo(new Holds(true));
+    assertThat(space.leadsTo(text("active('b')"), text("active('z')"), problems))
+        .isInstanceOfSatisfying(
+            Violated.class,
+            b ->
+                assertThat(b.example())
+                    .hasToString("start → a\nevent E → b\nevent E → a\nevent F → t"));
+  }
+
+  @Test
+  void a_property_reads_states_and_settings_only() {
+    StateSpace space = explore(c -> c.data("x", 1L).state("a"));
+    assertThat(space.never(text("data.x > 3"), problems)).isNull();
+    assertThat(space.never(text("active('b')"), problems)).isNull();
+    assertThat(problems.sorted()).hasSize(2);
+    assertThat(problems.sorted().get(0).code()).isEqualTo("T401");
+  }
+
+  @Test
+  void a_circle_that_certainly_never_rests_is_told_and_one_that_may_is_not() {
+    StateSpace space =
+        explore(
+            c ->
+                c.data("x", 0L)
+                    .state("a", s -> s.on("E", "b").on("F", "m"))
+                    .state("b", s -> s.always(t -> t.when("data.x > 0").to("d")))
+                    .state("d", s -> s.always(t -> t.to("e")))
+                    .state("e", s -> s.always(t -> t.to("d")))
+                    .state("m", s -> s.always(t -> t.when("data.x > 1").to("n")))
+                    .state("n", s -> s.always(t -> t.to("m"))));
+    assertThat(space.divergentPaths())
+        .extracting(ExamplePath::toString)
+        .containsExactly("start → a\nevent E (data.x > 0) → d");
+    assertThat(space.configurations()).contains(List.of("b"), List.of("m"));
+  }
+
+  @Test
+  void a_limit_makes_the_answer_incomplete() {
+    Chart chart =
+        Chart.compile(Charts.chart("c", c -> c.state("a", s -> s.on("E", "b")).state("b"))).get();
+    StateSpace space = StateSpace.of(chart, new SearchLimits(1, 10, 100));
+    assertThat(space.isComplete()).isFalse();
+    assertThat(space.always(text("active('a')"), problems)).isEqualTo(new Holds(false));
+  }
+}

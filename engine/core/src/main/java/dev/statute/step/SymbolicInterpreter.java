@@ -1,0 +1,51 @@
+package dev.statute.step;
+
+import dev.statute.policy.spi.PolicyApproximation;
+import dev.statute.problem.Problems;
+import dev.statute.problem.Text;
+import dev.statute.step.internal.symbolic.SymbolicExecution;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Interpreter of a chart without data: computes the successors of a state for every input and every
+ * combination of unknown conditions.
+ *
+ * <p>Conditions over settings, the name of the event and active states are evaluated; every other
+ * condition, a guard, and whether a list has elements can turn out either way. Every event can
+ * arrive in every state, any time can have passed, and an action that can fail may fail if the
+ * chart handles errors. The results are an over-approximation: a state that is missing is
+ * unreachable, while a state that is present may need data that no run has. Immutable, thread-safe.
+ */
+public interface SymbolicInterpreter {
+  /**
+   * Creates the interpreter of a chart.
+   *
+   * @param policy approximation of the rules that judge the chart
+   * @param intermediateStates limit of the states between microsteps that one input explores
+   */
+  static SymbolicInterpreter of(Chart chart, PolicyApproximation policy, int intermediateStates) {
+    return new SymbolicExecution(chart, policy, intermediateStates);
+  }
+
+  /**
+   * Starts an instance.
+   *
+   * @param microsteps limit of the microsteps to compute
+   */
+  SymbolicStep start(int microsteps);
+
+  /**
+   * Handles every input in a state of this interpreter; empty if the instance has ended.
+   *
+   * @param microsteps limit of the microsteps to compute in all
+   */
+  List<SymbolicStep> handle(SymbolicState state, int microsteps);
+
+  /**
+   * Compiles a condition over active states and settings. Returns null after a problem: one of the
+   * expression, or T401 if it reads data.
+   */
+  @Nullable Predicate<SymbolicState> condition(Text text, Problems problems);
+}

@@ -1,0 +1,45 @@
+package dev.statute.step.internal.symbolic;
+
+import dev.statute.chart.internal.rules.ExpressionTypes;
+import dev.statute.expr.Expression;
+import dev.statute.expr.Type;
+import dev.statute.policy.Settings;
+import dev.statute.problem.Problems;
+import dev.statute.problem.Text;
+import dev.statute.step.Chart;
+import dev.statute.step.SymbolicState;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Condition over active states and settings. */
+record StatePredicate(Expression expression, Settings settings)
+    implements Predicate<SymbolicState> {
+
+  /** Returns null after a problem: one of the expression, or T401 if it reads data. */
+  static @Nullable StatePredicate compile(Text text, Chart chart, Problems problems) {
+    ExpressionTypes environments =
+        ExpressionTypes.of(chart.definition(), chart.model().index(), chart.settings(), Type.DYN);
+    Expression expression = Expression.compile(text, environments.dynamic(), Type.BOOL, problems);
+    if (expression == null) {
+      return null;
+    }
+    for (String path : expression.reads()) {
+      if (!path.startsWith("settings.")) {
+        problems.error(
+            "T401",
+            text,
+            "a property of all paths can't read '" + path + "': data are not followed",
+            "ask for states and settings: active('paused') && settings.x > 0");
+        return null;
+      }
+    }
+    return new StatePredicate(expression, chart.settings());
+  }
+
+  @Override
+  public boolean test(SymbolicState state) {
+    StaticConditions conditions =
+        new StaticConditions(settings, ((SymbolicPosition) state).states());
+    return Boolean.TRUE.equals(conditions.test(expression));
+  }
+}

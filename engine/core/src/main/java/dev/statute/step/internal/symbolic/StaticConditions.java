@@ -1,0 +1,68 @@
+package dev.statute.step.internal.symbolic;
+
+import dev.statute.chart.internal.rules.VariableSlots;
+import dev.statute.expr.Activation;
+import dev.statute.expr.EvaluationException;
+import dev.statute.expr.Expression;
+import dev.statute.policy.Settings;
+import dev.statute.step.internal.model.StateSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Evaluator of conditions without data: those that read nothing but settings, the name of the event
+ * and active states have a value. Confined to one thread.
+ */
+final class StaticConditions extends Activation {
+  private final Settings settings;
+  private StateSet active;
+  private String event = "";
+  private boolean failed;
+
+  StaticConditions(Settings settings, StateSet active) {
+    this.settings = settings;
+    this.active = active;
+  }
+
+  /** Sets the states and the event that the next conditions read. */
+  void update(StateSet states, String eventName) {
+    active = states;
+    event = eventName;
+  }
+
+  private static boolean isStatic(Set<String> reads) {
+    return reads.stream()
+        .allMatch(path -> path.equals("event_name") || path.startsWith("settings."));
+  }
+
+  /** Returns the value, null if it is unknown; false, with {@link #failed} set, after an error. */
+  @Nullable Boolean test(Expression condition) {
+    failed = false;
+    if (!isStatic(condition.reads())) {
+      return null;
+    }
+    try {
+      return condition.test(this);
+    } catch (EvaluationException e) {
+      failed = true;
+      return false;
+    }
+  }
+
+  /** Returns whether the evaluation of the last condition failed. */
+  boolean failed() {
+    return failed;
+  }
+
+  @Override
+  public @Nullable Object variable(int slot) {
+    return slot == VariableSlots.SETTINGS
+        ? settings.all()
+        : slot == VariableSlots.EVENT_NAME ? event : null;
+  }
+
+  @Override
+  public boolean active(int state) {
+    return active.has(state);
+  }
+}

@@ -1,0 +1,56 @@
+package dev.statute.step.internal.symbolic;
+
+import dev.statute.policy.spi.PolicyApproximation;
+import dev.statute.problem.Problems;
+import dev.statute.problem.Text;
+import dev.statute.step.Chart;
+import dev.statute.step.SymbolicInterpreter;
+import dev.statute.step.SymbolicState;
+import dev.statute.step.SymbolicStep;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Execution of a chart on its classes of inputs. Immutable, thread-safe. */
+public final class SymbolicExecution implements SymbolicInterpreter {
+  private final Chart chart;
+  private final SymbolicChart symbolic;
+  private final List<InputClass> inputs;
+  private final int intermediateStates;
+
+  public SymbolicExecution(Chart chart, PolicyApproximation policy, int intermediateStates) {
+    this.chart = chart;
+    this.intermediateStates = intermediateStates;
+    symbolic = SymbolicChart.of(chart, policy);
+    inputs = InputClasses.of(chart.model(), policy);
+  }
+
+  @Override
+  public SymbolicStep start(int microsteps) {
+    MicrostepState initial = MicrostepState.initial(chart.model().size());
+    return new SymbolicMacrostep(symbolic, intermediateStates, microsteps).run(initial, null);
+  }
+
+  @Override
+  public List<SymbolicStep> handle(SymbolicState state, int microsteps) {
+    if (state.isDone()) {
+      return List.of();
+    }
+    MicrostepState from = ((SymbolicPosition) state).microstep();
+    List<SymbolicStep> steps = new ArrayList<>(inputs.size());
+    int left = microsteps;
+    for (InputClass input : inputs) {
+      SymbolicStep step =
+          new SymbolicMacrostep(symbolic, intermediateStates, left).run(from, input);
+      left -= step.microsteps();
+      steps.add(step);
+    }
+    return steps;
+  }
+
+  @Override
+  public @Nullable Predicate<SymbolicState> condition(Text text, Problems problems) {
+    return StatePredicate.compile(text, chart, problems);
+  }
+}
