@@ -11,9 +11,10 @@ import dev.statute.policy.spi.PolicyApproximation;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Text;
 import dev.statute.step.Chart;
-import dev.statute.step.SymbolicInterpreter;
-import dev.statute.step.SymbolicState;
+import dev.statute.step.Interpreter;
 import dev.statute.step.TransitionInfo;
+import dev.statute.step.symbolic.SymbolicInterpreter;
+import dev.statute.step.symbolic.SymbolicState;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
@@ -69,7 +70,7 @@ public final class StateSpace {
   /** Explores a chart together with the rules that judge it. */
   public static StateSpace of(Chart chart, SearchLimits limits, PolicyApproximation policy) {
     SymbolicInterpreter interpreter =
-        SymbolicInterpreter.of(chart, policy, limits.intermediateStates());
+        Interpreter.symbolic(chart, policy, limits.intermediateStates());
     return new StateSpace(chart, interpreter, StateSpaceExplorer.explore(interpreter, limits));
   }
 

@@ -7,7 +7,7 @@ import dev.statute.policy.Settings;
 import dev.statute.problem.Problems;
 import dev.statute.problem.Text;
 import dev.statute.step.Chart;
-import dev.statute.step.SymbolicState;
+import dev.statute.step.symbolic.SymbolicState;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 

@@ -1,10 +1,10 @@
 package dev.statute.step.internal.symbolic;
 
-import dev.statute.step.SymbolicStep;
-import dev.statute.step.SymbolicStep.ReachedState;
 import dev.statute.step.internal.model.CompiledChart;
 import dev.statute.step.internal.model.CompiledCondition;
 import dev.statute.step.internal.model.CompiledTransition;
+import dev.statute.step.symbolic.SymbolicStep;
+import dev.statute.step.symbolic.SymbolicStep.ReachedState;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.LinkedHashMap;

@@ -1,8 +1,8 @@
 package dev.statute.step.internal.symbolic;
 
-import dev.statute.step.SymbolicState;
 import dev.statute.step.internal.model.ActiveConfiguration;
 import dev.statute.step.internal.model.StateSet;
+import dev.statute.step.symbolic.SymbolicState;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package dev.statute.step;
+package dev.statute.step.symbolic;
 
 import java.util.List;
 

@@ -1,4 +1,4 @@
-package dev.statute.step;
+package dev.statute.step.symbolic;
 
 import java.util.List;
 import java.util.Set;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param resting states in which the step can end, nearest first
  * @param visited states after the microsteps of steps that can end, the resting ones among them
  * @param divergent a state from which the step never comes to rest; null if there is none
- * @param transitions positions in {@link Chart#transitions()} of the transitions that can be taken
+ * @param transitions positions in {@code Chart.transitions()} of the transitions that can be taken
  * @param vetoing rules that can veto a transition, as {@code pack#name}
  * @param microsteps number of microsteps that were computed
  * @param complete false if a limit was reached, so that there may be further results
