@@ -11,7 +11,7 @@ package dev.statute.policy;
  * @param effect kind of work, such as {@code READ}, {@code EDIT} or {@code TEST}
  * @param key key of the action; equal calls have equal keys
  * @param result key of the result; results that differ only in volatile text have equal keys
- * @param isNew whether the result was new
+ * @param isNew whether the result was new; in a pattern written {@code isNew()}
  * @param failed whether the call failed
  */
 public record Action(

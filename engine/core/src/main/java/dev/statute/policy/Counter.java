@@ -131,7 +131,8 @@ public enum Counter {
    */
   REPEATED_FAILURE("repeatedFailure"),
   /**
-   * Times in a row that this tool gave this result, with any arguments; 0 if the result is empty.
+   * Times in a row that this tool gave this result, with any arguments; 0 if the result is empty,
+   * the action changed the work, or it only waits.
    */
   SAME_TOOL_RESULT("sameToolResult"),
   /** Rounds of edit and run in which the same command gave the same result. */

@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Counters of the progress tracker after a record, and words about the newest action, in one fact,
- * so that a rule about them is one pattern. Each counter is explained at its {@link Counter}.
- * Equality is identity. Immutable.
+ * so that a rule about them is one pattern.
+ *
+ * <p>Each counter is explained at its {@link Counter}. Equality is identity. Immutable.
  */
 public final class Progress {
   /** Counters before the first record. */

@@ -3,8 +3,9 @@ package dev.statute.policy;
 import java.util.Map;
 
 /**
- * Effective settings: thresholds and switches that a pack declares or the chart reads. A duration
- * is a {@link java.time.Duration}. Immutable.
+ * Effective settings: thresholds and switches that a pack declares or the chart reads.
+ *
+ * <p>A duration is a {@link java.time.Duration}. Immutable.
  */
 public final class Settings extends Values {
   private static final Settings NONE = new Settings(Map.of());
